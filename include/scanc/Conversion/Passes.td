@@ -1,0 +1,72 @@
+//===- Passes.td - From scans to kernels in the gpu dialect -------- -*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_CONVERSION_PASSES_TD
+#define SCANC_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+class LevelPass<string name, string summary_>
+    : Pass<name, "::mlir::gpu::GPUModuleOp"> {
+  let summary = summary_;
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::NVVM::NVVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect", "::scanc::prefix::PrefixDialect"];
+}
+
+def PrefixBuildKernelsPass : Pass<"prefix-build-kernels", "::mlir::ModuleOp"> {
+  let summary = "Turn each planned scan into a gpu.module of kernels";
+  let description = [{
+    The grid level: the strategy decides which kernels there are and which
+    tiles a block takes; the skeletons, what a tile is. Inside, kernels are
+    written in the ops of the kernel phase. The monoid and the circuits go
+    along into the `gpu.module`, which needs nothing from outside.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
+def PrefixLowerBlockPass : LevelPass<"prefix-lower-block",
+    "Run the circuit across warps in shared memory"> {
+  let description = [{
+    Each warp's first lane stores its state; the first warp runs the circuit,
+    a lane per column, ordered by warp-level barriers alone; all warps read
+    their prefix. Two block barriers, whatever the circuit.
+  }];
+}
+
+def PrefixLowerWarpPass : LevelPass<"prefix-lower-warp",
+    "Run the circuit across lanes by shuffles"> {
+  let description = [{
+    One group of shuffles per step of the placed circuit: a constant distance
+    becomes `shuffle up`, whose own predicate says who adds; a distance that is
+    a bit form of the lane, or a table, becomes `shuffle idx`.
+  }];
+}
+
+def PrefixLowerThreadPass : LevelPass<"prefix-lower-thread",
+    "Run the circuit within a thread in registers">;
+
+def PrefixLowerTilesPass : LevelPass<"prefix-lower-tiles",
+    "Move tiles by 16-byte or scalar accesses">;
+
+def PrefixInlineMonoidsPass : LevelPass<"prefix-inline-monoids",
+    "Inline combines and identities; drop monoids and circuits">;
+
+def PrefixSetDataLayoutPass : LevelPass<"prefix-set-data-layout",
+    "Give kernels the data layout of NVPTX"> {
+  let description = [{
+    Without it, accesses of 64 and 128 bits are split.
+  }];
+}
+
+#endif // SCANC_CONVERSION_PASSES_TD

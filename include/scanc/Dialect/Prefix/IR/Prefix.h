@@ -1,0 +1,38 @@
+//===- Prefix.h - The prefix dialect: types, attributes, ops ------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PREFIX_H
+#define SCANC_DIALECT_PREFIX_IR_PREFIX_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include <optional>
+
+#include "scanc/Dialect/Prefix/IR/PrefixDialect.h.inc"
+#include "scanc/Dialect/Prefix/IR/PrefixEnums.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "scanc/Dialect/Prefix/IR/PrefixTypes.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "scanc/Dialect/Prefix/IR/PrefixAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "scanc/Dialect/Prefix/IR/PrefixOps.h.inc"
+
+#endif // SCANC_DIALECT_PREFIX_IR_PREFIX_H

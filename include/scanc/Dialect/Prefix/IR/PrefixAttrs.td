@@ -1,0 +1,148 @@
+//===- PrefixAttrs.td - Attributes of the prefix dialect -------------- -*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PREFIXATTRS_TD
+#define SCANC_DIALECT_PREFIX_IR_PREFIXATTRS_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
+
+def Prefix_Strategy : I32EnumAttr<"Strategy", "how the blocks of the grid cooperate", [
+    I32EnumAttrCase<"SingleBlock", 0, "single_block">,
+    I32EnumAttrCase<"TwoLevelStreaming", 1, "two_level_streaming">,
+  ]> {
+  let cppNamespace = "::scanc::prefix";
+  let genSpecializedAttr = 0;
+}
+
+def Prefix_ScanKind : I32EnumAttr<"ScanKind", "whether output k holds input k", [
+    I32EnumAttrCase<"Exclusive", 0, "exclusive">,
+    I32EnumAttrCase<"Inclusive", 1, "inclusive">,
+  ]> {
+  let cppNamespace = "::scanc::prefix";
+  let genSpecializedAttr = 0;
+}
+def Prefix_ScanKindAttr : EnumAttr<Prefix_Dialect, Prefix_ScanKind, "kind"> {
+  let assemblyFormat = "$value";
+}
+
+def Prefix_FamilyAttr : AttrDef<Prefix_Dialect, "Family"> {
+  let mnemonic = "family";
+  let summary = "a circuit family at a width";
+  let description = [{
+    `kogge_stone<32>`, `harris<64, l = 1, f = 2>`, `knowles<8, f = [1, 1, 2]>`:
+    the name of a family, the number of inputs, and the family's parameters,
+    each an integer or a list of integers.
+
+    Constraints:
+    - (C1) the family exists, has these parameters, and can be built at this width
+  }];
+  let parameters = (ins
+    StringRefParameter<"the family's name">:$name,
+    "int64_t":$width,
+    "::mlir::DictionaryAttr":$parameters);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// A symbol name for the circuit it expands to: `kogge_stone_32`.
+    std::string getSymbolName() const;
+  }];
+}
+
+def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
+  let mnemonic = "skeleton";
+  let summary = "how one kernel moves a tile, and the circuit of each of its levels";
+  let description = [{
+    A tile is `warps` x `rows` x 32 lanes x `items` elements: a thread moves
+    `rows` runs of `items` consecutive elements, and the 32 runs of a row lie
+    side by side. The circuits are, from the inside out: `thread` over the
+    items of a run, `warp` over the 32 lanes of a row, `row` over the rows of
+    a warp, `block` over the warps. Each is a symbol or a family; zero or null
+    means: for the planner to choose.
+
+    Constraints, of what is given:
+    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 64`
+    - (C2) a family's width is that of its level: `items`, 32, `rows`, `warps`
+  }];
+  let parameters = (ins
+    "int64_t":$warps, "int64_t":$rows, "int64_t":$items,
+    "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
+    "::mlir::Attribute":$row, "::mlir::Attribute":$block);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t getThreads() const { return getWarps() * 32; }
+    int64_t getTile() const { return getThreads() * getRows() * getItems(); }
+    /// Nothing left to choose, and every circuit a symbol.
+    bool isComplete() const;
+  }];
+}
+
+def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
+  let mnemonic = "plan";
+  let summary = "every choice a scan's kernels depend on";
+  let description = [{
+    ```mlir
+    #prefix.plan<strategy = two_level_streaming, warp = sklansky<32>,
+                 scan = <warps = 8, rows = 4, items = 4>>
+    ```
+    - `strategy`: how blocks cooperate;
+    - `single_block_up_to`: up to this many elements one block does it all;
+    - `blocks_per_sm`, `max_blocks`: the fixed grid of the streaming kernels,
+      `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`;
+    - `thread`, `warp`, `row`, `block`: the circuit of a level in every kernel
+      that does not name its own;
+    - `reduce`, `scan`: skeletons of the two streaming kernels; `top`: of the
+      top-level scan over the block aggregates; `tail`: of the single block
+      that scans the leftovers, or a whole small input.
+
+    All are optional in source; after planning every skeleton is complete and
+    the level defaults are gone. Where both are given, a skeleton's own
+    circuit wins.
+
+    Constraints, of what is given:
+    - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 65535`
+    - (C2) a warp circuit that is a family has width 32
+  }];
+  let parameters = (ins
+    "std::optional<::scanc::prefix::Strategy>":$strategy,
+    "std::optional<int64_t>":$singleBlockUpTo,
+    "std::optional<int64_t>":$blocksPerSM,
+    "std::optional<int64_t>":$maxBlocks,
+    "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
+    "::mlir::Attribute":$row, "::mlir::Attribute":$block,
+    "::scanc::prefix::SkeletonAttr":$reduce, "::scanc::prefix::SkeletonAttr":$scan,
+    "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Nothing left to choose.
+    bool isComplete() const;
+  }];
+}
+
+def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
+  let mnemonic = "launch";
+  let summary = "what a host needs to know to launch a scan's kernels";
+  let description = [{
+    Sits on the `gpu.module` a scan became, once no `prefix.scan` is left to
+    ask. `element`, `state` and `output` are lists of types, signedness
+    included; `init` is empty where the scan starts from the identity.
+  }];
+  let parameters = (ins
+    "::mlir::StringAttr":$monoid,
+    "bool":$commutative, "bool":$idempotent,
+    "::scanc::prefix::ScanKind":$kind, "bool":$reverse,
+    "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
+    "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
+    "::scanc::prefix::PlanAttr":$plan);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+#endif // SCANC_DIALECT_PREFIX_IR_PREFIXATTRS_TD

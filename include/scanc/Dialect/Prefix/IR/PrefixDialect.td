@@ -1,0 +1,57 @@
+//===- PrefixDialect.td - The prefix dialect -------------------------- -*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PREFIXDIALECT_TD
+#define SCANC_DIALECT_PREFIX_IR_PREFIXDIALECT_TD
+
+include "mlir/IR/OpBase.td"
+
+def Prefix_Dialect : Dialect {
+  let name = "prefix";
+  let cppNamespace = "::scanc::prefix";
+  let summary = "Prefix-scan circuits, monoids, and the scans made of them";
+  let description = [{
+    A *scan* combines the elements of a sequence with an associative operator
+    and yields every prefix. This dialect describes the three things a scan
+    kernel is made of, each in its own op and none knowing the others' insides:
+
+    - *what* is combined: `prefix.monoid`, a state, its identity and an
+      associative combine;
+    - *in which order*: `prefix.circuit`, a dataflow graph whose wires carry
+      the interval of inputs they have combined as their type,
+      `!prefix.span<i, j>`, or `prefix.family`, a named instance such as
+      `kogge_stone<32>`;
+    - *where*: the plan of a `prefix.scan`, which names a strategy for the
+      grid, a skeleton for each kernel, and a circuit for each level of the
+      machine.
+
+    A circuit that verifies is a scan for every associative operator,
+    commutative or not: `combine` takes adjacent spans and output `k` covers
+    `[0, k]` (Chong, Donaldson and Ketema, "A sound and complete abstraction
+    for reasoning about parallel prefix sums", POPL 2014).
+
+    The remaining ops appear from the `kernel` phase on, inside a
+    `gpu.module`: each is one level of the machine (tile, thread, warp, block)
+    and is lowered by one file of `lib/Conversion/PrefixToGPU`.
+  }];
+  let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let hasOperationAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// On the module: the phase it has been lowered to, so that it can be resumed.
+    static constexpr llvm::StringLiteral phaseAttrName = "prefix.phase";
+    /// On a gpu.module: its `#prefix.launch` description.
+    static constexpr llvm::StringLiteral launchAttrName = "prefix.launch";
+
+    void registerTypes();
+    void registerAttrs();
+  }];
+}
+
+#endif // SCANC_DIALECT_PREFIX_IR_PREFIXDIALECT_TD

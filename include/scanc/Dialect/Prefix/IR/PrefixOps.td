@@ -1,0 +1,187 @@
+//===- PrefixOps.td - Source-level ops of the prefix dialect ---------- -*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PREFIXOPS_TD
+#define SCANC_DIALECT_PREFIX_IR_PREFIXOPS_TD
+
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/OpAsmInterface.td"
+include "mlir/IR/RegionKindInterface.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "scanc/Dialect/Prefix/IR/PrefixAttrs.td"
+include "scanc/Dialect/Prefix/IR/PrefixTypes.td"
+
+class Prefix_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Prefix_Dialect, mnemonic, traits>;
+
+//===----------------------------------------------------------------------===//
+// What is combined
+//===----------------------------------------------------------------------===//
+
+def Prefix_MonoidOp : Prefix_Op<"monoid", [
+    IsolatedFromAbove, Symbol, OpAsmOpInterface]> {
+  let summary = "a state, its identity, and an associative combine";
+  let description = [{
+    The operator of a scan. The state is one to eight scalars; `identity`
+    yields the state that leaves every other unchanged, `combine` yields the
+    low state joined with the high one, in that order: it need not commute.
+    `commutative` and `idempotent` are promises that let a lowering reorder
+    operands, or use circuits whose spans overlap.
+
+    ```mlir
+    prefix.monoid @add_f32 commutative
+    identity {
+      %zero = arith.constant 0.0 : f32
+      prefix.yield %zero : f32
+    } combine (%low: f32), (%high: f32) {
+      %sum = arith.addf %low, %high : f32
+      prefix.yield %sum : f32
+    }
+    ```
+
+    Constraints:
+    - (C1) the low and the high state of `combine` have the same types
+    - (C2) the state has one to eight values, each i1, i8, i16, i32, i64, f16, bf16, f32 or f64
+    - (C3) the state takes at most 64 bytes, laid out as a C struct
+    - (C4) `identity` takes nothing and yields a state
+    - (C5) `combine` yields a state
+    - (C6) both hold only ops of the arith and math dialects, which cannot trap or branch
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$commutative,
+                       UnitAttr:$idempotent);
+  let regions = (region SizedRegion<1>:$identity, SizedRegion<1>:$combine);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The types of the state's values, in order.
+    llvm::SmallVector<::mlir::Type> getStateTypes();
+    static llvm::StringRef getDefaultDialect() { return "prefix"; }
+  }];
+}
+
+def Prefix_YieldOp : Prefix_Op<"yield", [
+    Pure, ReturnLike, Terminator, ParentOneOf<["CircuitOp", "MonoidOp"]>]> {
+  let summary = "the values of a circuit, an identity or a combine";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// In which order
+//===----------------------------------------------------------------------===//
+
+def Prefix_CircuitOp : Prefix_Op<"circuit", [
+    IsolatedFromAbove, Symbol, OpAsmOpInterface,
+    SingleBlockImplicitTerminator<"YieldOp">]> {
+  let summary = "a prefix circuit as an explicit dataflow graph";
+  let description = [{
+    Argument `i` carries input `i` and has type `!prefix.span<i, i>`; output
+    `k` is the inclusive prefix up to `k`.
+
+    ```mlir
+    prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) {
+      %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+      %b = prefix.combine %x2, %x3 : !prefix.span<2, 2>, !prefix.span<3, 3>
+      %c = prefix.combine %a, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
+      %d = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<2, 3>
+      prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
+    }
+    ```
+
+    Constraints:
+    - (C1) there is at least one input, and input `i` is `!prefix.span<i, i>`
+    - (C2) the body holds only `prefix.combine`
+    - (C3) there are as many outputs as inputs
+    - (C4) output `k` covers `[0, k]`
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name);
+  let regions = (region SizedRegion<1>:$body);
+  let hasCustomAssemblyFormat = 1;
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    int64_t getWidth() { return getBody().getNumArguments(); }
+    static llvm::StringRef getDefaultDialect() { return "prefix"; }
+  }];
+}
+
+def Prefix_CombineOp : Prefix_Op<"combine", [
+    Pure, HasParent<"CircuitOp">,
+    DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+  let summary = "joins two adjacent spans";
+  let description = [{
+    The result covers both operands. Operand order is part of the proof.
+
+    Constraints:
+    - (C1) `high` begins right after `low` ends
+  }];
+  let arguments = (ins Prefix_SpanType:$low, Prefix_SpanType:$high);
+  let results = (outs Prefix_SpanType:$result);
+  let assemblyFormat = "$low `,` $high attr-dict `:` type($low) `,` type($high)";
+}
+
+def Prefix_FamilyOp : Prefix_Op<"family", [Symbol]> {
+  let summary = "a named circuit, built by its family's generator";
+  let description = [{
+    ```mlir
+    prefix.family @ks32 = kogge_stone<32>
+    ```
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, Prefix_FamilyAttr:$family);
+  let assemblyFormat = "$sym_name `=` custom<Family>($family) attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// Where
+//===----------------------------------------------------------------------===//
+
+def Prefix_ScanOp : Prefix_Op<"scan", [
+    Symbol, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "a scan to compile: a monoid, the types in memory, and a plan";
+  let description = [{
+    The function type gives what an element is in the input and in the output:
+    one field per state value, laid out in memory as a C struct. A field is
+    converted to its state value where it is read (sign- or zero-extended by
+    its own signedness, signless being signed) and back where it is written,
+    rounded once.
+
+    ```mlir
+    prefix.scan @counts exclusive @add_i32 : (ui8) -> (ui32)
+    prefix.scan @path inclusive @linrec init (2.0 : f32, 1.0 : f32)
+        : (f32, f32) -> (f32, f32) plan <warp = sklansky<32>>
+    ```
+
+    `reverse` scans from the last element to the first.
+
+    Constraints:
+    - (C1) the monoid exists, here or among the built-in ones
+    - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
+    - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output
+    - (C4) `init` gives one value per state value, of its type
+    - (C5) an element and an output take at most 64 bytes
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
+      UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
+      OptionalAttr<ArrayAttr>:$init,
+      TypeAttrOf<FunctionType>:$function_type,
+      OptionalAttr<Prefix_PlanAttr>:$plan);
+  let assemblyFormat = [{
+    $sym_name $kind (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
+    `:` $function_type (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    llvm::ArrayRef<::mlir::Type> getElementTypes() { return getFunctionType().getInputs(); }
+    llvm::ArrayRef<::mlir::Type> getOutputTypes() { return getFunctionType().getResults(); }
+    bool isInclusive() { return getKind() == ScanKind::Inclusive; }
+  }];
+}
+
+#endif // SCANC_DIALECT_PREFIX_IR_PREFIXOPS_TD

@@ -1,0 +1,40 @@
+//===- Prelude.h - The built-in monoids as text -----------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The built-in operators are a file, prelude.mlir, embedded in the library. A
+// scan that names a monoid its own file does not define gets the definition
+// from here: the text is parsed like any other input, so that a built-in
+// operator has no path of its own through the compiler.
+//
+// The set of names is read off the text. There is no second list to keep.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_PRELUDE_PRELUDE_H
+#define SCANC_DIALECT_PREFIX_PRELUDE_PRELUDE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace scanc::prefix {
+
+/// The text of prelude.mlir: a sequence of `prefix.monoid` ops, NUL terminated.
+llvm::StringRef preludeSource();
+
+/// The names of the built-in monoids, without `@`, in the order of the file:
+/// `add_i8`, `add_i16`, ...
+std::vector<std::string> preludeMonoids();
+
+/// Whether `name`, without `@`, is a built-in monoid.
+bool isPreludeMonoid(llvm::StringRef name);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_DIALECT_PREFIX_PRELUDE_PRELUDE_H

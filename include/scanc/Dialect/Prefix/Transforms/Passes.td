@@ -1,0 +1,65 @@
+//===- Passes.td - Passes over the prefix dialect ------------------ -*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_TRANSFORMS_PASSES_TD
+#define SCANC_DIALECT_PREFIX_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PrefixLinkPreludePass : Pass<"prefix-link-prelude", "::mlir::ModuleOp"> {
+  let summary = "Bring in the built-in monoids that scans name";
+  let description = [{
+    Copies from the prelude each built-in monoid that a `prefix.scan` names and
+    the module does not define. A monoid of the module's own wins.
+  }];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
+def PrefixExpandCircuitsPass : Pass<"prefix-expand-circuits", "::mlir::ModuleOp"> {
+  let summary = "Expand named families into explicit circuits";
+  let description = [{
+    Turns each `prefix.family` into the `prefix.circuit` it names, and each
+    family in a plan into a symbol of such a circuit. Circuits already explicit
+    stay as they are.
+  }];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
+def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
+  let summary = "Fill in what plans leave open";
+  let description = [{
+    Gives each `prefix.scan` a complete plan, keeping whatever its author
+    chose, and refuses plans that cannot fit the machine or name circuits that
+    do not exist or have the wrong width.
+  }];
+  let options = [
+    Option<"strategy", "strategy", "std::string", /*default=*/"\"\"",
+           "strategy of every scan whose plan names none: auto, single_block or two_level_streaming">,
+  ];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
+def PrefixCheckPhasePass : Pass<"prefix-check-phase", "::mlir::ModuleOp"> {
+  let summary = "Verify what a phase ensures";
+  let description = [{
+    Fails, naming the first offending op, if the module does not keep the
+    contract of `phase`; then marks the module as being in that phase.
+
+    - `circuit`: no `prefix.family`, no family in a plan;
+    - `plan`: every `prefix.scan` has a complete plan whose circuits exist;
+    - `kernel`: no `prefix.scan`; every `gpu.module` describes its launch;
+    - `gpu`: only ops of gpu, nvvm, arith, scf, memref, vector, llvm and math
+      inside a `gpu.module`;
+    - `llvm`: only ops of llvm and nvvm inside a `gpu.module`.
+  }];
+  let options = [
+    Option<"phase", "phase", "std::string", /*default=*/"", "the phase whose contract to verify">,
+  ];
+}
+
+#endif // SCANC_DIALECT_PREFIX_TRANSFORMS_PASSES_TD

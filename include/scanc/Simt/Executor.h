@@ -1,0 +1,144 @@
+//===- Executor.h - Run GPU kernels on the CPU ------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The executor runs, on the CPU, the very LLVM IR that PTX is made from.
+//
+//   module for nvptx64                    Executor::create
+//     @llvm.nvvm.* intrinsics      ->       calls into the run-time
+//     static addrspace(3) globals  ->       offsets into a block's own arena
+//     ptx_kernel functions         ->       entry points over packed arguments
+//     triple, data layout          ->       the host's; -O2; ORC
+//
+//   grid                                  Executor::launch
+//     thread                       ->       a fibre (Boost.Context), own stack
+//     warp                         ->       32 fibres that meet in shuffles
+//     block                        ->       an arena, 16 barriers, its warps
+//     grid                         ->       `residentBlocks` blocks in flight
+//
+// All fibres of a launch share one OS thread, so that a launch is
+// deterministic: the same module, input and options give the same
+// interleaving. A fibre runs until it has to wait (barrier, warp collective),
+// polls memory in vain, or ends; then the scheduler names the next one. Code
+// between two such points is host code at full speed.
+//
+// What is exact: PTX semantics of shuffles, votes, warp reductions, matches,
+// barriers (named, counted, reducing), atomics, special registers; IEEE
+// arithmetic, f16 and bf16 rounding included. What is not: the last bits of
+// libdevice and approximate functions, which come from the host's libm; timing;
+// and the relaxed memory model, because one OS thread is sequentially
+// consistent.
+//
+// The executor is stricter than the hardware on purpose: it reports as an
+// error what PTX leaves undefined although some GPU may get through it, such
+// as a barrier or a full-mask shuffle that some threads never reach because
+// they have returned. No launch waits forever: threads that can never
+// continue, or that poll memory which nobody will write, end the launch with
+// an error that says who waits for what. (A loop that touches no volatile or
+// atomic memory and never ends is the exception; no scheduler sees it.)
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_SIMT_EXECUTOR_H
+#define SCANC_SIMT_EXECUTOR_H
+
+#include "scanc/Simt/DeviceFunctions.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace scanc::simt {
+
+/// Extent of a grid in blocks, or of a block in threads; also an index in one.
+struct Dim3 {
+  unsigned x = 1, y = 1, z = 1;
+
+  uint64_t volume() const { return uint64_t(x) * y * z; }
+  bool operator==(const Dim3 &) const = default;
+};
+
+/// One kernel argument by value: a pointer, an integer or a float of `size`
+/// bytes (1 to 8), its bits in the low end of `bits`.
+struct KernelArg {
+  uint64_t bits = 0;
+  unsigned size = 8;
+
+  static KernelArg pointer(const void *pointer) {
+    return {reinterpret_cast<uintptr_t>(pointer), 8};
+  }
+  static KernelArg u64(uint64_t value) { return {value, 8}; }
+  static KernelArg u32(uint32_t value) { return {value, 4}; }
+};
+
+/// How a grid is run; the defaults suit every correct kernel.
+struct LaunchOptions {
+  /// Blocks in flight at once (at least 1). A kernel whose blocks wait for
+  /// each other sees as many of them make progress.
+  unsigned residentBlocks = 4;
+  /// For schedules that draw random numbers.
+  uint64_t seed = 0;
+  /// Who runs next: see Scheduler.h.
+  enum class Schedule { RoundRobin };
+  Schedule schedule = Schedule::RoundRobin;
+  /// Bytes of dynamic shared memory, behind the module's static variables.
+  unsigned dynamicSharedBytes = 0;
+  /// A launch in which every thread in flight has polled memory this many
+  /// times while nothing changed is dead-locked.
+  unsigned spinLimit = 4096;
+};
+
+/// A module, compiled for the host, whose kernels can be launched any number
+/// of times. Distinct executors may be used from distinct OS threads; one
+/// executor runs one launch at a time.
+class Executor {
+public:
+  /// Takes a module for nvptx64 and its context, and compiles it. Errors: the
+  /// module has another target, does not verify, uses an NVVM intrinsic the
+  /// executor does not know, inline assembly, or an external function that is
+  /// neither a libdevice function nor in `functions`.
+  static llvm::Expected<std::unique_ptr<Executor>>
+  create(std::unique_ptr<llvm::Module> module,
+         std::unique_ptr<llvm::LLVMContext> context,
+         const DeviceFunctions &functions = {});
+
+  /// Runs `kernel` on the whole grid and returns when it is done. Pointers
+  /// among the arguments are host addresses. Errors: no such kernel, arguments
+  /// that do not fit its parameters, an extent out of range, and everything a
+  /// thread can do wrong: see the essay above. Memory written before the error
+  /// stays written.
+  llvm::Error launch(llvm::StringRef kernel, Dim3 grid, Dim3 block,
+                     llvm::ArrayRef<KernelArg> args,
+                     const LaunchOptions &options = {});
+
+  /// The names of the module's kernels, in module order.
+  std::vector<std::string> kernels() const;
+
+  /// Bytes of static shared memory that a block gets.
+  uint64_t sharedBytes() const;
+
+  ~Executor();
+  Executor(const Executor &) = delete;
+  Executor &operator=(const Executor &) = delete;
+
+private:
+  struct Impl;
+  explicit Executor(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl;
+};
+
+} // namespace scanc::simt
+
+#endif // SCANC_SIMT_EXECUTOR_H

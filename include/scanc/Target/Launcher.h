@@ -1,0 +1,59 @@
+//===- Launcher.h - The C files that launch a scan --------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A launcher is two files of C99 (and C++) that an application compiles:
+//
+//   NAME.h   NAME_workspace_bytes, NAME_init_workspace, NAME,
+//            NAME_load, NAME_unload
+//   NAME.c   the runtime of lib/Runtime, the PTX and those five functions
+//
+// The text of both is in launcher.h.in and launcher.c.in, whose holes (@NAME@)
+// are filled from a ScanDescription; the runtime is pasted as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TARGET_LAUNCHER_H
+#define SCANC_TARGET_LAUNCHER_H
+
+#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Target/ScanDescription.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace scanc::target {
+
+/// The text of NAME.h and NAME.c.
+struct Launcher {
+  std::string header, source;
+};
+
+/// Makes the launcher of a scan. `arch` is what the PTX is for ("sm_90"), and
+/// `baseName` what the two files are called, less the extension; the API is
+/// called after the description's name. Errors: a name that checkApiName
+/// refuses, a file name that no #include can spell, an architecture or a
+/// strategy that the runtime does not know.
+llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
+                                      llvm::StringRef ptx, llvm::StringRef arch,
+                                      llvm::StringRef baseName);
+
+/// The description in the form the runtime takes; it points into `scan` and to
+/// `ptx`, the pieces of the PTX with a null after the last. Errors: as above.
+llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
+                                           llvm::StringRef arch,
+                                           const char *const *ptx);
+
+/// Succeeds if C functions can be named after `name`: an identifier, no keyword
+/// of C or C++, no name that the standards reserve or the launcher's own
+/// includes declare, at most 200 characters.
+llvm::Error checkApiName(llvm::StringRef name);
+
+} // namespace scanc::target
+
+#endif // SCANC_TARGET_LAUNCHER_H

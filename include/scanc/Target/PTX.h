@@ -1,0 +1,61 @@
+//===- PTX.h - From the llvm phase to PTX -------------------------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's own NVPTX backend: no CUDA is needed, except for the math functions
+// that only libdevice has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TARGET_PTX_H
+#define SCANC_TARGET_PTX_H
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "llvm/IR/Module.h"
+
+#include <memory>
+#include <string>
+
+namespace scanc::target {
+
+/// A GPU architecture that PTX can be made for.
+struct ArchInfo {
+  llvm::StringRef name;       // sm_90
+  unsigned computeCapability; // 90
+  llvm::StringRef ptxFeature; // the oldest PTX version that knows it
+  llvm::StringRef summary;
+};
+
+/// Oldest first.
+llvm::ArrayRef<ArchInfo> archs();
+const ArchInfo *lookupArch(llvm::StringRef name);
+
+struct PtxOptions {
+  std::string arch = "sm_90";
+  /// Path of libdevice.10.bc; where empty, it is searched in CUDA_PATH,
+  /// CUDA_HOME and /usr/local/cuda. Only read if a math function needs it.
+  std::string libdevice;
+};
+
+/// `kernels` is in the llvm phase. The module has NVVM intrinsics and, where
+/// math functions are used, undefined `__nv_*` functions. Null on failure, with
+/// a diagnostic.
+std::unique_ptr<llvm::Module> translateToLlvmIR(mlir::gpu::GPUModuleOp kernels,
+                                                llvm::LLVMContext &context);
+
+/// The PTX of all kernels. Fails, with a diagnostic, for an unknown
+/// architecture and where libdevice is needed and cannot be found.
+mlir::FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp kernels,
+                                     const PtxOptions &options);
+
+/// What `translateToLlvmIR` needs to know of the dialects.
+void registerTranslations(mlir::DialectRegistry &registry);
+
+} // namespace scanc::target
+
+#endif // SCANC_TARGET_PTX_H

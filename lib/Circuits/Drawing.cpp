@@ -1,0 +1,37 @@
+//===- Drawing.cpp - What the drawings share ------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Circuits/Render.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace scanc::circuits;
+
+llvm::Error scanc::circuits::checkDrawable(const Network &network) {
+  if (network.width <= maxDrawnWidth &&
+      network.combines.size() <= maxDrawnCombines)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      llvm::formatv("a drawing has at most {0} columns and {1} combines, got "
+                    "{2} and {3}",
+                    maxDrawnWidth, maxDrawnCombines, network.width,
+                    network.combines.size())
+          .str());
+}
+
+std::vector<NodeId> scanc::circuits::spineOf(const Network &network) {
+  std::vector<NodeId> spine;
+  for (NodeId node = network.outputs.back();;
+       node = network.combines[network.combineOf(node)].low) {
+    spine.push_back(node);
+    if (network.isInput(node))
+      break;
+  }
+  return {spine.rbegin(), spine.rend()};
+}

@@ -1,0 +1,211 @@
+//===- Families.cpp - The table of circuit families -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Circuits/Families.h"
+
+#include "scanc/Circuits/Generators.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace scanc::circuits;
+using llvm::Expected;
+using llvm::formatv;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+/// Makes a row's generator of a function that takes the width alone.
+template <Network (*generator)(int64_t)>
+static Expected<Network> plain(int64_t width, const FamilyArguments &) {
+  return generator(width);
+}
+
+static const FamilyInfo table[] = {
+    {"serial", "", "one column after another: least size, most depth", "",
+     plain<serial>},
+    {"sklansky", "", "divide and conquer: least depth, large fan-out",
+     "Sklansky, Conditional-sum addition logic, IRE Trans. Electronic "
+     "Computers EC-9(2), 1960",
+     plain<sklansky>},
+    {"kogge_stone", "",
+     "recursive doubling: least depth, fan-out 2, large size",
+     "Kogge and Stone, A parallel algorithm for the efficient solution of a "
+     "general class of recurrence equations, IEEE Trans. Computers C-22(8), "
+     "1973",
+     plain<koggeStone>},
+    {"brent_kung", "", "up-sweep and down-sweep: about 2n combines, fan-out 2",
+     "Brent and Kung, A regular layout for parallel adders, IEEE Trans. "
+     "Computers C-31(3), 1982",
+     plain<brentKung>},
+};
+
+llvm::ArrayRef<FamilyInfo> scanc::circuits::families() { return table; }
+
+const FamilyInfo *scanc::circuits::lookupFamily(StringRef name) {
+  for (const FamilyInfo &info : table)
+    if (info.name == name)
+      return &info;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> FamilyArguments::get(StringRef name) const {
+  llvm::ArrayRef<int64_t> values = getList(name);
+  return values.empty() ? std::nullopt : std::optional(values.front());
+}
+
+llvm::ArrayRef<int64_t> FamilyArguments::getList(StringRef name) const {
+  for (const auto &[bound, values] : bound.params)
+    if (bound == name)
+      return values;
+  return {};
+}
+
+static llvm::Error fail(const llvm::Twine &text) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+}
+
+namespace {
+/// One parameter of a declaration such as `l=1,d=..`.
+struct Declared {
+  StringRef name;
+  bool isList, isRequired;
+  /// Empty for none.
+  std::vector<int64_t> defaultValue = {};
+};
+} // namespace
+
+static llvm::SmallVector<Declared> parseDeclaration(StringRef text) {
+  llvm::SmallVector<Declared> result;
+  for (StringRef item : llvm::split(text, ',')) {
+    if (item.empty())
+      continue;
+    if (item == "[..]") {
+      result.push_back({"", /*isList=*/true, /*isRequired=*/true});
+      continue;
+    }
+    auto [name, value] = item.split('=');
+    Declared declared{name, /*isList=*/false, /*isRequired=*/value.empty()};
+    int64_t number;
+    if (!value.empty() && value != "..") {
+      bool bad = value.getAsInteger(10, number);
+      (void)bad;
+      assert(!bad && "a default is an integer");
+      declared.defaultValue = {number};
+    }
+    result.push_back(std::move(declared));
+  }
+  return result;
+}
+
+/// `parameter 'l'` or `the list [..]`.
+static std::string describe(StringRef name) {
+  return name.empty() ? "the list [..]" : ("parameter '" + name + "'").str();
+}
+
+/// Checks one given parameter against the declaration.
+static llvm::Error checkGiven(const FamilyInfo &info,
+                              llvm::ArrayRef<Declared> declared,
+                              const FamilySpec &spec, size_t index) {
+  const auto &[name, values] = spec.params[index];
+  const auto *match = llvm::find_if(
+      declared, [&](const Declared &known) { return known.name == name; });
+  if (match == declared.end()) {
+    std::string known = info.parameters.empty()
+                            ? "it takes none"
+                            : ("it takes <" + info.parameters + ">").str();
+    return fail(formatv("circuit family '{0}' has no {1}; {2}", info.name,
+                        name.empty() ? "list [..]" : describe(name), known)
+                    .str());
+  }
+  for (size_t earlier = 0; earlier < index; ++earlier)
+    if (spec.params[earlier].first == name)
+      return fail(formatv("circuit family '{0}': {1} is given twice", info.name,
+                          describe(name))
+                      .str());
+  if (!match->isList && values.size() != 1)
+    return fail(formatv("circuit family '{0}': {1} must be one integer, got "
+                        "{2}",
+                        info.name, describe(name), values.size())
+                    .str());
+  return llvm::Error::success();
+}
+
+Expected<FamilyArguments>
+scanc::circuits::bindParameters(const FamilyInfo &info,
+                                const FamilySpec &spec) {
+  llvm::SmallVector<Declared> declared = parseDeclaration(info.parameters);
+  for (size_t index = 0; index < spec.params.size(); ++index)
+    if (llvm::Error error = checkGiven(info, declared, spec, index))
+      return error;
+
+  FamilySpec bound = spec;
+  for (Declared &known : declared) {
+    if (llvm::any_of(spec.params, [&](const auto &param) {
+          return known.name == param.first;
+        }))
+      continue;
+    if (known.isRequired)
+      return fail(formatv("circuit family '{0}' needs {1}: {0}<{2}>", info.name,
+                          describe(known.name), info.parameters)
+                      .str());
+    if (!known.defaultValue.empty())
+      bound.params.emplace_back(known.name.str(), known.defaultValue);
+  }
+  return FamilyArguments(std::move(bound));
+}
+
+//===----------------------------------------------------------------------===//
+// Requests
+//===----------------------------------------------------------------------===//
+
+static llvm::Error unknownFamily(StringRef name) {
+  auto nameOf = [](const FamilyInfo &info) { return info.name; };
+  return fail(formatv("unknown circuit family '{0}'; known families: {1}", name,
+                      llvm::join(llvm::map_range(table, nameOf), ", "))
+                  .str());
+}
+
+/// The row and the arguments of a legal request.
+static Expected<std::pair<const FamilyInfo *, FamilyArguments>>
+resolve(const FamilySpec &spec, int64_t width) {
+  const FamilyInfo *info = lookupFamily(spec.name);
+  if (!info)
+    return unknownFamily(spec.name);
+  Expected<FamilyArguments> arguments = bindParameters(*info, spec);
+  if (!arguments)
+    return arguments.takeError();
+  if (width < 1 || width > maxFamilyWidth)
+    return fail(formatv("width of circuit family '{0}' must be from 1 to {1}, "
+                        "got {2}",
+                        spec.name, maxFamilyWidth, width)
+                    .str());
+  return std::pair(info, std::move(*arguments));
+}
+
+llvm::Error scanc::circuits::checkFamily(const FamilySpec &spec,
+                                         int64_t width) {
+  return resolve(spec, width).takeError();
+}
+
+Expected<Network> scanc::circuits::buildFamily(const FamilySpec &spec,
+                                               int64_t width) {
+  auto resolved = resolve(spec, width);
+  if (!resolved)
+    return resolved.takeError();
+  auto &[info, arguments] = *resolved;
+  return info->generate(width, arguments);
+}

@@ -1,0 +1,242 @@
+//===- BuildKernels.cpp - Each planned scan becomes kernels -------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The grid level. Two-level streaming reduce-then-scan (Merrill and Grimshaw
+// 2009, sections 3.4.3 and 3.4.4) on a fixed grid of C blocks; a cycle is one
+// tile of the scan kernel:
+//
+//   NAME_reduce   C blocks   block b combines its cycles         reads n
+//   NAME_top      1 block    scans the C aggregates, then the    reads and
+//                            n mod tile elements left over       writes C
+//   NAME_scan     C blocks   block b scans its cycles, seeded    reads, writes n
+//
+// Block b takes floor(cycles / C) cycles in a row, the first cycles mod C
+// blocks one more. The reduction walks its cycles from the last to the first:
+// what it read last is what the scan reads first, and is still in the cache.
+//
+// NAME_single scans a whole small input in one block.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelBuilder.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+#define GEN_PASS_DEF_PREFIXBUILDKERNELSPASS
+#include "scanc/Conversion/Passes.h.inc"
+
+namespace {
+
+class ScanKernels {
+public:
+  ScanKernels(ScanOp scan, MonoidOp monoid, gpu::GPUModuleOp module)
+      : scan(scan), plan(scan.getPlanAttr()), monoid(monoid), module(module) {}
+
+  void build() {
+    buildSingle();
+    if (*plan.getStrategy() == Strategy::SingleBlock)
+      return;
+    buildReduce();
+    buildTop();
+    buildScan();
+  }
+
+private:
+  KernelBuilder open(StringRef suffix, SkeletonAttr skeleton, int64_t minBlocks) {
+    return KernelBuilder::open(module, scan, monoid, suffix, skeleton, minBlocks);
+  }
+
+  bool isExclusive() { return !scan.isInclusive(); }
+  int64_t cycle() { return plan.getScan().getTile(); }
+
+  struct Cycles {
+    Value first, count; // i64
+  };
+  /// The cycles of the executing block.
+  Cycles ownCycles(KernelBuilder &b) {
+    Value cycles = b.udiv(b.getParameters().length, b.i64(cycle()));
+    Value each = b.udiv(cycles, b.blockCount());
+    Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
+    Value block = b.blockId();
+    Value hasExtra = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, extra);
+    Value before = arith::MinUIOp::create(b, block, extra);
+    return {b.add(b.mul(block, each), before),
+            b.add(each, arith::ExtUIOp::create(b, b.getI64Type(), hasExtra))};
+  }
+
+  /// Scans elements `first` to `end` by whole or partial tiles of `tail`, after
+  /// `carry`; the executing block alone.
+  void scanTail(KernelBuilder &b, Value first, Value end, ValueRange carry) {
+    SkeletonAttr tail = plan.getTail();
+    TileMemory in = b.input(), out = b.output();
+    in.valid = out.valid = end;
+    Value length = b.sub(end, first);
+    Value tiles = b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
+    b.loop(tiles, carry, [&](Value k, ValueRange carry) {
+      Value start = b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
+      auto [outputs, next] = b.scanTile(tail, b.load(in, tail, start), carry, isExclusive());
+      b.store(out, tail, start, outputs);
+      return next;
+    });
+  }
+
+  void buildSingle() {
+    KernelBuilder b = open("single", plan.getTail(), 1);
+    scanTail(b, b.i64(0), b.getParameters().length, b.start());
+  }
+
+  /// Each warp combines a stretch of its own; no barrier until the end.
+  void buildReduce() {
+    SkeletonAttr skeleton = plan.getReduce();
+    KernelBuilder b = open("reduce", skeleton, *plan.getBlocksPerSM());
+    const int64_t step = skeleton.getTile() / skeleton.getWarps();
+    const int64_t stepsPerCycle = cycle() / skeleton.getTile();
+    Cycles own = ownCycles(b);
+    Value steps = b.mul(own.count, b.i64(stepsPerCycle));
+    Value warp = b.toI64(b.warpId());
+    Value first = b.add(b.mul(own.first, b.i64(cycle())),
+                        b.mul(b.mul(warp, steps), b.i64(step)));
+    TileMemory in = b.input();
+    State total = b.loop(steps, b.identity(), [&](Value k, ValueRange later) {
+      Value fromLast = b.sub(b.sub(steps, k), b.i64(1));
+      Value start = b.add(first, b.mul(fromLast, b.i64(step)));
+      SmallVector<Value> runs = b.reduceRuns(skeleton, b.load(in, skeleton, start));
+      // Lanes may add up on their own where operands may be reordered.
+      if (monoid.getCommutative())
+        return b.combine(b.reduceRows(skeleton, runs), later);
+      return b.combine(b.reduceRows(skeleton, reduceEachRow(b, runs)), later);
+    });
+    if (monoid.getCommutative())
+      total = b.reduceWarp(skeleton, total);
+    State blockTotal = b.scanBlock(skeleton, total).second;
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    b.onlyIf(isFirst, [&] { storeAggregate(b, blockTotal); });
+  }
+
+  /// Input: per row and lane a run's total. Output: per row the warp's total.
+  SmallVector<Value> reduceEachRow(KernelBuilder &b, ArrayRef<Value> runs) {
+    SkeletonAttr skeleton = plan.getReduce();
+    SmallVector<SmallVector<Value>> perField(runs.size());
+    for (int64_t row = 0; row < skeleton.getRows(); ++row) {
+      State own;
+      for (Value vector : runs)
+        own.push_back(vector::ExtractOp::create(b, vector, row));
+      for (auto [field, value] : llvm::enumerate(b.reduceWarp(skeleton, own)))
+        perField[field].push_back(value);
+    }
+    SmallVector<Value> vectors;
+    for (auto [values, run] : llvm::zip_equal(perField, runs))
+      vectors.push_back(vector::FromElementsOp::create(
+          b, cast<VectorType>(run.getType()), values));
+    return vectors;
+  }
+
+  /// A tile of one element a lane, from the first warp's start on.
+  SkeletonAttr oneElement() {
+    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, {}, {}, {}, {});
+  }
+
+  void storeAggregate(KernelBuilder &b, ValueRange total) {
+    SmallVector<Value> vectors;
+    for (Value value : total)
+      vectors.push_back(vector::FromElementsOp::create(
+          b, VectorType::get(1, value.getType()), value));
+    b.store(b.aggregates(), oneElement(), b.blockId(), vectors);
+  }
+
+  void buildTop() {
+    SkeletonAttr top = plan.getTop();
+    KernelBuilder b = open("top", top, 1);
+    const KernelParameters &parameters = b.getParameters();
+    Value blocks = b.toI64(parameters.blocks);
+    TileMemory aggregates = b.aggregates(blocks);
+    Value tiles = b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
+    State total = b.loop(tiles, b.start(), [&](Value k, ValueRange carry) {
+      Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
+      auto [outputs, next] =
+          b.scanTile(top, b.load(aggregates, top, start), carry, /*exclusive=*/true);
+      b.store(aggregates, top, start, outputs);
+      return next;
+    });
+    Value cycles = b.udiv(parameters.length, b.i64(cycle()));
+    scanTail(b, b.mul(cycles, b.i64(cycle())), parameters.length, total);
+  }
+
+  void buildScan() {
+    SkeletonAttr skeleton = plan.getScan();
+    KernelBuilder b = open("scan", skeleton, *plan.getBlocksPerSM());
+    TileMemory in = b.input(), out = b.output();
+    Cycles own = ownCycles(b);
+    b.loop(own.count, loadSeed(b), [&](Value k, ValueRange carry) {
+      Value tile = b.add(own.first, k);
+      Value start = b.warpStart(skeleton, b.mul(tile, b.i64(cycle())));
+      auto [outputs, next] =
+          b.scanTile(skeleton, b.load(in, skeleton, start), carry, isExclusive());
+      b.store(out, skeleton, start, outputs);
+      return next;
+    });
+  }
+
+  /// What comes before the block's first cycle, in every lane.
+  State loadSeed(KernelBuilder &b) {
+    State perLane;
+    for (Value vector : b.load(b.aggregates(b.blockCount()), oneElement(), b.blockId()))
+      perLane.push_back(vector::ExtractOp::create(b, vector, 0));
+    return b.readLane(perLane, b.i32(0));
+  }
+
+  ScanOp scan;
+  PlanAttr plan;
+  MonoidOp monoid;
+  gpu::GPUModuleOp module;
+};
+
+LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
+  Builder b(scan.getContext());
+  return LaunchAttr::get(
+      scan.getContext(), b.getStringAttr(scan.getMonoid()), monoid.getCommutative(),
+      monoid.getIdempotent(), scan.getKind(), scan.getReverse(),
+      b.getTypeArrayAttr(scan.getElementTypes()),
+      b.getTypeArrayAttr(monoid.getStateTypes()),
+      b.getTypeArrayAttr(scan.getOutputTypes()),
+      scan.getInit() ? *scan.getInit() : b.getArrayAttr({}), scan.getPlanAttr());
+}
+
+struct PrefixBuildKernelsPass
+    : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    SymbolTable symbols(module);
+    for (auto scan : llvm::make_early_inc_range(module.getOps<ScanOp>())) {
+      auto monoid = symbols.lookup<MonoidOp>(scan.getMonoid());
+      OpBuilder builder(scan);
+      auto kernels = gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());
+      kernels->setAttr(PrefixDialect::launchAttrName, describeLaunch(scan, monoid));
+
+      // What the kernels name goes along.
+      builder.setInsertionPointToStart(kernels.getBody());
+      auto inner = cast<MonoidOp>(builder.clone(*monoid));
+      llvm::SmallSetVector<StringAttr, 8> circuits;
+      scan.getPlanAttr().walk([&](SymbolRefAttr symbol) {
+        circuits.insert(symbol.getRootReference());
+      });
+      for (StringAttr circuit : circuits)
+        builder.clone(*symbols.lookup(circuit));
+
+      ScanKernels(scan, inner, kernels).build();
+      scan.erase();
+    }
+    for (Operation &op : llvm::make_early_inc_range(module.getOps()))
+      if (isa<MonoidOp, CircuitOp>(op))
+        op.erase();
+  }
+};
+
+} // namespace
+} // namespace scanc::prefix

@@ -1,0 +1,108 @@
+//===- KernelBuilder.h - What the kernels of every strategy share -- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_KERNELBUILDER_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_KERNELBUILDER_H
+
+#include "StateBuilder.h"
+
+namespace scanc::prefix {
+
+/// The parameters of every kernel, in order.
+struct KernelParameters {
+  mlir::Value in, out, workspace; // !llvm.ptr<1>
+  mlir::Value length;             // i64, elements
+  mlir::Value blocks;             // i32, blocks of the streaming kernels
+};
+
+/// A stretch of an array as tiles see it.
+struct TileMemory {
+  mlir::Value base;                       // !llvm.ptr<1>
+  llvm::SmallVector<mlir::Type> fields;   // in memory
+  mlir::Value valid;                      // i64 elements; null: all exist
+  mlir::Value reversedLength;             // i64 elements; null: not reversed
+};
+
+/// Builds one kernel of a scan, a step of it per method.
+class KernelBuilder : public StateBuilder {
+public:
+  /// Opens `NAME_suffix` in `module`, for blocks of `skeleton`. `minBlocks` is
+  /// how many of them a multiprocessor is to hold at least.
+  static KernelBuilder open(mlir::gpu::GPUModuleOp module, ScanOp scan,
+                            MonoidOp monoid, llvm::StringRef suffix,
+                            SkeletonAttr skeleton, int64_t minBlocks);
+
+  const KernelParameters &getParameters() const { return parameters; }
+
+  mlir::Value add(mlir::Value a, mlir::Value b) {
+    return mlir::arith::AddIOp::create(*this, a, b);
+  }
+  mlir::Value sub(mlir::Value a, mlir::Value b) {
+    return mlir::arith::SubIOp::create(*this, a, b);
+  }
+  mlir::Value mul(mlir::Value a, mlir::Value b) {
+    return mlir::arith::MulIOp::create(*this, a, b);
+  }
+  mlir::Value udiv(mlir::Value a, mlir::Value b) {
+    return mlir::arith::DivUIOp::create(*this, a, b);
+  }
+  mlir::Value toI64(mlir::Value value) {
+    return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
+  }
+  mlir::Value blockId();    // i64
+  mlir::Value blockCount(); // i64
+
+  /// for (k = 0; k < count; ++k) carry = body(k, carry); gives the last carry.
+  State loop(mlir::Value count, mlir::ValueRange carry,
+             llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
+  void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
+
+  /// The state a scan starts from: its init, or the identity.
+  State start();
+  TileMemory input();
+  TileMemory output();
+  /// The block aggregates; only `valid` of them exist, where given.
+  TileMemory aggregates(mlir::Value valid = {});
+
+  /// A warp's rows of a tile, per row one vector per state value. `first` is
+  /// the warp's first element.
+  llvm::SmallVector<mlir::Value> load(const TileMemory &memory, SkeletonAttr skeleton,
+                                      mlir::Value first);
+  void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
+             mlir::ValueRange rows);
+  /// The warp's first element of a block's tile that starts at `tileStart`.
+  mlir::Value warpStart(SkeletonAttr skeleton, mlir::Value tileStart);
+
+  /// Scans a block's tile: `rows` as loaded, after `carry`. Gives the outputs
+  /// and the carry joined with the whole tile.
+  std::pair<llvm::SmallVector<mlir::Value>, State>
+  scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
+           bool exclusive);
+
+  /// Each row's run, combined; a vector over the rows per state value.
+  llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton, mlir::ValueRange rows);
+  State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
+  State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
+  /// Exclusive prefix of each warp, and the block's total.
+  std::pair<State, State> scanBlock(SkeletonAttr skeleton, mlir::ValueRange perWarp);
+
+private:
+  KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan, MonoidOp monoid)
+      : StateBuilder(builder, monoid), scan(scan) {}
+
+  llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
+  llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
+  llvm::SmallVector<mlir::Type> signedStateTypes();
+
+  ScanOp scan;
+  KernelParameters parameters;
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_KERNELBUILDER_H

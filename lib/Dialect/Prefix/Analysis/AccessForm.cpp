@@ -1,0 +1,89 @@
+//===- AccessForm.cpp - How a thread computes an index ------------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cassert>
+#include <optional>
+
+namespace scanc::prefix {
+
+int64_t AccessForm::evaluate(int64_t lane) const {
+  switch (kind) {
+  case Kind::Offset:
+    return lane - offset;
+  case Kind::Bits:
+    return constant + scale * lane + shifted * (lane >> shift);
+  case Kind::Table:
+    return table[lane];
+  }
+  return 0;
+}
+
+/// Solves c + a * lane + b * (lane >> s) for `s`, from the first active lanes
+/// that tell a and b apart.
+static std::optional<AccessForm>
+solveBits(llvm::ArrayRef<int32_t> indices,
+          const llvm::SmallVector<int64_t> &lanes, unsigned shift) {
+  // Two active lanes with the same lane >> s give a, two with the same
+  // remainder, or all the rest, give b.
+  AccessForm form;
+  form.kind = AccessForm::Kind::Bits;
+  form.shift = shift;
+  int64_t first = lanes.front();
+  for (int64_t lane : lanes)
+    if (lane != first && lane >> shift == first >> shift) {
+      int64_t run = lane - first, rise = indices[lane] - indices[first];
+      if (rise % run)
+        return std::nullopt;
+      form.scale = rise / run;
+      break;
+    }
+  for (int64_t lane : lanes)
+    if (int64_t run = (lane >> shift) - (first >> shift)) {
+      int64_t rise = indices[lane] - indices[first] - form.scale * (lane - first);
+      if (rise % run)
+        return std::nullopt;
+      form.shifted = rise / run;
+      break;
+    }
+  form.constant = indices[first] - form.scale * first - form.shifted * (first >> shift);
+  return form;
+}
+
+AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices) {
+  llvm::SmallVector<int64_t> lanes;
+  for (auto [lane, index] : llvm::enumerate(indices))
+    if (index >= 0)
+      lanes.push_back(lane);
+  assert(!lanes.empty() && "a step has an active lane");
+  auto agrees = [&](const AccessForm &form) {
+    return llvm::all_of(lanes, [&](int64_t lane) {
+      return form.evaluate(lane) == indices[lane];
+    });
+  };
+
+  AccessForm offset;
+  offset.offset = lanes.front() - indices[lanes.front()];
+  if (agrees(offset))
+    return offset;
+  for (unsigned shift = 1; (int64_t(1) << shift) <= std::max<int64_t>(lanes.back(), 2); ++shift)
+    if (auto bits = solveBits(indices, lanes, shift); bits && agrees(*bits))
+      return *bits;
+
+  AccessForm table;
+  table.kind = AccessForm::Kind::Table;
+  for (int32_t index : indices)
+    table.table.push_back(std::max(index, 0));
+  return table;
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,92 @@
+//===- CircuitGraph.cpp - Circuits as ops and as plain networks ---- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+
+#include "scanc/Circuits/Families.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+using circuits::Network;
+using circuits::NodeId;
+
+Network getNetwork(CircuitOp circuit) {
+  Network network;
+  network.width = circuit.getWidth();
+  DenseMap<Value, NodeId> nodes;
+  for (BlockArgument input : circuit.getBody().getArguments())
+    nodes[input] = input.getArgNumber();
+  for (auto combine : circuit.getBody().getOps<CombineOp>()) {
+    nodes[combine] = network.width + network.combines.size();
+    network.combines.push_back({nodes[combine.getLow()], nodes[combine.getHigh()]});
+  }
+  for (Value output : circuit.getBody().front().getTerminator()->getOperands())
+    network.outputs.push_back(nodes[output]);
+  return network;
+}
+
+CircuitOp buildCircuit(OpBuilder &builder, Location loc, StringRef name,
+                       const Network &network) {
+  OpBuilder::InsertionGuard guard(builder);
+  auto circuit = CircuitOp::create(builder, loc, builder.getStringAttr(name));
+  Block *body = builder.createBlock(&circuit.getBody());
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < network.width; ++i)
+    values.push_back(body->addArgument(
+        SpanType::get(builder.getContext(), i, i), loc));
+  for (circuits::Combine combine : network.combines)
+    values.push_back(CombineOp::create(builder, loc, values[combine.low],
+                                       values[combine.high]));
+  YieldOp::create(builder, loc, llvm::map_to_vector(network.outputs, [&](NodeId node) {
+                    return values[node];
+                  }));
+  return circuit;
+}
+
+Network buildNetwork(FamilyAttr family) {
+  circuits::FamilySpec spec{family.getName().str(), {}};
+  for (NamedAttribute entry : family.getParameters()) {
+    std::vector<int64_t> values;
+    if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
+      values.push_back(integer.getInt());
+    else
+      llvm::append_range(
+          values, cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef());
+    spec.params.emplace_back(entry.getName().str(), std::move(values));
+  }
+  // The attribute's verifier has checked the spec.
+  return llvm::cantFail(circuits::buildFamily(spec, family.getWidth()));
+}
+
+Network keepLastOutput(const Network &network) {
+  const NodeId last = network.outputs.back();
+  std::vector<bool> needed(network.width + network.combines.size(), false);
+  needed[last] = true;
+  for (size_t c = network.combines.size(); c-- > 0;)
+    if (needed[network.width + c])
+      needed[network.combines[c].low] = needed[network.combines[c].high] = true;
+
+  Network reduction;
+  reduction.width = network.width;
+  std::vector<NodeId> renamed(needed.size());
+  for (size_t node = 0; node < needed.size(); ++node) {
+    if (node < static_cast<size_t>(network.width)) {
+      renamed[node] = node;
+    } else if (needed[node]) {
+      circuits::Combine combine = network.combines[node - network.width];
+      renamed[node] = network.width + reduction.combines.size();
+      reduction.combines.push_back({renamed[combine.low], renamed[combine.high]});
+    }
+  }
+  reduction.outputs.assign(network.width, renamed[last]);
+  return reduction;
+}
+
+} // namespace scanc::prefix

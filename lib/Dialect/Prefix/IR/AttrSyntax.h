@@ -1,0 +1,26 @@
+//===- AttrSyntax.h - Text of attributes that ops share ------------ -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_DIALECT_PREFIX_IR_ATTRSYNTAX_H
+#define SCANC_LIB_DIALECT_PREFIX_IR_ATTRSYNTAX_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+namespace scanc::prefix {
+
+/// `kogge_stone<32>`, `harris<64, l = 1, f = 2>`.
+mlir::ParseResult parseFamilyText(mlir::AsmParser &parser, FamilyAttr &family);
+void printFamilyText(mlir::AsmPrinter &printer, FamilyAttr family);
+
+/// `<strategy = two_level_streaming, scan = <warps = 8>>`.
+mlir::ParseResult parsePlanText(mlir::AsmParser &parser, PlanAttr &plan);
+void printPlanText(mlir::AsmPrinter &printer, PlanAttr plan);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_DIALECT_PREFIX_IR_ATTRSYNTAX_H

@@ -1,0 +1,124 @@
+//===- PrefixKernelOps.cpp - Verifiers of the kernel phase's ops --- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+using namespace mlir;
+using namespace scanc::prefix;
+
+/// The types of the state of the monoid `op` names, or nothing while the
+/// symbol is unknown.
+static FailureOr<SmallVector<Type>> stateOf(Operation *op, FlatSymbolRefAttr name) {
+  auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, name);
+  if (!monoid)
+    return op->emitOpError("unknown monoid '") << name << "'";
+  return monoid.getStateTypes();
+}
+
+static LogicalResult checkTypes(Operation *op, StringRef what, TypeRange got,
+                                ArrayRef<Type> expected) {
+  if (llvm::equal(got, expected))
+    return success();
+  return op->emitOpError() << what << " must be (" << expected << "), got ("
+                           << got << ")";
+}
+
+/// `types`, `times` over.
+static SmallVector<Type> repeat(ArrayRef<Type> types, int64_t times) {
+  SmallVector<Type> result;
+  for (int64_t i = 0; i < times; ++i)
+    llvm::append_range(result, types);
+  return result;
+}
+
+static SmallVector<Type> vectorsOf(ArrayRef<Type> types, int64_t length) {
+  return llvm::map_to_vector(
+      types, [&](Type type) -> Type { return VectorType::get(length, type); });
+}
+
+LogicalResult IdentityOp::verify() {
+  auto state = stateOf(*this, getMonoidAttr());
+  return failure(failed(state) ||
+                 failed(checkTypes(*this, "results", getResultTypes(), *state)));
+}
+
+LogicalResult ApplyOp::verify() {
+  auto state = stateOf(*this, getMonoidAttr());
+  return failure(failed(state) ||
+                 failed(checkTypes(*this, "operands", getOperandTypes(), repeat(*state, 2))) ||
+                 failed(checkTypes(*this, "results", getResultTypes(), *state)));
+}
+
+LogicalResult LoadTileOp::verify() {
+  auto state = stateOf(*this, getMonoidAttr());
+  if (failed(state))
+    return failure();
+  if (getElement().size() != state->size())
+    return emitOpError("must have one element field per state value: ")
+           << state->size() << " expected, got " << getElement().size();
+  return checkTypes(*this, "results", getResultTypes(),
+                    repeat(vectorsOf(*state, getItems()), getRows()));
+}
+
+LogicalResult StoreTileOp::verify() {
+  if (getState().size() != getOutput().size())
+    return emitOpError("must have one output field per state value: ")
+           << getState().size() << " expected, got " << getOutput().size();
+  if (getValues().size() != getState().size() * getRows())
+    return emitOpError("must store one vector per row and state value: ")
+           << getState().size() * getRows() << " expected, got "
+           << getValues().size();
+  for (Type type : getValues().getTypes()) {
+    auto vector = dyn_cast<VectorType>(type);
+    if (!vector || vector.getShape() != ArrayRef<int64_t>(getItems()))
+      return emitOpError("must store vectors of ") << getItems() << ", got " << type;
+  }
+  return success();
+}
+
+/// Operands and results of an op of a level, given its circuit's width.
+template <typename OpT, typename OperandsFn, typename ResultsFn>
+static LogicalResult verifyLevel(OpT op, std::optional<int64_t> width,
+                                 OperandsFn operands, ResultsFn results) {
+  auto state = stateOf(op, op.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  auto circuit = SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
+  if (!circuit)
+    return op.emitOpError("unknown circuit '") << op.getCircuitAttr() << "'";
+  if (width && circuit.getWidth() != *width)
+    return op.emitOpError("the circuit must have width ")
+           << *width << ", got " << circuit.getWidth();
+  return failure(
+      failed(checkTypes(op, "operands", op->getOperandTypes(), operands(*state, circuit.getWidth()))) ||
+      failed(checkTypes(op, "results", op->getResultTypes(), results(*state, circuit.getWidth()))));
+}
+
+static SmallVector<Type> one(ArrayRef<Type> state, int64_t) { return llvm::to_vector(state); }
+static SmallVector<Type> two(ArrayRef<Type> state, int64_t) { return repeat(state, 2); }
+
+LogicalResult ThreadReduceOp::verify() {
+  return verifyLevel(*this, std::nullopt, vectorsOf, one);
+}
+
+LogicalResult ThreadScanOp::verify() {
+  auto seedAndRun = [](ArrayRef<Type> state, int64_t width) {
+    SmallVector<Type> types(state);
+    llvm::append_range(types, vectorsOf(state, width));
+    return types;
+  };
+  return verifyLevel(*this, std::nullopt, seedAndRun, vectorsOf);
+}
+
+LogicalResult WarpScanOp::verify() { return verifyLevel(*this, 32, one, two); }
+
+LogicalResult WarpReduceOp::verify() { return verifyLevel(*this, 32, one, one); }
+
+LogicalResult BlockScanOp::verify() {
+  return verifyLevel(*this, std::nullopt, one, two);
+}

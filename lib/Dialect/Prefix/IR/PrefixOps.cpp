@@ -1,0 +1,327 @@
+//===- PrefixOps.cpp - Source-level ops of the prefix dialect ------ -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AttrSyntax.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Dialect/Prefix/Prelude/Prelude.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace scanc::prefix;
+
+//===----------------------------------------------------------------------===//
+// Custom directives
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseFamily(OpAsmParser &parser, FamilyAttr &family) {
+  return parseFamilyText(parser, family);
+}
+static void printFamily(OpAsmPrinter &printer, Operation *, FamilyAttr family) {
+  printFamilyText(printer, family);
+}
+
+static ParseResult parsePlan(OpAsmParser &parser, PlanAttr &plan) {
+  return parsePlanText(parser, plan);
+}
+static void printPlan(OpAsmPrinter &printer, Operation *, PlanAttr plan) {
+  printPlanText(printer, plan);
+}
+
+/// `(2.0 : f32, 1 : i64)`
+static ParseResult parseInit(OpAsmParser &parser, ArrayAttr &init) {
+  SmallVector<Attribute> values;
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+        return parser.parseAttribute(values.emplace_back());
+      }))
+    return failure();
+  init = parser.getBuilder().getArrayAttr(values);
+  return success();
+}
+static void printInit(OpAsmPrinter &printer, Operation *, ArrayAttr init) {
+  printer << "(";
+  llvm::interleaveComma(init, printer);
+  printer << ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Monoid
+//===----------------------------------------------------------------------===//
+
+SmallVector<Type> MonoidOp::getStateTypes() {
+  TypeRange types = getCombine().getArgumentTypes();
+  return llvm::to_vector(types.take_front(types.size() / 2));
+}
+
+ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
+                             result.attributes))
+    return failure();
+  for (StringRef property : {"commutative", "idempotent"})
+    if (succeeded(parser.parseOptionalKeyword(property)))
+      result.addAttribute(property, parser.getBuilder().getUnitAttr());
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+
+  Region *identity = result.addRegion();
+  Region *combine = result.addRegion();
+  SmallVector<OpAsmParser::Argument> low, high;
+  SMLoc loc;
+  if (parser.parseKeyword("identity") || parser.parseRegion(*identity, {}) ||
+      parser.parseKeyword("combine") || parser.getCurrentLocation(&loc) ||
+      parser.parseArgumentList(low, AsmParser::Delimiter::Paren, true) ||
+      parser.parseComma() ||
+      parser.parseArgumentList(high, AsmParser::Delimiter::Paren, true))
+    return failure();
+  auto typesOf = [](ArrayRef<OpAsmParser::Argument> arguments) {
+    return llvm::map_to_vector(arguments, [](const auto &a) { return a.type; });
+  };
+  if (typesOf(low) != typesOf(high)) // monoid_c1
+    return parser.emitError(loc)
+           << "the low state (" << typesOf(low) << ") and the high state ("
+           << typesOf(high) << ") must have the same types";
+  low.append(high);
+  return parser.parseRegion(*combine, low);
+}
+
+void MonoidOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  if (getCommutative())
+    printer << " commutative";
+  if (getIdempotent())
+    printer << " idempotent";
+  printer.printOptionalAttrDictWithKeyword(
+      (*this)->getAttrs(), {"sym_name", "commutative", "idempotent"});
+  printer.printNewline();
+  printer << "identity ";
+  printer.printRegion(getIdentity(), /*printEntryBlockArgs=*/false);
+  printer << " combine ";
+  auto printState = [&](ArrayRef<BlockArgument> state) {
+    printer << "(";
+    llvm::interleaveComma(state, printer, [&](BlockArgument value) {
+      printer.printRegionArgument(value);
+    });
+    printer << ")";
+  };
+  ArrayRef<BlockArgument> arguments = getCombine().getArguments();
+  printState(arguments.take_front(arguments.size() / 2));
+  printer << ", ";
+  printState(arguments.drop_front(arguments.size() / 2));
+  printer << " ";
+  printer.printRegion(getCombine(), /*printEntryBlockArgs=*/false);
+}
+
+LogicalResult MonoidOp::verify() {
+  TypeRange arguments = getCombine().getArgumentTypes();
+  SmallVector<Type> state = getStateTypes();
+  if (arguments.size() % 2 ||
+      !llvm::equal(state, arguments.drop_front(state.size()))) // monoid_c1
+    return emitOpError("the low state and the high state must have the same "
+                       "types, got ")
+           << arguments;
+  if (state.empty() || state.size() > 8) // monoid_c2
+    return emitOpError("a state must have 1 to 8 values, got ") << state.size();
+  for (Type type : state)
+    if (!getFieldBytes(type) || !(type.isSignlessInteger() || isa<FloatType>(type)))
+      return emitOpError("a state value must be i1, i8, i16, i32, i64, f16, "
+                         "bf16, f32 or f64, got ")
+             << type;
+  if (unsigned size = StructLayout::of(state).size; size > 64) // monoid_c3
+    return emitOpError("a state must take at most 64 bytes, got ") << size;
+  if (getIdentity().getNumArguments()) // monoid_c4
+    return emitOpError("'identity' must take no argument, got ")
+           << getIdentity().getNumArguments();
+  for (auto [name, region] : {std::pair<StringRef, Region *>{"identity", &getIdentity()},
+                              {"combine", &getCombine()}}) {
+    for (Operation &op : region->front().without_terminator())
+      if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(op.getDialect())) // monoid_c6
+        return (emitOpError("'") << name
+                << "' must hold only ops of the arith and math dialects")
+                   .attachNote(op.getLoc())
+               << "got '" << op.getName() << "'";
+    Operation *yield = &region->front().back();
+    if (!isa<YieldOp>(yield))
+      return emitOpError("'") << name << "' must end with 'prefix.yield'";
+    if (!llvm::equal(yield->getOperandTypes(), state)) // monoid_c4, monoid_c5
+      return (emitOpError("'") << name << "' must yield a state (" << state
+              << "), got (" << yield->getOperandTypes() << ")")
+                 .attachNote(yield->getLoc())
+             << "yielded here";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Circuit
+//===----------------------------------------------------------------------===//
+
+ParseResult CircuitOp::parse(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  SmallVector<OpAsmParser::Argument> inputs;
+  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
+                             result.attributes) ||
+      parser.parseArgumentList(inputs, AsmParser::Delimiter::Paren) ||
+      parser.parseOptionalAttrDictWithKeyword(result.attributes))
+    return failure();
+  for (auto [column, input] : llvm::enumerate(inputs))
+    input.type = SpanType::get(parser.getContext(), column, column);
+  return parser.parseRegion(*result.addRegion(), inputs);
+}
+
+void CircuitOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  printer << "(";
+  llvm::interleaveComma(getBody().getArguments(), printer,
+                        [&](BlockArgument input) {
+                          printer.printRegionArgument(input, {}, /*omitType=*/true);
+                        });
+  printer << ")";
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"sym_name"});
+  printer << " ";
+  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
+}
+
+LogicalResult CircuitOp::verify() {
+  auto spanIs = [](Type type, int64_t lo, int64_t hi) {
+    auto span = dyn_cast<SpanType>(type);
+    return span && span.getLo() == lo && span.getHi() == hi;
+  };
+  if (getWidth() == 0) // circuit_c1
+    return emitOpError("must have at least one input");
+  for (BlockArgument input : getBody().getArguments())
+    if (!spanIs(input.getType(), input.getArgNumber(), input.getArgNumber()))
+      return emitOpError("input #")
+             << input.getArgNumber() << " must have type !prefix.span<"
+             << input.getArgNumber() << ", " << input.getArgNumber() << ">, got "
+             << input.getType();
+  for (Operation &op : getBody().front().without_terminator())
+    if (!isa<CombineOp>(op)) // circuit_c2
+      return (emitOpError("must hold only 'prefix.combine'"))
+                 .attachNote(op.getLoc())
+             << "got '" << op.getName() << "'";
+  Operation *yield = getBody().front().getTerminator();
+  if (static_cast<int64_t>(yield->getNumOperands()) != getWidth()) // circuit_c3
+    return yield->emitOpError("must yield one output per input: ")
+           << getWidth() << " expected, got " << yield->getNumOperands();
+  for (auto [k, output] : llvm::enumerate(yield->getOperands()))
+    if (!spanIs(output.getType(), 0, k)) { // circuit_c4
+      InFlightDiagnostic diag = yield->emitError()
+                                << "output #" << k << " must cover inputs 0.." << k;
+      auto span = dyn_cast<SpanType>(output.getType());
+      if (span)
+        diag.attachNote(output.getLoc())
+            << "this value covers " << span.getLo() << ".." << span.getHi();
+      return diag;
+    }
+  return success();
+}
+
+LogicalResult CombineOp::inferReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr, OpaqueProperties, RegionRange,
+    SmallVectorImpl<Type> &results) {
+  auto low = dyn_cast<SpanType>(operands[0].getType());
+  auto high = dyn_cast<SpanType>(operands[1].getType());
+  if (!low || !high)
+    return emitOptionalError(location, "'prefix.combine' joins spans");
+  if (low.getHi() + 1 != high.getLo()) { // combine_c1
+    if (!location)
+      return failure();
+    InFlightDiagnostic diag = mlir::emitError(*location)
+        << "the high span must begin at " << low.getHi() + 1
+        << ", right after the low one ends; got " << high.getLo();
+    diag.attachNote(operands[0].getLoc())
+        << "low covers " << low.getLo() << ".." << low.getHi();
+    diag.attachNote(operands[1].getLoc())
+        << "high covers " << high.getLo() << ".." << high.getHi();
+    return diag;
+  }
+  results.push_back(SpanType::get(context, low.getLo(), high.getHi()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scan
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScanOp::verify() {
+  for (auto [what, types] :
+       {std::pair<StringRef, ArrayRef<Type>>{"element", getElementTypes()},
+        {"output", getOutputTypes()}}) {
+    for (Type type : types)
+      if (!getFieldBytes(type)) // scan_c2
+        return emitOpError() << what
+                             << " fields must be integers of 1, 8, 16, 32 or 64 "
+                                "bits, f16, bf16, f32 or f64, got "
+                             << type;
+    if (types.empty() || types.size() > 8)
+      return emitOpError() << what << " must have 1 to 8 fields, got "
+                           << types.size();
+    if (unsigned size = StructLayout::of(types).size; size > 64) // scan_c5
+      return emitOpError() << "an " << what
+                           << " must take at most 64 bytes, got " << size;
+  }
+  return success();
+}
+
+LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getMonoidAttr());
+  if (!symbol) {
+    if (isPreludeMonoid(getMonoid()))
+      return success();
+    return emitOpError("unknown monoid '@") << getMonoid() << "'"; // scan_c1
+  }
+  auto monoid = dyn_cast<MonoidOp>(symbol);
+  if (!monoid) {
+    InFlightDiagnostic diag = emitOpError("'@") << getMonoid() << "' must be a monoid";
+    diag.attachNote(symbol->getLoc()) << "it is a '" << symbol->getName() << "'";
+    return diag;
+  }
+
+  SmallVector<Type> state = monoid.getStateTypes();
+  auto fail = [&](const Twine &message) -> LogicalResult {
+    InFlightDiagnostic diag = emitOpError(message);
+    diag.attachNote(monoid.getLoc()) << "the state of '@" << getMonoid()
+                                     << "' is (" << state << ")";
+    return diag;
+  };
+  if (getElementTypes().size() != state.size() ||
+      getOutputTypes().size() != state.size()) // scan_c2
+    return fail("must have one element and one output field per state value: " +
+                Twine(state.size()) + " expected, got " +
+                Twine(getElementTypes().size()) + " and " +
+                Twine(getOutputTypes().size()));
+  for (auto [index, value] : llvm::enumerate(state)) {
+    if (isa<FloatType>(getElementTypes()[index]) && !isa<FloatType>(value)) // scan_c3
+      return fail("floating-point element field #" + Twine(index) +
+                  " needs a floating-point state value");
+    if (isa<FloatType>(value) && !isa<FloatType>(getOutputTypes()[index]))
+      return fail("floating-point state value #" + Twine(index) +
+                  " needs a floating-point output field");
+  }
+  if (!getInit())
+    return success();
+  if (getInit()->size() != state.size()) // scan_c4
+    return fail("'init' must give one value per state value: " +
+                Twine(state.size()) + " expected, got " +
+                Twine(getInit()->size()));
+  for (auto [index, value] : llvm::enumerate(*getInit())) {
+    auto typed = dyn_cast<TypedAttr>(value);
+    if (!typed || typed.getType() != state[index] ||
+        !isa<IntegerAttr, FloatAttr>(value))
+      return fail("'init' value #" + Twine(index) + " must have the type of its state value");
+  }
+  return success();
+}
+
+#define GET_OP_CLASSES
+#include "scanc/Dialect/Prefix/IR/PrefixOps.cpp.inc"

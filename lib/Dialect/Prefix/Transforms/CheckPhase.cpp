@@ -1,0 +1,108 @@
+//===- CheckPhase.cpp - Verify what a phase ensures ---------------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/Transforms/Passes.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+#define GEN_PASS_DEF_PREFIXCHECKPHASEPASS
+#include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
+
+namespace {
+
+LogicalResult checkCircuit(ModuleOp module) {
+  for (auto family : module.getOps<FamilyOp>())
+    return family.emitError("a family is left after the circuit phase");
+  for (auto scan : module.getOps<ScanOp>()) {
+    bool named = false;
+    if (scan.getPlanAttr())
+      scan.getPlanAttr().walk([&](FamilyAttr) { named = true; });
+    if (named)
+      return scan.emitError("a plan names a family after the circuit phase");
+  }
+  return success();
+}
+
+LogicalResult checkPlan(ModuleOp module) {
+  if (failed(checkCircuit(module)))
+    return failure();
+  for (auto scan : module.getOps<ScanOp>()) {
+    if (!scan.getPlanAttr() || !scan.getPlanAttr().isComplete())
+      return scan.emitError("the plan is not complete after the plan phase");
+    for (SkeletonAttr skeleton :
+         {scan.getPlanAttr().getReduce(), scan.getPlanAttr().getScan(),
+          scan.getPlanAttr().getTop(), scan.getPlanAttr().getTail()})
+      for (Attribute circuit : {skeleton.getThread(), skeleton.getWarp(),
+                                skeleton.getRow(), skeleton.getBlock()})
+        if (!isa_and_nonnull<CircuitOp>(SymbolTable::lookupSymbolIn(
+                module, cast<FlatSymbolRefAttr>(circuit))))
+          return scan.emitError() << "the plan names " << circuit
+                                  << ", which is no circuit";
+  }
+  return success();
+}
+
+LogicalResult checkKernel(ModuleOp module) {
+  for (auto scan : module.getOps<ScanOp>())
+    return scan.emitError("a scan is left after the kernel phase");
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>())
+    if (!kernels->hasAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName))
+      return kernels.emitError("kernels without a '")
+             << PrefixDialect::launchAttrName << "' description";
+  return success();
+}
+
+/// Every op inside a gpu.module is of one of `dialects`.
+LogicalResult checkDialects(ModuleOp module, StringRef phase,
+                            ArrayRef<StringRef> dialects) {
+  if (failed(checkKernel(module)))
+    return failure();
+  WalkResult result = module.walk([&](gpu::GPUModuleOp kernels) {
+    return kernels.getBodyRegion().walk([&](Operation *op) {
+      if (llvm::is_contained(dialects, op->getName().getDialectNamespace()))
+        return WalkResult::advance();
+      op->emitError() << "'" << op->getName() << "' is left after the "
+                      << phase << " phase";
+      return WalkResult::interrupt();
+    });
+  });
+  return failure(result.wasInterrupted());
+}
+
+struct PrefixCheckPhasePass : impl::PrefixCheckPhasePassBase<PrefixCheckPhasePass> {
+  using PrefixCheckPhasePassBase::PrefixCheckPhasePassBase;
+
+  LogicalResult check() {
+    ModuleOp module = getOperation();
+    if (phase == "circuit")
+      return checkCircuit(module);
+    if (phase == "plan")
+      return checkPlan(module);
+    if (phase == "kernel")
+      return checkKernel(module);
+    if (phase == "gpu")
+      return checkDialects(module, phase, {"gpu", "nvvm", "arith", "scf", "memref",
+                                           "vector", "llvm", "math"});
+    if (phase == "llvm")
+      return checkDialects(module, phase, {"llvm", "nvvm"});
+    return module.emitError() << "unknown phase '" << phase << "'";
+  }
+
+  void runOnOperation() override {
+    if (failed(check()))
+      return signalPassFailure();
+    getOperation()->setAttr(PrefixDialect::phaseAttrName,
+                            StringAttr::get(&getContext(), phase));
+  }
+};
+
+} // namespace
+} // namespace scanc::prefix

@@ -1,0 +1,162 @@
+//===- Pipelines.cpp - The one list of phases ---------------------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Pipelines/Pipelines.h"
+
+#include "scanc/Conversion/Passes.h"
+#include "scanc/Dialect/Prefix/Transforms/Passes.h"
+
+#include "mlir/Conversion/GPUToNVVM/GPUToNVVMPass.h"
+#include "mlir/Conversion/ReconcileUnrealizedCasts/ReconcileUnrealizedCasts.h"
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+namespace scanc {
+
+ArrayRef<PhaseInfo> phases() {
+  static const PhaseInfo table[] = {
+      {Phase::Source, "source", "the prefix dialect as written, or as built from flags",
+       "verified"},
+      {Phase::Circuit, "circuit", "every named family expanded into a dataflow graph",
+       "no family is left; every wire is typed by its span"},
+      {Phase::Plan, "plan", "each scan with its whole plan as one attribute",
+       "nothing is left to choose"},
+      {Phase::Kernel, "kernel", "kernels, still with tile, thread, warp and block ops",
+       "no scan is left; each gpu.module describes its launch"},
+      {Phase::Gpu, "gpu", "kernels in the gpu dialect and below", "no prefix op is left"},
+      {Phase::Llvm, "llvm", "NVVM IR", "only llvm and nvvm ops; data layout set"},
+      {Phase::Ptx, "ptx", "NAME.ptx", "assembles for its architecture and later ones"},
+      {Phase::Cubin, "cubin", "NAME.cubin, by ptxas", "machine code of one architecture"},
+      {Phase::Launcher, "launcher", "NAME.h, NAME.c and NAME.json",
+       "C99 and C++; the PTX embedded"},
+  };
+  return table;
+}
+
+std::optional<Phase> parsePhase(StringRef name) {
+  for (const PhaseInfo &info : phases())
+    if (info.name == name)
+      return info.phase;
+  return std::nullopt;
+}
+
+static const PhaseInfo &infoOf(Phase phase) {
+  return phases()[static_cast<size_t>(phase)];
+}
+
+FailureOr<Phase> getPhase(ModuleOp module) {
+  auto name = module->getAttrOfType<StringAttr>(prefix::PrefixDialect::phaseAttrName);
+  if (!name)
+    return Phase::Source;
+  std::optional<Phase> phase = parsePhase(name);
+  if (phase && *phase <= Phase::Llvm)
+    return *phase;
+  return module.emitError() << "unknown phase '" << name.getValue() << "'";
+}
+
+void addPhasePasses(OpPassManager &passes, Phase phase, const CompileOptions &options) {
+  OpPassManager *kernels =
+      phase > Phase::Kernel ? &passes.nest<gpu::GPUModuleOp>() : nullptr;
+  switch (phase) {
+  case Phase::Circuit:
+    passes.addPass(prefix::createPrefixLinkPreludePass());
+    passes.addPass(prefix::createPrefixExpandCircuitsPass());
+    break;
+  case Phase::Plan:
+    passes.addPass(prefix::createPrefixPlanScansPass({options.strategy}));
+    break;
+  case Phase::Kernel:
+    passes.addPass(prefix::createPrefixBuildKernelsPass());
+    break;
+  case Phase::Gpu:
+    kernels->addPass(prefix::createPrefixLowerBlockPass());
+    kernels->addPass(prefix::createPrefixLowerWarpPass());
+    kernels->addPass(prefix::createPrefixLowerThreadPass());
+    kernels->addPass(prefix::createPrefixLowerTilesPass());
+    kernels->addPass(prefix::createPrefixInlineMonoidsPass());
+    kernels->addPass(createCanonicalizerPass());
+    kernels->addPass(createCSEPass());
+    break;
+  case Phase::Llvm: {
+    kernels->addPass(prefix::createPrefixSetDataLayoutPass());
+    kernels->addPass(createSCFToControlFlowPass());
+    ConvertGpuOpsToNVVMOpsOptions toNVVM;
+    toNVVM.indexBitwidth = 32;
+    toNVVM.useBarePtrCallConv = true;
+    kernels->addPass(createConvertGpuOpsToNVVMOps(toNVVM));
+    kernels->addPass(createReconcileUnrealizedCastsPass());
+    kernels->addPass(createCanonicalizerPass());
+    kernels->addPass(createCSEPass());
+    break;
+  }
+  default:
+    llvm_unreachable("not a phase that passes lead to");
+  }
+  passes.addPass(prefix::createPrefixCheckPhasePass({infoOf(phase).name.str()}));
+}
+
+LogicalResult lowerTo(ModuleOp module, Phase upTo, const CompileOptions &options) {
+  FailureOr<Phase> phase = getPhase(module);
+  if (failed(phase))
+    return failure();
+  if (*phase > upTo)
+    return module.emitError() << "the module is in the '" << infoOf(*phase).name
+                              << "' phase already, past '" << infoOf(upTo).name << "'";
+  PassManager passes(module.getContext());
+  for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo); ++next)
+    addPhasePasses(passes, static_cast<Phase>(next), options);
+  return passes.run(module);
+}
+
+namespace {
+struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
+  Option<std::string> strategy{*this, "strategy", llvm::cl::init(""),
+                               llvm::cl::desc("strategy of scans whose plan names none")};
+  Option<std::string> to{*this, "to", llvm::cl::init("llvm"),
+                         llvm::cl::desc("last phase")};
+};
+} // namespace
+
+void registerAllPasses() {
+  prefix::registerPrefixTransformsPasses();
+  prefix::registerPrefixConversionPasses();
+  registerPass([] { return createSCFToControlFlowPass(); });
+  registerPass([] { return createConvertGpuOpsToNVVMOps(); });
+  registerPass([] { return createReconcileUnrealizedCastsPass(); });
+
+  for (const PhaseInfo &info : phases())
+    if (info.phase > Phase::Source && info.phase <= Phase::Llvm)
+      PassPipelineRegistration<PipelineOptions>(
+          ("scanc-to-" + info.name).str(),
+          ("From the phase before to '" + info.name + "': " + info.summary).str(),
+          [phase = info.phase](OpPassManager &passes, const PipelineOptions &options) {
+            CompileOptions compile;
+            compile.strategy = options.strategy;
+            addPhasePasses(passes, phase, compile);
+          });
+  PassPipelineRegistration<PipelineOptions>(
+      "scanc-lower", "From source to the phase that 'to' names",
+      [](OpPassManager &passes, const PipelineOptions &options) {
+        std::optional<Phase> last = parsePhase(options.to);
+        if (!last || *last > Phase::Llvm)
+          llvm::report_fatal_error(
+              llvm::Twine("scanc-lower: unknown phase '") + options.to + "'",
+              /*gen_crash_diag=*/false);
+        CompileOptions compile;
+        compile.strategy = options.strategy;
+        for (int next = 1; next <= static_cast<int>(*last); ++next)
+          addPhasePasses(passes, static_cast<Phase>(next), compile);
+      });
+}
+
+} // namespace scanc

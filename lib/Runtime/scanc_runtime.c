@@ -1,0 +1,344 @@
+/*===- scanc_runtime.c - Launching a compiled scan ----------------*- C -*-===*\
+|*
+|* Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+|* See LICENSE for license information.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* The order of the checks, each with a status of its own: the arguments, then
+|* the driver, the context, the workspace's allocation, the GPU, the loading
+|* and last the launch.
+|*
+|* Loading and asking about an allocation are "potentially unsafe" calls, which
+|* a thread may not make while a stream is captured unless its capture mode is
+|* relaxed: it is, from the first such call until the function returns.
+|*
+|* One lock guards all that changes: the driver's table, the devices, and each
+|* scan's module. It is never held during a launch. A launch counts itself in
+|* module->launches instead, and an unload in another thread meanwhile is left
+|* to whoever leaves last.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc_driver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef SCANC_RUNTIME_SCANC_RUNTIME_C
+#define SCANC_RUNTIME_SCANC_RUNTIME_C
+
+/*===----------------------------------------------------------------------===*\
+|* The arguments
+\*===----------------------------------------------------------------------===*/
+
+static int scanc_overlap(uintptr_t a, uint64_t a_bytes, uintptr_t b,
+                         uint64_t b_bytes) {
+  return a < b ? b - a < a_bytes : a - b < b_bytes;
+}
+
+static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
+                                          uintptr_t in, uintptr_t out,
+                                          uint64_t n, uintptr_t workspace) {
+  size_t needed = scanc_workspace_bytes(scan, n);
+  uint64_t in_bytes, out_bytes;
+
+  if (in == 0 || out == 0)
+    return SCANC_ERROR_NULL_POINTER;
+  if (n > SCANC_MAX_ELEMENTS)
+    return SCANC_ERROR_TOO_MANY_ELEMENTS;
+  if (in % scan->elem_align != 0 || out % scan->out_align != 0)
+    return SCANC_ERROR_MISALIGNED_POINTER;
+  in_bytes = n * scan->elem_size;
+  out_bytes = n * scan->out_size;
+  if (!(in == out && in_bytes == out_bytes) &&
+      scanc_overlap(in, in_bytes, out, out_bytes))
+    return SCANC_ERROR_OVERLAP;
+  if (needed == 0)
+    return SCANC_OK;
+  if (workspace == 0)
+    return SCANC_ERROR_NO_WORKSPACE;
+  if (workspace % SCANC_WORKSPACE_ALIGN != 0)
+    return SCANC_ERROR_MISALIGNED_WORKSPACE;
+  if (scanc_overlap(in, in_bytes, workspace, needed) ||
+      scanc_overlap(out, out_bytes, workspace, needed))
+    return SCANC_ERROR_OVERLAP;
+  return SCANC_OK;
+}
+
+/* Whether the allocation that holds `workspace` ends before the workspace does.
+   A pointer that the driver knows no allocation of gets the benefit of the
+   doubt. */
+static int scanc_workspace_is_short(void *workspace, size_t needed) {
+  unsigned long long pointer = (uintptr_t)workspace, base = 0;
+  size_t size = 0;
+  if (scanc_driver.address_range(&base, &size, pointer) != 0)
+    return 0;
+  return base + size - pointer < needed;
+}
+
+SCANC_RUNTIME_API scanc_status
+scanc_init_workspace(void *workspace, struct CUstream_st *stream) {
+  (void)stream;
+  if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
+    return SCANC_ERROR_MISALIGNED_WORKSPACE;
+  return SCANC_OK;
+}
+
+/*===----------------------------------------------------------------------===*\
+|* The module
+\*===----------------------------------------------------------------------===*/
+
+/* The pieces as one string for free(), or null. */
+static char *scanc_join(const char *const *pieces) {
+  size_t size = 1, i;
+  char *text, *end;
+  for (i = 0; pieces[i] != NULL; ++i)
+    size += strlen(pieces[i]);
+  text = end = (char *)malloc(size);
+  if (text == NULL)
+    return NULL;
+  for (i = 0; pieces[i] != NULL; ++i) {
+    size_t length = strlen(pieces[i]);
+    memcpy(end, pieces[i], length);
+    end += length;
+  }
+  *end = '\0';
+  return text;
+}
+
+/* Which kernels the plans of a scan may name; the PTX may lack the others. */
+static int scanc_uses_kernel(const struct scanc_scan *scan, int kernel) {
+  if (kernel == SCANC_KERNEL_SINGLE)
+    return scan->strategy == SCANC_SINGLE_BLOCK || scan->single_up_to != 0;
+  return scan->strategy != SCANC_SINGLE_BLOCK;
+}
+
+static scanc_status scanc_find_kernels(const struct scanc_scan *scan,
+                                       void *library, void **kernels) {
+  static const char *const suffixes[SCANC_KERNEL_COUNT] = {"single", "reduce",
+                                                           "top", "scan"};
+  char name[256];
+  int i, length;
+  for (i = 0; i < SCANC_KERNEL_COUNT; ++i) {
+    kernels[i] = NULL;
+    if (!scanc_uses_kernel(scan, i))
+      continue;
+    length = snprintf(name, sizeof(name), "%s_%s", scan->name, suffixes[i]);
+    if (length < 0 || (size_t)length >= sizeof(name) ||
+        scanc_driver.kernel(&kernels[i], library, name) != 0)
+      return SCANC_ERROR_LOAD;
+  }
+  return SCANC_OK;
+}
+
+/* Makes the kernels ready in the current context; a driver that loads lazily
+   would do that during the first launch. */
+static scanc_status scanc_ready_kernels(void *const *kernels) {
+  void *function;
+  int i, result;
+  for (i = 0; i < SCANC_KERNEL_COUNT; ++i) {
+    if (kernels[i] == NULL)
+      continue;
+    result = scanc_driver.function(&function, kernels[i]);
+    if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+      return SCANC_ERROR_DRIVER_TOO_OLD;
+    if (result != 0)
+      return SCANC_ERROR_LOAD;
+  }
+  return SCANC_OK;
+}
+
+/* Loads what is not loaded. The lock is held; the capture mode is relaxed. */
+static scanc_status scanc_load_locked(const struct scanc_scan *scan,
+                                      struct scanc_module *module) {
+  scanc_status status;
+  void *library = NULL;
+  char *text;
+  int result;
+
+  if (module->library != NULL)
+    return SCANC_OK;
+  text = scanc_join(scan->ptx);
+  if (text == NULL)
+    return SCANC_ERROR_OUT_OF_HOST_MEMORY;
+  result = scanc_driver.load(&library, text, NULL, NULL, 0, NULL, NULL, 0);
+  free(text);
+  if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+    return SCANC_ERROR_DRIVER_TOO_OLD;
+  if (result != 0)
+    return SCANC_ERROR_LOAD;
+  status = scanc_find_kernels(scan, library, module->kernels);
+  if (status == SCANC_OK)
+    module->library = library;
+  else
+    (void)scanc_driver.unload(library);
+  return status;
+}
+
+/* Unloads what nobody holds any more. The lock is held. */
+static scanc_status scanc_unload_if_idle(struct scanc_module *module) {
+  void *library = module->library;
+  if (library == NULL || module->loads != 0 || module->launches != 0 ||
+      module->kept)
+    return SCANC_OK;
+  module->library = NULL;
+  return scanc_driver.unload(library) == 0 ? SCANC_OK : SCANC_ERROR_LOAD;
+}
+
+/* Holds the module for one launch, loading it if it is not loaded. */
+static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
+                                       struct scanc_module *module) {
+  scanc_status status = SCANC_OK;
+  pthread_mutex_lock(&scanc_lock);
+  if (module->library == NULL) {
+    status = scanc_load_locked(scan, module);
+    if (status == SCANC_OK)
+      status = scanc_ready_kernels(module->kernels);
+    module->kept = status == SCANC_OK;
+  }
+  if (status == SCANC_OK)
+    ++module->launches;
+  else
+    (void)scanc_unload_if_idle(module);
+  pthread_mutex_unlock(&scanc_lock);
+  return status;
+}
+
+static void scanc_end_launch(struct scanc_module *module) {
+  pthread_mutex_lock(&scanc_lock);
+  --module->launches;
+  (void)scanc_unload_if_idle(module);
+  pthread_mutex_unlock(&scanc_lock);
+}
+
+/* scanc_load once the driver is open and the capture mode relaxed. */
+static scanc_status scanc_load_relaxed(const struct scanc_scan *scan,
+                                       struct scanc_module *module) {
+  struct scanc_device device;
+  scanc_status status = scanc_get_device(&device);
+  if (status != SCANC_OK)
+    return status;
+  if (device.arch < scan->arch)
+    return SCANC_ERROR_GPU_TOO_OLD;
+  pthread_mutex_lock(&scanc_lock);
+  status = scanc_load_locked(scan, module);
+  /* Also if it was loaded: another context may have been current then. */
+  if (status == SCANC_OK)
+    status = scanc_ready_kernels(module->kernels);
+  if (status == SCANC_OK)
+    ++module->loads;
+  else
+    (void)scanc_unload_if_idle(module);
+  pthread_mutex_unlock(&scanc_lock);
+  return status;
+}
+
+SCANC_RUNTIME_API scanc_status scanc_load(const struct scanc_scan *scan,
+                                          struct scanc_module *module) {
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  scanc_status status = scanc_open_driver();
+  if (status != SCANC_OK)
+    return status;
+  scanc_driver.capture_mode(&mode);
+  status = scanc_load_relaxed(scan, module);
+  scanc_driver.capture_mode(&mode);
+  return status;
+}
+
+SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  scanc_status status = SCANC_OK;
+  pthread_mutex_lock(&scanc_lock);
+  if (module->loads != 0)
+    --module->loads;
+  else
+    module->kept = 0;
+  if (module->library != NULL) {
+    scanc_driver.capture_mode(&mode);
+    status = scanc_unload_if_idle(module);
+    scanc_driver.capture_mode(&mode);
+  }
+  pthread_mutex_unlock(&scanc_lock);
+  return status;
+}
+
+/*===----------------------------------------------------------------------===*\
+|* The launch
+\*===----------------------------------------------------------------------===*/
+
+static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
+                                         const struct scanc_module *module,
+                                         unsigned sm_count,
+                                         struct CUstream_st *stream,
+                                         const void *in, void *out, uint64_t n,
+                                         void *workspace) {
+  struct scanc_launch launches[3];
+  int count = scanc_plan_launches(scan, n, sm_count, launches), i;
+  for (i = 0; i < count; ++i) {
+    uint32_t blocks = launches[i].blocks;
+    void *args[5];
+    args[0] = &in;
+    args[1] = &out;
+    args[2] = &workspace;
+    args[3] = &n;
+    args[4] = &blocks;
+    if (scanc_driver.launch(module->kernels[launches[i].kernel],
+                            launches[i].grid, 1, 1, launches[i].block, 1, 1, 0,
+                            stream, args, NULL) != 0)
+      return SCANC_ERROR_LAUNCH;
+  }
+  return SCANC_OK;
+}
+
+/* scanc_run once the arguments are good, the driver is open and the capture
+   mode relaxed. */
+static scanc_status scanc_run_relaxed(const struct scanc_scan *scan,
+                                      struct scanc_module *module,
+                                      struct CUstream_st *stream,
+                                      const void *in, void *out, uint64_t n,
+                                      void *workspace) {
+  size_t needed = scanc_workspace_bytes(scan, n);
+  struct scanc_device device;
+  scanc_status status = scanc_get_device(&device);
+  if (status != SCANC_OK)
+    return status;
+  if (needed != 0 && scanc_workspace_is_short(workspace, needed))
+    return SCANC_ERROR_WORKSPACE_TOO_SMALL;
+  if (device.arch < scan->arch)
+    return SCANC_ERROR_GPU_TOO_OLD;
+  status = scanc_begin_launch(scan, module);
+  if (status != SCANC_OK)
+    return status;
+  status = scanc_launch_kernels(scan, module, device.sm_count, stream, in, out,
+                                n, workspace);
+  scanc_end_launch(module);
+  return status;
+}
+
+SCANC_RUNTIME_API scanc_status scanc_run(const struct scanc_scan *scan,
+                                         struct scanc_module *module,
+                                         struct CUstream_st *stream,
+                                         const void *in, void *out, uint64_t n,
+                                         void *workspace) {
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  scanc_status status;
+  if (n == 0)
+    return SCANC_OK;
+  status = scanc_check_arguments(scan, (uintptr_t)in, (uintptr_t)out, n,
+                                 (uintptr_t)workspace);
+  if (status != SCANC_OK)
+    return status;
+  status = scanc_open_driver();
+  if (status != SCANC_OK)
+    return status;
+  scanc_driver.capture_mode(&mode);
+  status = scanc_run_relaxed(scan, module, stream, in, out, n, workspace);
+  scanc_driver.capture_mode(&mode);
+  return status;
+}
+
+#endif /* SCANC_RUNTIME_SCANC_RUNTIME_C */

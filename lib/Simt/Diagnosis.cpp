@@ -1,0 +1,241 @@
+//===- Diagnosis.cpp - Says why a launch failed ---------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnosis.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cstring>
+
+using namespace scanc::simt;
+using llvm::formatv;
+
+namespace {
+
+/// A message lists at most so many groups, and so many ranges in each.
+constexpr size_t maxGroups = 8, maxRanges = 6;
+
+/// Threads in the same situation, by linear number, ascending.
+struct Group {
+  const Thread *example;
+  std::vector<unsigned> threads;
+};
+
+bool sameSituation(const Thread &a, const Thread &b) {
+  if (a.state != b.state)
+    return false;
+  switch (a.state) {
+  case ThreadState::Runnable:
+  case ThreadState::Exited:
+    return true;
+  case ThreadState::AtCollective:
+    return a.warp == b.warp && a.collective == b.collective && a.mask == b.mask;
+  case ThreadState::AtBarrier:
+    return a.barrier == b.barrier;
+  case ThreadState::Polling:
+    return a.polledAddress == b.polledAddress && a.polledSize == b.polledSize;
+  }
+  return false;
+}
+
+std::vector<Group> groupThreads(const Block &block) {
+  std::vector<Group> groups;
+  for (const Thread &thread : block.threads) {
+    auto group = llvm::find_if(groups, [&](const Group &g) {
+      return sameSituation(*g.example, thread);
+    });
+    if (group == groups.end())
+      group = groups.insert(group, Group{&thread, {}});
+    group->threads.push_back(thread.linearIndex);
+  }
+  return groups;
+}
+
+/// "thread 3", "threads 0..31", "lanes 0..3, 8".
+std::string ranges(llvm::StringRef noun, llvm::ArrayRef<unsigned> numbers) {
+  std::string text = (noun + (numbers.size() == 1 ? " " : "s ")).str();
+  size_t count = 0;
+  for (size_t i = 0; i < numbers.size(); ++count) {
+    size_t end = i + 1;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1)
+      ++end;
+    if (count)
+      text += ", ";
+    if (count == maxRanges)
+      return text + "...";
+    text += std::to_string(numbers[i]);
+    if (end - i > 1)
+      text += ".." + std::to_string(numbers[end - 1]);
+    i = end;
+  }
+  return text;
+}
+
+std::string lanesOf(uint32_t mask) {
+  std::vector<unsigned> lanes;
+  for (unsigned lane = 0; lane < warpSize; ++lane)
+    if (mask >> lane & 1)
+      lanes.push_back(lane);
+  return ranges("lane", lanes);
+}
+
+std::string hex(uint64_t value) { return "0x" + llvm::utohexstr(value, true); }
+
+/// An address, or the offset in the block's shared memory.
+std::string addressIn(const Block &block, uintptr_t address) {
+  uintptr_t offset = address - reinterpret_cast<uintptr_t>(block.shared);
+  if (offset < block.sharedBytes)
+    return "shared address " + hex(offset);
+  return "address " + hex(address);
+}
+
+/// What the lanes that wait at a collective wait for.
+std::string awaitedLanes(const Thread &thread) {
+  const Warp &warp = *thread.warp;
+  uint32_t arrived = 0;
+  for (const Rendezvous &meeting : warp.rendezvous)
+    if (meeting.op == thread.collective && meeting.mask == thread.mask)
+      arrived = meeting.arrived;
+  uint32_t missing = thread.mask & ~arrived;
+  llvm::SmallVector<std::string, 3> parts;
+  if (uint32_t absent = missing & ~warp.lanes)
+    parts.push_back(lanesOf(absent) + " that the block does not have");
+  if (uint32_t gone = missing & warp.exited)
+    parts.push_back(lanesOf(gone) + " that exited");
+  if (uint32_t late = missing & warp.lanes & ~warp.exited)
+    parts.push_back(lanesOf(late));
+  return llvm::join(parts, " and for ");
+}
+
+std::string situation(const Group &group, const Block &block) {
+  const Thread &thread = *group.example;
+  bool one = group.threads.size() == 1;
+  std::string who = ranges("thread", group.threads);
+  switch (thread.state) {
+  case ThreadState::Runnable:
+    return formatv("{0} can run", who);
+  case ThreadState::Exited:
+    return formatv("{0} {1} exited", who, one ? "has" : "have");
+  case ThreadState::AtCollective:
+    return formatv("{0} {1} in warp {2} at {3} with mask {4} for {5}", who,
+                   one ? "waits" : "wait", thread.warp->index,
+                   spelling(thread.collective), hex(thread.mask),
+                   awaitedLanes(thread));
+  case ThreadState::AtBarrier: {
+    const Barrier &barrier = block.barriers[thread.barrier];
+    return formatv("{0} {1} at barrier {2}, where {3} of {4} threads have "
+                   "arrived",
+                   who, one ? "waits" : "wait", thread.barrier, barrier.threads,
+                   barrier.wholeBlock ? block.threads.size()
+                                      : size_t(barrier.expected));
+  }
+  case ThreadState::Polling: {
+    if (thread.polledSize == 0)
+      return formatv("{0} {1} sleeping", who, one ? "is" : "are");
+    uint64_t value = 0;
+    std::memcpy(&value, reinterpret_cast<const void *>(thread.polledAddress),
+                std::min(thread.polledSize, 8u));
+    return formatv("{0} {1} {2} bytes at {3}, which hold {4}", who,
+                   one ? "polls" : "poll", thread.polledSize,
+                   addressIn(block, thread.polledAddress), hex(value));
+  }
+  }
+  return who;
+}
+
+std::string situations(const Block &block) {
+  std::vector<Group> groups = groupThreads(block);
+  llvm::SmallVector<std::string> parts;
+  for (const Group &group : llvm::ArrayRef(groups).take_front(maxGroups))
+    parts.push_back(situation(group, block));
+  if (groups.size() > maxGroups)
+    parts.push_back(
+        formatv("and {0} more groups of threads", groups.size() - maxGroups));
+  return llvm::join(parts, "; ");
+}
+
+std::string blockName(const Block &block) {
+  return formatv("block ({0}, {1}, {2})", block.index.x, block.index.y,
+                 block.index.z);
+}
+
+/// The name of what has gone wrong in a block that is stuck.
+llvm::StringRef nameOfStuck(const Block &block) {
+  bool atBarrier = false, atCollective = false;
+  for (const Thread &thread : block.threads) {
+    atBarrier |= thread.state == ThreadState::AtBarrier;
+    atCollective |= thread.state == ThreadState::AtCollective;
+  }
+  if (atBarrier && atCollective)
+    return "dead-lock";
+  return atBarrier ? "barrier divergence" : "warp divergence";
+}
+
+std::string describeNoProgress(const Grid &grid) {
+  llvm::SmallVector<std::string> parts;
+  for (const Block &block : grid.blocks)
+    if (block.resident)
+      parts.push_back(blockName(block) + ": " + situations(block));
+  std::string text = "dead-lock, no thread in flight makes progress: ";
+  text += llvm::join(llvm::ArrayRef(parts).take_front(maxGroups), "; ");
+  if (parts.size() > maxGroups)
+    text += formatv("; and {0} more blocks", parts.size() - maxGroups);
+  return text;
+}
+
+std::string describeUse(const Failure &failure) {
+  auto countName = [](unsigned count) {
+    return count ? formatv("{0} threads", count).str()
+                 : std::string("the whole block");
+  };
+  switch (failure.kind) {
+  case Failure::Kind::LaneNotInMask:
+    return formatv("lane {0} executes {1} with mask {2}, which lacks the lane "
+                   "itself",
+                   failure.thread->lane, spelling(failure.op),
+                   hex(failure.mask));
+  case Failure::Kind::BarrierNumber:
+    return formatv("barrier number must be 0 to 15, got {0}", failure.first);
+  case Failure::Kind::BarrierCount:
+    return formatv("thread count of barrier {0} must be a positive multiple "
+                   "of 32, got {1}",
+                   failure.first, failure.second);
+  case Failure::Kind::BarrierMismatch:
+    return formatv("barrier {0} is awaited for {1} here, and for {2} by "
+                   "threads that came earlier",
+                   failure.first, countName(failure.second),
+                   countName(failure.third));
+  case Failure::Kind::BarrierOverflow:
+    return formatv("more threads arrive at barrier {0} than the {1} it "
+                   "expects",
+                   failure.first, failure.second);
+  case Failure::Kind::Misaligned:
+    return formatv("access of {0} bytes at {1} must be aligned to {2}",
+                   failure.first,
+                   addressIn(*failure.thread->warp->block, failure.address),
+                   failure.second);
+  case Failure::Kind::BlockStuck:
+  case Failure::Kind::NoProgress:
+    break;
+  }
+  return "failure";
+}
+
+} // namespace
+
+std::string scanc::simt::describe(const Failure &failure, const Grid &grid) {
+  std::string text = formatv("kernel '{0}': ", grid.kernel);
+  if (failure.kind == Failure::Kind::NoProgress)
+    return text + describeNoProgress(grid);
+  const Block &block = *failure.thread->warp->block;
+  text += blockName(block);
+  if (failure.kind == Failure::Kind::BlockStuck)
+    return text + ": " + nameOfStuck(block).str() + ": " + situations(block);
+  return text + formatv(", thread {0}: ", failure.thread->linearIndex).str() +
+         describeUse(failure);
+}

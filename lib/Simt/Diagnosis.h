@@ -1,0 +1,58 @@
+//===- Diagnosis.h - Says why a launch failed -------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A failure is noted on the fibre of the thread that found it, as plain data,
+// and put into words afterwards on a stack with room for that. Threads are
+// named by their linear number in the block, x + ntid.x * (y + ntid.y * z).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_DIAGNOSIS_H
+#define SCANC_LIB_SIMT_DIAGNOSIS_H
+
+#include "Grid.h"
+#include <string>
+
+namespace scanc::simt {
+
+struct Failure {
+  enum class Kind {
+    /// No thread of the block can ever continue.
+    BlockStuck,
+    /// All threads in flight wait or poll in vain.
+    NoProgress,
+    /// A collective's mask lacks the lane that executes it: op, mask.
+    LaneNotInMask,
+    /// A barrier number above 15: first.
+    BarrierNumber,
+    /// A thread count that is zero or no multiple of 32: first = barrier,
+    /// second = count.
+    BarrierCount,
+    /// Threads disagree about a barrier's count: first = barrier, second =
+    /// this thread's count (0 = whole block), third = the earlier one.
+    BarrierMismatch,
+    /// More threads arrived at a barrier than it expects: first = barrier,
+    /// second = expected.
+    BarrierOverflow,
+    /// An access of first bytes at an address that is no multiple of second.
+    Misaligned,
+  };
+  Kind kind;
+  const Thread *thread = nullptr; // who found it
+  WarpOp op = WarpOp::Sync;
+  uint32_t mask = 0;
+  unsigned first = 0, second = 0, third = 0;
+  uintptr_t address = 0;
+};
+
+/// One line: kernel, block, threads, what they wait for.
+std::string describe(const Failure &failure, const Grid &grid);
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_DIAGNOSIS_H

@@ -1,0 +1,150 @@
+//===- Executor.cpp - Run GPU kernels on the CPU --------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Simt/Executor.h"
+#include "HostLowering.h"
+#include "Jit.h"
+#include "Machine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace scanc::simt;
+using llvm::createStringError;
+using llvm::formatv;
+
+struct Executor::Impl {
+  // Before the JIT, whose code runs on the stacks.
+  StackPool stacks;
+  std::unique_ptr<Jit> jit;
+  HostProgram program;
+  llvm::StringMap<KernelEntry> entries;
+};
+
+Executor::Executor(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+Executor::~Executor() = default;
+
+llvm::Expected<std::unique_ptr<Executor>>
+Executor::create(std::unique_ptr<llvm::Module> module,
+                 std::unique_ptr<llvm::LLVMContext> context,
+                 const DeviceFunctions &functions) {
+  // The context has to outlive the module on every path out of here.
+  std::unique_ptr<llvm::LLVMContext> owner = std::move(context);
+  std::unique_ptr<llvm::Module> owned = std::move(module);
+
+  auto impl = std::make_unique<Impl>();
+  if (llvm::Error error = Jit::create(functions).moveInto(impl->jit))
+    return error;
+  if (llvm::Error error = lowerForHost(*owned, impl->jit->target(), functions)
+                              .moveInto(impl->program))
+    return error;
+  if (llvm::Error error = impl->jit->add(std::move(owned), std::move(owner)))
+    return error;
+  for (const KernelInfo &kernel : impl->program.kernels)
+    if (kernel.unsupported.empty()) {
+      llvm::Expected<void *> entry = impl->jit->lookup(kernel.entry);
+      if (!entry)
+        return entry.takeError();
+      impl->entries[kernel.name] = reinterpret_cast<KernelEntry>(*entry);
+    }
+  return std::unique_ptr<Executor>(new Executor(std::move(impl)));
+}
+
+std::vector<std::string> Executor::kernels() const {
+  std::vector<std::string> names;
+  for (const KernelInfo &kernel : impl->program.kernels)
+    names.push_back(kernel.name);
+  return names;
+}
+
+uint64_t Executor::sharedBytes() const { return impl->program.sharedBytes; }
+
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+static std::string print(Dim3 extent) {
+  return formatv("({0}, {1}, {2})", extent.x, extent.y, extent.z);
+}
+
+/// Limits of all architectures from sm_30 on: CUDA programming guide, table of
+/// technical specifications per compute capability.
+static llvm::Error checkExtents(const KernelInfo &kernel, Dim3 grid,
+                                Dim3 block) {
+  if (grid.volume() == 0 || grid.x > 0x7fffffff || grid.y > 65535 ||
+      grid.z > 65535)
+    return createStringError(formatv(
+        "grid {0} of kernel '{1}' must be within (1..2147483647, 1..65535, "
+        "1..65535)",
+        print(grid), kernel.name));
+  if (block.volume() == 0 || block.volume() > 1024 || block.z > 64)
+    return createStringError(
+        formatv("block {0} of kernel '{1}' must have 1 to 1024 threads and at "
+                "most 64 of them in z",
+                print(block), kernel.name));
+  if (kernel.requiredBlock && *kernel.requiredBlock != block)
+    return createStringError(
+        formatv("kernel '{0}' must be launched with blocks of {1}, got {2}",
+                kernel.name, print(*kernel.requiredBlock), print(block)));
+  if (kernel.maxBlock && block.volume() > kernel.maxBlock->volume())
+    return createStringError(
+        formatv("kernel '{0}' takes at most {1} threads a block, got {2}",
+                kernel.name, kernel.maxBlock->volume(), block.volume()));
+  return llvm::Error::success();
+}
+
+static llvm::Error checkArguments(const KernelInfo &kernel,
+                                  llvm::ArrayRef<KernelArg> args) {
+  if (!kernel.unsupported.empty())
+    return createStringError(formatv("kernel '{0}' cannot be launched: {1}",
+                                     kernel.name, kernel.unsupported));
+  if (args.size() != kernel.params.size())
+    return createStringError(formatv("kernel '{0}' takes {1} arguments, got "
+                                     "{2}",
+                                     kernel.name, kernel.params.size(),
+                                     args.size()));
+  for (auto [i, arg] : llvm::enumerate(args))
+    if (arg.size != kernel.params[i])
+      return createStringError(
+          formatv("argument #{0} of kernel '{1}' must have {2} bytes, got {3}",
+                  i, kernel.name, kernel.params[i], arg.size));
+  return llvm::Error::success();
+}
+
+llvm::Error Executor::launch(llvm::StringRef kernelName, Dim3 grid, Dim3 block,
+                             llvm::ArrayRef<KernelArg> args,
+                             const LaunchOptions &options) {
+  auto kernel =
+      llvm::find_if(impl->program.kernels, [&](const KernelInfo &info) {
+        return info.name == kernelName;
+      });
+  if (kernel == impl->program.kernels.end())
+    return createStringError(formatv("no kernel '{0}'; the module has: {1}",
+                                     kernelName, llvm::join(kernels(), ", ")));
+  if (llvm::Error error = checkExtents(*kernel, grid, block))
+    return error;
+  if (llvm::Error error = checkArguments(*kernel, args))
+    return error;
+
+  llvm::SmallVector<uint64_t> slots;
+  for (const KernelArg &arg : args)
+    slots.push_back(arg.bits);
+  LaunchRequest request;
+  request.kernel = kernelName.str();
+  request.entry = impl->entries.lookup(kernelName);
+  request.gridDim = grid;
+  request.blockDim = block;
+  request.args = slots.data();
+  request.sharedBytes = impl->program.sharedBytes + options.dynamicSharedBytes;
+  request.stackBytes = impl->program.stackBytes;
+  request.options = options;
+  return Machine(impl->stacks, std::move(request)).run();
+}

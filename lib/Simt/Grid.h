@@ -1,0 +1,144 @@
+//===- Grid.h - The state of a running grid ---------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plain data: threads in warps, warps in blocks, the blocks in flight. The
+// machine changes it, schedulers and messages read it.
+//
+// A live thread is in exactly one state:
+//
+//   ready    may run                              bit in Warp::ready
+//   polling  may run, but last saw nothing new    bit in Warp::polling
+//   at a warp collective, or at a block barrier   in neither
+//
+// A block with live threads none of which is ready or polling can never
+// continue, because nobody outside a block can release its threads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_GRID_H
+#define SCANC_LIB_SIMT_GRID_H
+
+#include "Fiber.h"
+#include "WarpCollective.h"
+#include "scanc/Simt/Executor.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+#include <memory>
+#include <vector>
+
+namespace scanc::simt {
+
+struct Warp;
+struct Block;
+
+enum class ThreadState : uint8_t {
+  Runnable,
+  AtCollective,
+  AtBarrier,
+  Polling,
+  Exited
+};
+
+/// One GPU thread on its fibre.
+struct Thread {
+  Fiber fiber;
+  Warp *warp = nullptr;
+  unsigned lane = 0;
+  unsigned linearIndex = 0; // in the block: x + y * ntid.x + ...
+  Dim3 index;
+  ThreadState state = ThreadState::Runnable;
+
+  // What it waits for, by state.
+  WarpOp collective = WarpOp::Sync;
+  uint32_t mask = 0;
+  unsigned barrier = 0;
+  uintptr_t polledAddress = 0;
+  unsigned polledSize = 0;
+
+  /// Result of a reducing barrier.
+  uint32_t barrierResult = 0;
+
+  /// What it saw when it last polled: a poll that sees one of these again
+  /// brings nothing new.
+  struct Poll {
+    uintptr_t address = 0;
+    uint64_t value = 0;
+    bool operator==(const Poll &) const = default;
+  };
+  std::array<Poll, 8> polls;
+  unsigned nextPoll = 0; // the entry to replace
+};
+
+/// Lanes that gather at a collective with equal op and mask.
+struct Rendezvous {
+  WarpOp op;
+  uint32_t mask, arrived;
+};
+
+struct Warp {
+  Block *block = nullptr;
+  unsigned index = 0;
+  Thread *threads = nullptr; // its lanes, in order
+  uint32_t lanes = 0;        // the lanes that exist
+  uint32_t ready = 0, polling = 0, exited = 0;
+  llvm::SmallVector<Rendezvous, 2> rendezvous;
+  LaneOperands operands[warpSize];
+  uint64_t results[warpSize];
+
+  bool runnable() const { return ready | polling; }
+  void makeReady(uint32_t which) {
+    ready |= which;
+    polling &= ~which;
+  }
+};
+
+/// One of the 16 named barriers of a block. Threads count one each; the last
+/// thread of a ragged last warp also counts for those that do not exist, as
+/// PTX counts in whole warps.
+struct Barrier {
+  unsigned expected = 0, arrived = 0;
+  unsigned threads = 0;    // the threads among those that count as arrived
+  bool wholeBlock = false; // the form without a count
+  uint32_t waiting[warpSize] = {};
+  // Accumulated predicates of barrier.red.
+  uint32_t count = 0;
+  bool all = true;
+};
+
+constexpr unsigned numBarriers = 16;
+
+/// A place for a block in flight, used by one block after another.
+struct Block {
+  bool resident = false;
+  Dim3 index;
+  unsigned slot = 0;
+  unsigned live = 0;
+  std::vector<Warp> warps;
+  std::vector<Thread> threads;
+  std::array<Barrier, numBarriers> barriers;
+  uint8_t *shared = nullptr;
+  uint64_t sharedBytes = 0;
+
+  bool runnable() const {
+    for (const Warp &warp : warps)
+      if (warp.runnable())
+        return true;
+    return false;
+  }
+};
+
+/// The grid that runs.
+struct Grid {
+  std::string kernel;
+  Dim3 gridDim, blockDim;
+  std::vector<Block> blocks;
+};
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_GRID_H

@@ -1,0 +1,104 @@
+//===- HostLowering.h - From NVPTX LLVM IR to host LLVM IR ------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The steps that make a module for nvptx64 run on the host, in the order in
+// which lowerForHost() applies them, one file each.
+//
+// Address spaces are left in the types. On the hosts we compile for, address
+// spaces below 256 are one flat 64-bit space (x86 gives meaning to 256 and up
+// only, and to the 32-bit 270..272), casts between them cost nothing, and what
+// is left of them tells a later instrumentation which accesses are shared and
+// which are global. Only variables that live in shared memory need work: each
+// block has its own, so they become offsets into the block's arena.
+//
+// Instrumentation of memory accesses belongs between lowerSharedMemory() and
+// lowerKernels(): every access of the kernel is still there, not yet
+// optimised, with its address space and its location.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_HOSTLOWERING_H
+#define SCANC_LIB_SIMT_HOSTLOWERING_H
+
+#include "scanc/Simt/Executor.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class Instruction;
+class Module;
+class TargetMachine;
+} // namespace llvm
+
+namespace scanc::simt {
+
+/// A kernel of the lowered module.
+struct KernelInfo {
+  std::string name;
+  std::string entry;            // symbol of the function to call
+  std::vector<unsigned> params; // sizes in bytes
+  std::string unsupported;      // why it cannot be launched; empty if it can
+  std::optional<Dim3> requiredBlock; // nvvm.reqntid
+  std::optional<Dim3> maxBlock;      // nvvm.maxntid
+};
+
+/// What is known about the lowered module.
+struct HostProgram {
+  std::vector<KernelInfo> kernels;
+  uint64_t sharedBytes = 0; // static, a block
+  size_t stackBytes = 0;    // enough for a thread of any kernel
+};
+
+/// All steps. `target` is the host's.
+llvm::Expected<HostProgram> lowerForHost(llvm::Module &module,
+                                         llvm::TargetMachine &target,
+                                         const DeviceFunctions &functions);
+
+/// Replaces llvm.nvvm.* by calls into the run-time (Runtime.h). Errors: an
+/// intrinsic the executor does not know.
+llvm::Error lowerIntrinsics(llvm::Module &module);
+
+/// Follows volatile and atomic accesses by calls that let other threads run,
+/// so that spinning loops make progress.
+void insertPolls(llvm::Module &module);
+
+/// Makes misaligned accesses of memory end the launch.
+void checkAlignment(llvm::Module &module);
+
+/// Replaces variables of address space 3 by offsets into the arena of the
+/// block; returns the bytes they take. Variables without a size (dynamic shared
+/// memory) start behind all others. Errors: an initialiser.
+llvm::Expected<uint64_t> lowerSharedMemory(llvm::Module &module);
+
+/// Gives all functions the host's calling convention, and each kernel an entry
+/// that takes its arguments from 8-byte slots.
+std::vector<KernelInfo> lowerKernels(llvm::Module &module);
+
+/// Errors: inline assembly, or a function or variable nobody defines.
+llvm::Error checkExternals(const llvm::Module &module,
+                           const DeviceFunctions &functions);
+
+/// Makes the module one for the host: triple, data layout, no attribute that
+/// names a GPU.
+void retarget(llvm::Module &module, llvm::TargetMachine &target);
+
+/// LLVM's -O2 without the vectorisers, which cost more time than they save.
+void optimize(llvm::Module &module, llvm::TargetMachine &target);
+
+/// A stack size that holds all frames of the module at once.
+size_t estimateStack(const llvm::Module &module);
+
+/// "'name'" of the function around an instruction, for messages.
+std::string quotedFunction(const llvm::Instruction &instruction);
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_HOSTLOWERING_H

@@ -1,0 +1,387 @@
+//===- Machine.cpp - Runs a grid on fibres --------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+#include <utility>
+
+using namespace scanc::simt;
+
+namespace {
+
+/// Shared memory that nobody has written reads as this byte.
+constexpr uint8_t sharedPoison = 0xcd;
+constexpr uint64_t sharedAlignment = 256;
+
+/// A thread that polls gives way after so many polls, whatever it saw.
+constexpr unsigned maxPollsInARow = 64;
+/// Polls of all threads after which the launch counts as dead-locked even if
+/// they keep seeing changes, unless some threads met, started or ended.
+constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
+
+constinit thread_local Machine *activeMachine = nullptr;
+
+uint32_t laneBit(const Thread &thread) { return uint32_t(1) << thread.lane; }
+
+/// Takes a thread out of the runnable ones.
+void park(Thread &thread, ThreadState state) {
+  thread.state = state;
+  thread.warp->ready &= ~laneBit(thread);
+}
+
+void wake(Warp &warp, uint32_t lanes) {
+  warp.ready |= lanes;
+  for (; lanes; lanes &= lanes - 1)
+    warp.threads[llvm::countr_zero(lanes)].state = ThreadState::Runnable;
+}
+
+/// The value that a poll saw: the bytes themselves up to 8, else a mixture.
+uint64_t readForPoll(const void *address, unsigned size) {
+  uint64_t value = 0;
+  for (unsigned done = 0; done < size; done += 8) {
+    uint64_t part = 0;
+    std::memcpy(&part, static_cast<const char *>(address) + done,
+                size - done < 8 ? size - done : 8);
+    value = value * 0x9e3779b97f4a7c15u + part;
+  }
+  return value;
+}
+
+} // namespace
+
+Machine &Machine::active() { return *activeMachine; }
+
+Machine::Machine(StackPool &stacks, LaunchRequest launch)
+    : stacks(stacks), request(std::move(launch)),
+      scheduler(createScheduler(request.options)) {
+  grid.kernel = request.kernel;
+  grid.gridDim = request.gridDim;
+  grid.blockDim = request.blockDim;
+}
+
+Machine::~Machine() = default;
+
+//===----------------------------------------------------------------------===//
+// On the OS thread's stack
+//===----------------------------------------------------------------------===//
+
+llvm::Error Machine::run() {
+  const uint64_t numBlocks = grid.gridDim.volume();
+  const unsigned numThreads = grid.blockDim.volume();
+  const size_t slots = std::min<uint64_t>(
+      std::max(request.options.residentBlocks, 1u), numBlocks);
+  if (llvm::Error error =
+          stacks.reserve(slots * numThreads, request.stackBytes))
+    return error;
+
+  // One more alignment unit, so that the first arena can be aligned.
+  const uint64_t arenaBytes = llvm::alignTo(
+      std::max<uint64_t>(request.sharedBytes, 1), sharedAlignment);
+  arena.reset(new uint8_t[slots * arenaBytes + sharedAlignment]);
+  auto *shared = reinterpret_cast<uint8_t *>(
+      llvm::alignAddr(arena.get(), llvm::Align(sharedAlignment)));
+
+  grid.blocks.resize(slots);
+  for (size_t slot = 0; slot < slots; ++slot) {
+    Block &block = grid.blocks[slot];
+    block.slot = slot;
+    block.shared = shared + slot * arenaBytes;
+    block.sharedBytes = request.sharedBytes;
+    block.threads.resize(numThreads);
+    block.warps.resize(llvm::divideCeil(numThreads, warpSize));
+    startNextBlock(block);
+  }
+
+  Machine *outer = std::exchange(activeMachine, this);
+  while (Thread *next = scheduler->next(grid, nullptr)) {
+    current = next;
+    Fiber::switchTo(runFiber, next->fiber);
+    if (failure)
+      break;
+    ended->resident = false;
+    if (blocksStarted < numBlocks)
+      startNextBlock(*ended);
+  }
+  activeMachine = outer;
+
+  if (failure)
+    return llvm::createStringError(describe(*failure, grid));
+  return llvm::Error::success();
+}
+
+void Machine::startNextBlock(Block &block) {
+  uint64_t linear = scheduler->startOrder(blocksStarted++);
+  block.index.x = linear % grid.gridDim.x;
+  block.index.y = linear / grid.gridDim.x % grid.gridDim.y;
+  block.index.z = linear / grid.gridDim.x / grid.gridDim.y;
+  startBlock(block);
+}
+
+void Machine::startBlock(Block &block) {
+  const unsigned numThreads = block.threads.size();
+  block.resident = true;
+  block.live = numThreads;
+  block.barriers.fill(Barrier());
+  std::memset(block.shared, sharedPoison, block.sharedBytes);
+
+  for (unsigned w = 0; w < block.warps.size(); ++w) {
+    Warp &warp = block.warps[w];
+    unsigned lanes = std::min(numThreads - w * warpSize, warpSize);
+    warp.block = &block;
+    warp.index = w;
+    warp.threads = &block.threads[w * warpSize];
+    warp.lanes = llvm::maskTrailingOnes<uint32_t>(lanes);
+    warp.ready = warp.lanes;
+    warp.polling = warp.exited = 0;
+    warp.rendezvous.clear();
+  }
+
+  Dim3 index{0, 0, 0};
+  for (unsigned i = 0; i < numThreads; ++i) {
+    Thread &thread = block.threads[i];
+    thread.fiber.start<fibreMain>(
+        stacks.get(size_t(block.slot) * numThreads + i));
+    thread.warp = &block.warps[i / warpSize];
+    thread.lane = i % warpSize;
+    thread.linearIndex = i;
+    thread.index = index;
+    thread.state = ThreadState::Runnable;
+    thread.polls.fill({});
+    thread.nextPoll = 0;
+    if (++index.x == grid.blockDim.x) {
+      index.x = 0;
+      if (++index.y == grid.blockDim.y) {
+        index.y = 0;
+        ++index.z;
+      }
+    }
+  }
+  liveThreads += numThreads;
+  noteEvent();
+}
+
+//===----------------------------------------------------------------------===//
+// On fibres
+//===----------------------------------------------------------------------===//
+
+void Machine::fibreMain() {
+  Machine &machine = active();
+  machine.request.entry(machine.request.args);
+  machine.exitThread();
+}
+
+void Machine::suspend() {
+  Thread *self = current;
+  checkBlockCanContinue(*self);
+  Thread *next = scheduler->next(grid, self);
+  pollsInARow = 0;
+  if (next == self)
+    return;
+  current = next;
+  Fiber::switchTo(self->fiber, next->fiber);
+}
+
+void Machine::exitThread() {
+  Thread *self = current;
+  Block &block = *self->warp->block;
+  park(*self, ThreadState::Exited);
+  self->warp->exited |= laneBit(*self);
+  --liveThreads;
+  noteEvent();
+  if (--block.live == 0) {
+    ended = &block;
+    leaveForRun();
+  }
+  checkBlockCanContinue(*self);
+  current = scheduler->next(grid, self);
+  Fiber::finish(self->fiber, current->fiber);
+}
+
+void Machine::leaveForRun() { Fiber::finish(current->fiber, runFiber); }
+
+void Machine::fail(const Failure &what) {
+  failure = what;
+  failure->thread = current;
+  leaveForRun();
+}
+
+void Machine::checkBlockCanContinue(const Thread &stopped) {
+  const Warp &warp = *stopped.warp;
+  if (!warp.ready && !warp.block->runnable())
+    fail({Failure::Kind::BlockStuck});
+}
+
+uint64_t Machine::collective(WarpOp op, uint32_t mask,
+                             const LaneOperands &operands) {
+  Thread &self = *current;
+  Warp &warp = *self.warp;
+  const unsigned lane = self.lane;
+  if (!(mask & laneBit(self))) {
+    Failure failure{Failure::Kind::LaneNotInMask};
+    failure.op = op;
+    failure.mask = mask;
+    fail(failure);
+  }
+  warp.operands[lane] = operands;
+
+  Rendezvous *meeting = nullptr;
+  for (Rendezvous &candidate : warp.rendezvous)
+    if (candidate.op == op && candidate.mask == mask)
+      meeting = &candidate;
+  if (!meeting) {
+    warp.rendezvous.push_back({op, mask, 0});
+    meeting = &warp.rendezvous.back();
+  }
+  meeting->arrived |= laneBit(self);
+
+  if (meeting->arrived != mask) {
+    self.collective = op;
+    self.mask = mask;
+    park(self, ThreadState::AtCollective);
+    suspend();
+    return warp.results[lane];
+  }
+
+  *meeting = warp.rendezvous.back();
+  warp.rendezvous.pop_back();
+  evaluate(op, mask, warp.operands, warp.results);
+  wake(warp, mask);
+  noteEvent();
+  return warp.results[lane];
+}
+
+uint32_t Machine::barrier(BarrierOp op, unsigned id,
+                          std::optional<unsigned> threads, bool predicate) {
+  Thread &self = *current;
+  Warp &warp = *self.warp;
+  Block &block = *warp.block;
+  auto failWith = [&](Failure::Kind kind, unsigned second, unsigned third) {
+    Failure failure{kind};
+    failure.first = id;
+    failure.second = second;
+    failure.third = third;
+    fail(failure);
+  };
+  if (id >= numBarriers)
+    failWith(Failure::Kind::BarrierNumber, 0, 0);
+  if (threads && (*threads == 0 || *threads % warpSize != 0))
+    failWith(Failure::Kind::BarrierCount, *threads, 0);
+
+  Barrier &barrier = block.barriers[id];
+  const unsigned expected =
+      threads ? *threads : unsigned(block.warps.size() * warpSize);
+  if (barrier.arrived == 0) {
+    barrier.expected = expected;
+    barrier.wholeBlock = !threads;
+  } else if (barrier.expected != expected) {
+    failWith(Failure::Kind::BarrierMismatch, threads.value_or(0),
+             barrier.wholeBlock ? 0 : barrier.expected);
+  }
+
+  // The last lane of a ragged warp counts for those that do not exist.
+  unsigned lanes = llvm::popcount(warp.lanes);
+  barrier.arrived += self.lane + 1 == lanes ? warpSize - lanes + 1 : 1;
+  if (barrier.arrived > barrier.expected)
+    failWith(Failure::Kind::BarrierOverflow, barrier.expected, 0);
+  ++barrier.threads;
+  barrier.count += predicate;
+  barrier.all &= predicate;
+  if (op != BarrierOp::Arrive)
+    barrier.waiting[warp.index] |= laneBit(self);
+
+  if (barrier.arrived == barrier.expected) {
+    completeBarrier(block, barrier, op);
+  } else if (op != BarrierOp::Arrive) {
+    self.barrier = id;
+    park(self, ThreadState::AtBarrier);
+    suspend();
+  }
+  return self.barrierResult;
+}
+
+void Machine::completeBarrier(Block &block, Barrier &barrier, BarrierOp op) {
+  uint32_t result = op == BarrierOp::ReduxAnd  ? barrier.all
+                    : op == BarrierOp::ReduxOr ? barrier.count != 0
+                                               : barrier.count;
+  for (Warp &warp : block.warps) {
+    uint32_t lanes = std::exchange(barrier.waiting[warp.index], 0);
+    wake(warp, lanes);
+    if (op != BarrierOp::Sync)
+      for (; lanes; lanes &= lanes - 1)
+        warp.threads[llvm::countr_zero(lanes)].barrierResult = result;
+  }
+  barrier = Barrier();
+  noteEvent();
+}
+
+void Machine::poll(const void *address, unsigned size) {
+  Thread &self = *current;
+  Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
+                    readForPoll(address, size)};
+  if (!llvm::is_contained(self.polls, seen)) {
+    self.polls[self.nextPoll++ % self.polls.size()] = seen;
+    idlePolls = 0;
+    notePoll();
+    return;
+  }
+  self.polledAddress = seen.address;
+  self.polledSize = size;
+  yieldPolling();
+}
+
+void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
+  uint64_t now = 0;
+  std::memcpy(&now, address, std::min(size, 8u));
+  if (now == old)
+    return poll(address, size);
+  idlePolls = 0;
+  notePoll();
+}
+
+void Machine::notePoll() {
+  if (++pollsSinceEvent > maxPollsWithoutEvent)
+    fail({Failure::Kind::NoProgress});
+  if (++pollsInARow > maxPollsInARow)
+    giveWay();
+}
+
+void Machine::yieldPolling() {
+  ++pollsSinceEvent;
+  if (++idlePolls > request.options.spinLimit * liveThreads ||
+      pollsSinceEvent > maxPollsWithoutEvent) {
+    current->state = ThreadState::Polling;
+    fail({Failure::Kind::NoProgress});
+  }
+  giveWay();
+}
+
+void Machine::giveWay() {
+  Thread &self = *current;
+  park(self, ThreadState::Polling);
+  self.warp->polling |= laneBit(self);
+  suspend();
+  self.state = ThreadState::Runnable;
+}
+
+void Machine::misaligned(const void *address, unsigned bytes,
+                         unsigned alignment) {
+  Failure failure{Failure::Kind::Misaligned};
+  failure.address = reinterpret_cast<uintptr_t>(address);
+  failure.first = bytes;
+  failure.second = alignment;
+  fail(failure);
+}
+
+void Machine::pause() {
+  current->polledSize = 0;
+  yieldPolling();
+}

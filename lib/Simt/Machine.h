@@ -1,0 +1,145 @@
+//===- Machine.h - Runs a grid on fibres ------------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The machine owns a launch: it starts blocks, switches between the fibres of
+// their threads, and implements everything by which threads meet. Fibres jump
+// to each other directly; they come back to run(), on the OS thread's own
+// stack, only when a block has ended or a thread has failed.
+//
+//   run():   start blocks ---> resume next ---+---> block ended: start another
+//                                  |          +---> failure: return the error
+//                                  v
+//   fibre A: code, shuffle, suspend() -> fibre B: code, barrier, suspend() -> C
+//
+// After a failure the suspended fibres are simply forgotten: nothing on their
+// stacks needs to be destroyed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_MACHINE_H
+#define SCANC_LIB_SIMT_MACHINE_H
+
+#include "Diagnosis.h"
+#include "Grid.h"
+#include "Scheduler.h"
+#include "StackPool.h"
+#include <optional>
+
+namespace scanc::simt {
+
+/// A compiled kernel: reads its arguments from 8-byte slots.
+using KernelEntry = void (*)(const uint64_t *args);
+
+/// What to run, and with how much memory.
+struct LaunchRequest {
+  std::string kernel;
+  KernelEntry entry = nullptr;
+  Dim3 gridDim, blockDim;
+  const uint64_t *args = nullptr;
+  uint64_t sharedBytes = 0; // of one block, static and dynamic
+  size_t stackBytes = 0;    // of one thread
+  LaunchOptions options;
+};
+
+/// What barrier{.cta} instruction a thread executes.
+enum class BarrierOp : uint32_t { Sync, Arrive, ReduxPopc, ReduxAnd, ReduxOr };
+
+class Machine {
+public:
+  Machine(StackPool &stacks, LaunchRequest request);
+  ~Machine();
+
+  llvm::Error run();
+
+  /// The machine whose fibre runs on this OS thread.
+  static Machine &active();
+  Thread &thread() { return *current; }
+  const Grid &state() const { return grid; }
+  const LaunchOptions &options() const { return request.options; }
+  uint64_t sharedBytes() const { return request.sharedBytes; }
+
+  // For the code that runs on fibres. Each may switch to other fibres, and
+  // does not return if the launch fails or the thread ends.
+
+  /// The calling lane's result of a warp collective: see WarpCollective.h.
+  uint64_t collective(WarpOp op, uint32_t mask, const LaneOperands &operands);
+
+  /// `threads` is the count operand; without one, all threads of the block.
+  /// Returns the result of a reduction over `predicate`.
+  uint32_t barrier(BarrierOp op, unsigned id, std::optional<unsigned> threads,
+                   bool predicate);
+
+  /// The calling thread has just read these bytes by a volatile or atomic
+  /// load. Lets others run when it has seen the same there before.
+  void poll(const void *address, unsigned size);
+
+  /// The calling thread has just replaced `old`, the low 64 bits of what was
+  /// there, by what is there now, in a read-modify-write.
+  void pollUpdate(const void *address, unsigned size, uint64_t old);
+
+  /// The calling thread has just done a volatile or atomic store.
+  void wrote() { idlePolls = 0; }
+
+  /// Lets others run (nanosleep).
+  void pause();
+
+  /// The calling thread is about to access memory that is not aligned.
+  [[noreturn]] void misaligned(const void *address, unsigned bytes,
+                               unsigned alignment);
+
+  /// Ends the calling thread.
+  [[noreturn]] void exitThread();
+
+  /// A clock that only moves forward.
+  uint64_t clock() { return ticks += 64; }
+
+private:
+  /// The whole life of a thread.
+  static void fibreMain();
+
+  void startNextBlock(Block &block);
+  void startBlock(Block &block);
+
+  /// Runs other threads until the calling one is picked again.
+  void suspend();
+  /// Back to run(), for good: a block has ended, or the launch has failed.
+  [[noreturn]] void leaveForRun();
+  [[noreturn]] void fail(const Failure &what);
+  /// Fails if the block of a thread that has just stopped is stuck.
+  void checkBlockCanContinue(const Thread &stopped);
+
+  void completeBarrier(Block &block, Barrier &barrier, BarrierOp op);
+
+  /// Accounts for a poll that brought something new.
+  void notePoll();
+  /// Accounts for a poll that did not, and lets others run.
+  void yieldPolling();
+  void giveWay();
+  /// Something happened that polling threads may have been waiting for.
+  void noteEvent() { idlePolls = pollsSinceEvent = 0; }
+
+  StackPool &stacks;
+  LaunchRequest request;
+  Grid grid;
+  std::unique_ptr<Scheduler> scheduler;
+  std::unique_ptr<uint8_t[]> arena; // shared memory of all slots
+  Fiber runFiber;
+  Thread *current = nullptr;
+  Block *ended = nullptr;
+  std::optional<Failure> failure;
+  uint64_t blocksStarted = 0;
+  uint64_t liveThreads = 0;
+  uint64_t idlePolls = 0;       // since anything changed
+  uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
+  unsigned pollsInARow = 0;     // since the last switch
+  uint64_t ticks = 0;
+};
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_MACHINE_H

@@ -1,0 +1,91 @@
+//===- Runtime.cpp - What compiled kernels call ---------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runtime.h"
+#include "Machine.h"
+
+using namespace scanc::simt;
+
+namespace {
+
+uint32_t readRegister(uint32_t which) {
+  Machine &machine = Machine::active();
+  const Grid &grid = machine.state();
+  const Thread &thread = machine.thread();
+  const Warp &warp = *thread.warp;
+  const Block &block = *warp.block;
+  const unsigned dynamicSharedBytes = machine.options().dynamicSharedBytes;
+  switch (static_cast<Register>(which)) {
+#define REGISTER(enumerator, name, value)                                      \
+  case Register::enumerator:                                                   \
+    return value;
+#include "Registers.def"
+  }
+  return 0;
+}
+
+uint64_t readClock() { return Machine::active().clock(); }
+
+void *sharedBase() { return Machine::active().thread().warp->block->shared; }
+
+uint32_t isShared(const void *address) {
+  const Block &block = *Machine::active().thread().warp->block;
+  return uintptr_t(address) - uintptr_t(block.shared) < block.sharedBytes;
+}
+
+uint64_t collective(uint32_t op, uint32_t mask, uint64_t value, uint32_t b,
+                    uint32_t c) {
+  return Machine::active().collective(static_cast<WarpOp>(op), mask,
+                                      {value, b, c});
+}
+
+uint32_t barrier(uint32_t op, uint32_t id, uint32_t counted, uint32_t threads,
+                 uint32_t predicate) {
+  return Machine::active().barrier(static_cast<BarrierOp>(op), id,
+                                   counted ? std::optional<unsigned>(threads)
+                                           : std::nullopt,
+                                   predicate != 0);
+}
+
+void poll(const void *address, uint32_t bytes) {
+  Machine::active().poll(address, bytes);
+}
+
+void pollUpdate(const void *address, uint32_t bytes, uint64_t old) {
+  Machine::active().pollUpdate(address, bytes, old);
+}
+
+void wrote() { Machine::active().wrote(); }
+
+void pauseThread() { Machine::active().pause(); }
+
+void misaligned(const void *address, uint32_t bytes, uint32_t alignment) {
+  Machine::active().misaligned(address, bytes, alignment);
+}
+
+void exitThread() { Machine::active().exitThread(); }
+
+} // namespace
+
+llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
+  static const HostFunction table[] = {
+      {runtime::readRegister, addressOf(readRegister)},
+      {runtime::clock, addressOf(readClock)},
+      {runtime::sharedBase, addressOf(sharedBase)},
+      {runtime::isShared, addressOf(isShared)},
+      {runtime::collective, addressOf(collective)},
+      {runtime::barrier, addressOf(barrier)},
+      {runtime::poll, addressOf(poll)},
+      {runtime::pollUpdate, addressOf(pollUpdate)},
+      {runtime::wrote, addressOf(wrote)},
+      {runtime::pause, addressOf(pauseThread)},
+      {runtime::misaligned, addressOf(misaligned)},
+      {runtime::exit, addressOf(exitThread)},
+  };
+  return table;
+}

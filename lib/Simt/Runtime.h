@@ -1,0 +1,72 @@
+//===- Runtime.h - What compiled kernels call -------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The border between compiled kernels and the machine: C functions with the
+// names below, known to the JIT by address (never by dlsym, so that a stripped
+// static executable works). The lowering passes declare and call them; nobody
+// else does.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_RUNTIME_H
+#define SCANC_LIB_SIMT_RUNTIME_H
+
+#include "HostFunction.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+
+namespace scanc::simt {
+
+enum class Register : uint32_t {
+#define REGISTER(enumerator, name, value) enumerator,
+#include "Registers.def"
+};
+
+namespace runtime {
+// i32 (i32 register)
+constexpr llvm::StringLiteral readRegister = "scanc_simt_register";
+// i64 ()
+constexpr llvm::StringLiteral clock = "scanc_simt_clock";
+// ptr (): the arena of the calling thread's block
+constexpr llvm::StringLiteral sharedBase = "scanc_simt_shared_base";
+// i32 (ptr)
+constexpr llvm::StringLiteral isShared = "scanc_simt_is_shared";
+// i64 (i32 op, i32 mask, i64 value, i32 b, i32 c)
+constexpr llvm::StringLiteral collective = "scanc_simt_collective";
+// i32 (i32 op, i32 barrier, i32 counted, i32 threads, i32 predicate)
+constexpr llvm::StringLiteral barrier = "scanc_simt_barrier";
+// void (ptr, i32 bytes)
+constexpr llvm::StringLiteral poll = "scanc_simt_poll";
+// void (ptr, i32 bytes, i64 old)
+constexpr llvm::StringLiteral pollUpdate = "scanc_simt_poll_update";
+// void ()
+constexpr llvm::StringLiteral wrote = "scanc_simt_wrote";
+constexpr llvm::StringLiteral pause = "scanc_simt_pause";
+// void (ptr, i32 bytes, i32 alignment), does not return
+constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
+constexpr llvm::StringLiteral exit = "scanc_simt_exit";
+} // namespace runtime
+
+/// The functions above.
+llvm::ArrayRef<HostFunction> runtimeFunctions();
+
+/// libdevice (__nv_*), as declared in CUDA's libdevice user's guide.
+llvm::ArrayRef<HostFunction> libdeviceFunctions();
+
+/// NVVM intrinsics that are plain functions of their scalar operands. Names
+/// without `llvm.nvvm.`; compiled code refers to them as `nvvm.` + name.
+llvm::ArrayRef<HostFunction> nvvmMathFunctions();
+
+/// What the host's code generator calls on its own account: memory functions,
+/// libm, 128-bit integer arithmetic, conversions of f16 and bf16.
+llvm::ArrayRef<HostFunction> compilerSupportFunctions();
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_RUNTIME_H

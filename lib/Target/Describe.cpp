@@ -1,0 +1,84 @@
+//===- Describe.cpp - What a host needs to launch a scan ----------- -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Target/ScanDescription.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+using namespace mlir;
+using namespace scanc::prefix;
+
+namespace scanc::target {
+
+static std::string nameOf(Type type) {
+  if (type.isInteger(1))
+    return "b1";
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return (integer.isUnsigned() ? "u" : "i") + std::to_string(integer.getWidth());
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return name;
+}
+
+static std::string print(Attribute attribute) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  attribute.print(stream, /*elideType=*/true);
+  return text;
+}
+
+static std::vector<ScanField> fieldsOf(ArrayRef<Type> types, const StructLayout &layout) {
+  std::vector<ScanField> fields;
+  for (auto [type, offset] : llvm::zip_equal(types, layout.offsets))
+    fields.push_back({nameOf(type), offset, getFieldBytes(type)});
+  return fields;
+}
+
+ScanDescription describe(gpu::GPUModuleOp module) {
+  auto launch = module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
+  assert(launch && "the kernel phase ensures a launch description");
+  PlanAttr plan = launch.getPlan();
+
+  ScanDescription scan;
+  scan.name = module.getName();
+  scan.monoid = launch.getMonoid().str();
+  scan.commutative = launch.getCommutative();
+  scan.idempotent = launch.getIdempotent();
+  scan.inclusive = launch.getKind() == ScanKind::Inclusive;
+  scan.reverse = launch.getReverse();
+  scan.strategy = stringifyStrategy(*plan.getStrategy()).str();
+
+  auto describeFields = [](ArrayAttr attribute, std::vector<ScanField> &fields,
+                           uint32_t &size, uint32_t &alignment) {
+    auto types = llvm::to_vector(attribute.getAsValueRange<TypeAttr>());
+    StructLayout layout = StructLayout::of(types);
+    fields = fieldsOf(types, layout);
+    size = layout.size;
+    alignment = layout.alignment;
+  };
+  describeFields(launch.getElement(), scan.element, scan.elementSize, scan.elementAlign);
+  describeFields(launch.getState(), scan.state, scan.stateSize, scan.stateAlign);
+  describeFields(launch.getOutput(), scan.output, scan.outputSize, scan.outputAlign);
+  for (Attribute value : launch.getInit())
+    scan.init.push_back(print(value));
+
+  scan.tile = plan.getScan().getTile();
+  scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
+  scan.blocksPerSM = *plan.getBlocksPerSM();
+  scan.maxBlocks = *plan.getMaxBlocks();
+  scan.threadsSingle = plan.getTail().getThreads();
+  scan.threadsReduce = plan.getReduce().getThreads();
+  scan.threadsTop = plan.getTop().getThreads();
+  scan.threadsScan = plan.getScan().getThreads();
+  scan.plan = print(plan);
+  return scan;
+}
+
+} // namespace scanc::target

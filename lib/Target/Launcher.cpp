@@ -1,0 +1,336 @@
+//===- Launcher.cpp - The C files that launch a scan ----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Target/Launcher.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+// The templates and the runtime, embedded from the files themselves.
+extern "C" {
+extern const char scanc_launcher_h_in[];
+extern const char scanc_launcher_c_in[];
+extern const char scanc_status_h_text[];
+extern const char scanc_runtime_h_text[];
+extern const char scanc_plan_c_text[];
+extern const char scanc_driver_h_text[];
+extern const char scanc_runtime_c_text[];
+}
+
+namespace scanc::target {
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+using Holes = StringMap<std::string>;
+
+/// The template with each @HOLE@ replaced by its text. A template and the code
+/// that fills it are one program: a hole without text is a bug.
+static std::string fillHoles(StringRef text, const Holes &holes) {
+  std::string result;
+  while (true) {
+    auto [before, rest] = text.split('@');
+    result += before;
+    if (before.size() == text.size())
+      return result;
+    auto [hole, after] = rest.split('@');
+    auto value = holes.find(hole);
+    if (value == holes.end())
+      report_fatal_error(Twine("launcher template: unknown hole @") + hole +
+                         "@");
+    result += value->second;
+    text = after;
+  }
+}
+
+/// A file of the runtime without its includes of other files of the runtime.
+static std::string paste(StringRef text) {
+  std::string result;
+  for (StringRef line : split(text.rtrim('\n'), '\n'))
+    if (!line.starts_with("#include \"scanc"))
+      result += (line + "\n").str();
+  return result;
+}
+
+/// Text from the user's file, made harmless inside a comment of C.
+static std::string inComment(StringRef text) {
+  std::string result;
+  for (char c : text) {
+    char last = result.empty() ? ' ' : result.back();
+    if ((last == '*' && c == '/') || (last == '/' && c == '*') ||
+        (last == '?' && c == '?'))
+      result += ' ';
+    result += isPrint(c) && c != '\\' ? c : '.';
+  }
+  return result;
+}
+
+/// `text` as the inside of a string literal of C. Octal escapes have three
+/// digits, so that a digit that follows is no part of them.
+static void printLiteral(raw_ostream &os, StringRef text) {
+  char last = 0;
+  for (char c : text) {
+    if (c == '\n')
+      os << "\\n";
+    else if (c == '\t')
+      os << "\\t";
+    else if (c == '"' || c == '\\' || (c == '?' && last == '?'))
+      os << '\\' << c;
+    else if (isPrint(c))
+      os << c;
+    else
+      os << format("\\%03o", static_cast<unsigned char>(c));
+    last = c;
+  }
+}
+
+/// The PTX as string literals for an array of them: one for each line, since a
+/// compiler of C99 need not take a literal of more than 4095 characters.
+static std::string printPieces(StringRef ptx) {
+  constexpr size_t longest = 4000;
+  std::string result;
+  raw_string_ostream os(result);
+  while (!ptx.empty()) {
+    size_t end = ptx.find('\n');
+    size_t length =
+        std::min(longest, end == StringRef::npos ? ptx.size() : end + 1);
+    os << "    \"";
+    printLiteral(os, ptx.take_front(length));
+    os << "\",\n";
+    ptx = ptx.drop_front(length);
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// C types
+//===----------------------------------------------------------------------===//
+
+/// A field's type in C; f16 and bf16 have none, and are their bits.
+static StringRef getCType(const ScanField &field) {
+  StringRef type = StringSwitch<StringRef>(field.name)
+                       .Cases({"b1", "u8"}, "uint8_t")
+                       .Case("i8", "int8_t")
+                       .Case("i16", "int16_t")
+                       .Cases({"u16", "f16", "bf16"}, "uint16_t")
+                       .Case("i32", "int32_t")
+                       .Case("u32", "uint32_t")
+                       .Case("i64", "int64_t")
+                       .Case("u64", "uint64_t")
+                       .Case("f32", "float")
+                       .Case("f64", "double")
+                       .Default("");
+  if (type.empty())
+    report_fatal_error(Twine("no C type for a field of type ") + field.name);
+  return type;
+}
+
+/// What the C type does not say.
+static StringRef getTypeNote(const ScanField &field) {
+  return StringSwitch<StringRef>(field.name)
+      .Case("f16", ", the bits of an IEEE half (__half)")
+      .Case("bf16", ", the bits of a bfloat16 (__nv_bfloat16)")
+      .Case("b1", ", 0 or 1")
+      .Default("");
+}
+
+static bool sameLayout(ArrayRef<ScanField> a, ArrayRef<ScanField> b) {
+  return a.size() == b.size() && all_of(zip(a, b), [](auto pair) {
+           auto &[x, y] = pair;
+           return x.name == y.name && x.offset == y.offset;
+         });
+}
+
+/// The struct of several fields, and what its layout must be.
+static void printStruct(raw_ostream &os, StringRef name,
+                        ArrayRef<ScanField> fields, uint32_t size) {
+  os << "typedef struct " << name << " {\n";
+  for (auto [index, field] : enumerate(fields))
+    os << formatv("  {0} f{1}; /* {2} at byte {3}{4} */\n", getCType(field),
+                  index, field.name, field.offset, getTypeNote(field));
+  os << "} " << name << ";\n";
+  os << formatv("typedef char {0}_size_is_{1}[sizeof({0}) == {1} ? 1 : -1];\n",
+                name, size);
+  for (auto [index, field] : enumerate(fields))
+    os << formatv("typedef char {0}_f{1}_is_at_{2}"
+                  "[offsetof({0}, f{1}) == {2} ? 1 : -1];\n",
+                  name, index, field.offset);
+  os << "\n";
+}
+
+/// The C types of the two pointers, and the declarations that these need.
+struct PointerTypes {
+  std::string in, out, declarations;
+};
+
+static PointerTypes makePointerTypes(const ScanDescription &scan) {
+  PointerTypes types;
+  raw_string_ostream os(types.declarations);
+  auto makeType = [&](StringRef suffix, StringRef what,
+                      ArrayRef<ScanField> fields, uint32_t size) {
+    std::string name = scan.name + suffix.str();
+    if (fields.size() == 1) {
+      os << formatv("/* One element of the {0}: {1}{2}. */\n"
+                    "typedef {3} {4};\n\n",
+                    what, fields.front().name, getTypeNote(fields.front()),
+                    getCType(fields.front()), name);
+      return getCType(fields.front()).str();
+    }
+    os << "/* One element of the " << what << ". */\n";
+    if (suffix == "_output" && sameLayout(scan.element, fields))
+      os << formatv("typedef {0}_element {1};\n\n", scan.name, name);
+    else
+      printStruct(os, name, fields, size);
+    return name;
+  };
+  types.in = makeType("_element", "input", scan.element, scan.elementSize);
+  types.out = makeType("_output", "output", scan.output, scan.outputSize);
+  return types;
+}
+
+//===----------------------------------------------------------------------===//
+// The launcher
+//===----------------------------------------------------------------------===//
+
+/// The number in "sm_90" or "sm_90a"; 0 if there is none.
+static unsigned parseArch(StringRef arch) {
+  unsigned number = 0;
+  if (!arch.consume_front("sm_") || arch.consumeInteger(10, number))
+    return 0;
+  return number;
+}
+
+Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
+                                     StringRef arch, const char *const *ptx) {
+  scanc_scan result = {};
+  result.name = scan.name.c_str();
+  result.ptx = ptx;
+  result.arch = parseArch(arch);
+  if (result.arch == 0)
+    return createStringError("no architecture of a GPU: '" + arch + "'");
+  result.strategy = StringSwitch<int>(scan.strategy)
+                        .Case("single_block", SCANC_SINGLE_BLOCK)
+                        .Case("two_level_streaming", SCANC_TWO_LEVEL_STREAMING)
+                        .Default(-1);
+  if (result.strategy < 0)
+    return createStringError("no launcher for strategy '" + scan.strategy +
+                             "'");
+  result.elem_size = scan.elementSize;
+  result.elem_align = scan.elementAlign;
+  result.out_size = scan.outputSize;
+  result.out_align = scan.outputAlign;
+  result.state_size = scan.stateSize;
+  result.state_align = scan.stateAlign;
+  result.tile = scan.tile;
+  result.single_up_to = scan.singleBlockUpTo;
+  result.blocks_per_sm = scan.blocksPerSM;
+  result.max_blocks = scan.maxBlocks;
+  result.threads_single = scan.threadsSingle;
+  result.threads_reduce = scan.threadsReduce;
+  result.threads_top = scan.threadsTop;
+  result.threads_scan = scan.threadsScan;
+  return result;
+}
+
+/// What the scan computes, as lines of a comment.
+static std::string printMeaning(const ScanDescription &scan) {
+  bool fromInit = !scan.init.empty();
+  StringRef first = scan.reverse ? "in[n - 1]" : "in[0]";
+  StringRef last = scan.inclusive ? "in[i]"
+                   : scan.reverse ? "in[i + 1]"
+                                  : "in[i - 1]";
+  std::string result;
+  raw_string_ostream os(result);
+  os << formatv(" *   out[i] = {0}{1} op ... op {2}\n",
+                fromInit ? "init op " : "", first, last);
+  if (!scan.inclusive)
+    os << formatv(" *   {0} = {1}\n", scan.reverse ? "out[n - 1]" : "out[0]",
+                  fromInit ? "init" : "the identity");
+  if (fromInit)
+    os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
+  return result;
+}
+
+static std::string printWorkspace(const scanc_scan &scan) {
+  size_t most = scanc_workspace_bytes(&scan, SCANC_MAX_ELEMENTS);
+  if (most == 0)
+    return "always 0";
+  return formatv("0 up to n = {0}, and {1} for all larger n", scan.single_up_to,
+                 most);
+}
+
+Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
+                                StringRef arch, StringRef baseName) {
+  if (Error error = checkApiName(scan.name))
+    return error;
+  if (baseName.find_first_of("\"\\/\n\r?") != StringRef::npos)
+    return createStringError("no #include can spell the file name '" +
+                             baseName + ".h'");
+  Expected<scanc_scan> runtime = makeRuntimeScan(scan, arch, nullptr);
+  if (!runtime)
+    return runtime.takeError();
+  PointerTypes types = makePointerTypes(scan);
+
+  Holes holes;
+  holes["NAME"] = scan.name;
+  holes["BASE"] = baseName.str();
+  holes["SUMMARY"] =
+      formatv("{0}{1} scan of {2} by {3}", scan.reverse ? "reverse " : "",
+              scan.inclusive ? "inclusive" : "exclusive", types.in,
+              inComment(scan.monoid));
+  holes["MONOID"] = inComment(scan.monoid);
+  holes["MEANING"] = printMeaning(scan);
+  holes["ARCH"] = arch.str();
+  holes["ARCH_NUMBER"] = utostr(runtime->arch);
+  holes["CAPABILITY"] =
+      formatv("{0}.{1}", runtime->arch / 10, runtime->arch % 10);
+  holes["TYPES"] = types.declarations;
+  holes["IN"] = types.in;
+  holes["OUT"] = types.out;
+  holes["IN_PLACE"] = scan.elementSize == scan.outputSize
+                          ? "out may be in, and must not overlap it otherwise"
+                          : "out must not overlap in";
+  holes["WORKSPACE"] = printWorkspace(*runtime);
+
+  holes["STATUS_H"] = paste(scanc_status_h_text);
+  holes["RUNTIME_H"] = paste(scanc_runtime_h_text);
+  holes["PLAN_C"] = paste(scanc_plan_c_text);
+  holes["DRIVER_H"] = paste(scanc_driver_h_text);
+  holes["RUNTIME_C"] = paste(scanc_runtime_c_text);
+  holes["PTX"] = printPieces(ptx);
+
+  holes["STRATEGY"] = runtime->strategy == SCANC_SINGLE_BLOCK
+                          ? "SCANC_SINGLE_BLOCK"
+                          : "SCANC_TWO_LEVEL_STREAMING";
+  holes["ELEM_SIZE"] = utostr(scan.elementSize);
+  holes["ELEM_ALIGN"] = utostr(scan.elementAlign);
+  holes["OUT_SIZE"] = utostr(scan.outputSize);
+  holes["OUT_ALIGN"] = utostr(scan.outputAlign);
+  holes["STATE_SIZE"] = utostr(scan.stateSize);
+  holes["STATE_ALIGN"] = utostr(scan.stateAlign);
+  holes["TILE"] = utostr(scan.tile);
+  holes["SINGLE_UP_TO"] = utostr(scan.singleBlockUpTo);
+  holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
+  holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);
+  holes["THREADS_SINGLE"] = utostr(scan.threadsSingle);
+  holes["THREADS_REDUCE"] = utostr(scan.threadsReduce);
+  holes["THREADS_TOP"] = utostr(scan.threadsTop);
+  holes["THREADS_SCAN"] = utostr(scan.threadsScan);
+  return Launcher{fillHoles(scanc_launcher_h_in, holes),
+                  fillHoles(scanc_launcher_c_in, holes)};
+}
+
+} // namespace scanc::target

@@ -1,0 +1,135 @@
+//===- PTX.cpp - From the llvm phase to PTX ------------------------ -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Target/PTX.h"
+#include "Libdevice.h"
+
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+
+#include <mutex>
+
+using namespace mlir;
+
+namespace scanc::target {
+
+static constexpr llvm::StringLiteral targetTriple = "nvptx64-nvidia-cuda";
+
+ArrayRef<ArchInfo> archs() {
+  static const ArchInfo table[] = {
+      {"sm_80", 80, "+ptx78", "Ampere (A100)"},
+      {"sm_90", 90, "+ptx80", "Hopper (H100, H200)"},
+      {"sm_100", 100, "+ptx86", "Blackwell (B200)"},
+      {"sm_120", 120, "+ptx87", "Blackwell (RTX 50)"},
+  };
+  return table;
+}
+
+const ArchInfo *lookupArch(StringRef name) {
+  const auto *arch = llvm::find_if(
+      archs(), [&](const ArchInfo &info) { return info.name == name; });
+  return arch == archs().end() ? nullptr : arch;
+}
+
+void registerTranslations(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerGPUDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+}
+
+std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
+                                                llvm::LLVMContext &context) {
+  auto module = translateModuleToLLVMIR(kernels, context, kernels.getName());
+  if (!module) {
+    kernels.emitError("the kernels cannot be translated to LLVM IR");
+    return nullptr;
+  }
+  module->setTargetTriple(llvm::Triple(targetTriple));
+  return module;
+}
+
+static std::unique_ptr<llvm::TargetMachine> createMachine(const ArchInfo &arch) {
+  static std::once_flag initialized;
+  std::call_once(initialized, [] {
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+  });
+  llvm::Triple triple(targetTriple);
+  std::string error;
+  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
+  assert(target && "the NVPTX backend is linked in");
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, arch.name, arch.ptxFeature, {}, llvm::Reloc::PIC_, std::nullopt,
+      llvm::CodeGenOptLevel::Aggressive));
+}
+
+/// Kernels come out of the lowering unrolled and in SSA form: they need clean-up
+/// and libdevice inlined, no more. The default pipelines would do harm: they
+/// split vector loads and then merge them with the scalar path.
+static constexpr llvm::StringLiteral optimization =
+    "nvvm-reflect,always-inline,cgscc(inline),"
+    "function(sroa,early-cse,simplifycfg,instcombine,loop-mssa(licm),gvn,"
+    "instcombine,adce,simplifycfg),globaldce";
+
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager sccs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder passes(&machine);
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(sccs);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, sccs, modules);
+  llvm::ModulePassManager pipeline;
+  llvm::cantFail(passes.parsePassPipeline(pipeline, optimization));
+  pipeline.run(module, modules);
+}
+
+FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels, const PtxOptions &options) {
+  const ArchInfo *arch = lookupArch(options.arch);
+  if (!arch) {
+    InFlightDiagnostic diag = kernels.emitError()
+                              << "unknown architecture '" << options.arch
+                              << "'; expected ";
+    llvm::interleaveComma(archs(), diag, [&](const ArchInfo &known) { diag << known.name; });
+    return diag;
+  }
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
+  if (!module)
+    return failure();
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*arch);
+  module->setDataLayout(machine->createDataLayout());
+  if (llvm::Error error = linkLibdevice(*module, options.libdevice))
+    return LogicalResult(kernels.emitError() << llvm::toString(std::move(error)));
+  optimize(*module, *machine);
+
+  llvm::SmallString<0> ptx;
+  llvm::raw_svector_ostream stream(ptx);
+  llvm::legacy::PassManager emission;
+  if (machine->addPassesToEmitFile(emission, stream, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile))
+    return LogicalResult(kernels.emitError("the NVPTX backend cannot emit PTX"));
+  emission.run(*module);
+  return std::string(ptx);
+}
+
+} // namespace scanc::target

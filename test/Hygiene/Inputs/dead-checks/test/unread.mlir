@@ -1,0 +1,2 @@
+// RUN: scanc-opt %s
+// CHECK: dead

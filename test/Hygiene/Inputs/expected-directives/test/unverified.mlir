@@ -1,0 +1,2 @@
+// RUN: not scanc-opt %s
+// expected-error {{never read}}

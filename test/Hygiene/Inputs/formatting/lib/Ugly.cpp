@@ -1,0 +1,3 @@
+int pretty();
+int   ugly ( ) ;
+int uglier( );

@@ -1,0 +1,3 @@
+#ifndef SCANC_NETWORK_H
+#define SCANC_NETWORK_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef SCANC_LIB_SIMT_GOOD_H
+#define SCANC_LIB_SIMT_GOOD_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef SCANC_LIB_SIMT_UNDEFINED_H
+#define SCANC_LIB_SIMT_UNDEFINED
+#endif

@@ -1,0 +1,2 @@
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Target/PTX.h"

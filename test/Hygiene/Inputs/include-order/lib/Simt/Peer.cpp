@@ -1,0 +1,2 @@
+#include "scanc/Target/PTX.h"
+#include "../Target/Private.h"

@@ -1,0 +1,90 @@
+#===- include_order.py - Rule: includes point down the rooms --------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
+<- Pipelines <- tools; Runtime is below all of them and sees nothing.
+
+A file may include its own room and the lower ones. Circuits and Runtime know no
+MLIR."""
+
+import os
+import re
+
+import tree
+
+# Path below include/scanc/ or lib/, and its level. Peers have one level and
+# must not include one another. The dialect names circuit families and the
+# prelude's operators, so it is above both.
+ROOMS = [
+    ("Runtime", 0),
+    ("Circuits", 1),
+    ("Dialect/Prefix/Prelude", 1),
+    ("Dialect/Prefix/IR", 2),
+    ("Dialect/Prefix/Analysis", 3),
+    ("Dialect/Prefix/Transforms", 4),
+    ("Conversion", 5),
+    ("Target", 6),
+    ("Simt", 6),
+    ("Pipelines", 7),
+]
+TOOLS_LEVEL = 8
+WITHOUT_MLIR = {"Runtime", "Circuits"}
+
+SUFFIXES = (".h", ".cpp", ".c", ".td", ".in", ".inc")
+
+
+def room_of(path):
+    """(room, level) of a path below include/scanc/ or lib/; None if unknown."""
+    for room, level in ROOMS:
+        if path == room or path.startswith(room + "/"):
+            return room, level
+    return None
+
+
+def owner(path):
+    """(room, level) of a file of the tree; None for files with no room."""
+    for top in ("include/scanc/", "lib/"):
+        if path.startswith(top):
+            return room_of(path[len(top) :]) or ("?", None)
+    if path.startswith("tools/"):
+        return path.split("/")[1], TOOLS_LEVEL
+    return None
+
+
+def problems(root):
+    for path in tree.files(root, SUFFIXES, under=("include", "lib", "tools")):
+        mine = owner(path)
+        if mine is None:
+            continue
+        room, level = mine
+        if level is None:
+            yield path, 1, "in no known room (see DESIGN.md, Rooms)"
+            continue
+        for number, line in enumerate(tree.read(root, path), 1):
+            match = re.match(r'\s*#?\s*include\s+["<]([^">]+)[">]', line)
+            if not match:
+                continue
+            included = match.group(1)
+            if room in WITHOUT_MLIR and included.startswith("mlir/"):
+                yield path, number, f"{room} must not include MLIR"
+            if included.startswith("../"):
+                target = os.path.normpath(
+                    os.path.join(os.path.dirname(path), included)
+                )
+                theirs = owner(target)
+            elif included.startswith("scanc/"):
+                theirs = room_of(included[len("scanc/") :])
+            else:
+                continue
+            if theirs is None or theirs[1] is None:
+                yield path, number, f"'{included}' is in no known room"
+            elif theirs[0] != room and theirs[1] >= level:
+                yield path, number, f"{room} must not include {theirs[0]}"
+
+
+if __name__ == "__main__":
+    tree.main(problems)

@@ -1,0 +1,251 @@
+#===- launchers.py - The scans that a GPU bundle holds -------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""The scans that a GPU bundle holds.
+
+`all_launchers` lists what to compile: every built-in operator on every type it
+makes sense for, inclusive and exclusive; then what differs from the default in
+one respect: an init value, another state or output type, the direction, the
+strategy, the architecture; then the files of circuits/, and plans with other
+circuits in them. Names say what they are: add_u8_ex, max_f32_in_reverse.
+"""
+
+import random
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+INTEGERS = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64"]
+FLOATS = ["f16", "bf16", "f32", "f64"]
+KINDS = {"ex": "exclusive", "in": "inclusive"}
+
+# Who runs what: see runner/run.py.
+GROUPS = {
+    "quick": "add_i32_ex add_i32_in add_i32_ex_single add_i32_ex_streaming "
+             "add_u8_ex add_f16_in add_f64_ex mul_u32_in min_bf16_in "
+             "max_f32_in max_i64_ex and_u16_ex or_i8_in xor_u64_ex "
+             "linear_recurrence argmax matrix2x2_mod welford online_softmax "
+             "similarity3d handmade_warp affine_i32_irregular",
+    "huge": "add_i8_ex add_i8_in max_i8_in",
+    "statuses": "add_i32_ex add_i32_ex_streaming",
+    "too_new": "add_i32_ex_sm_100",
+    "loading": "add_i32_in",
+    "graphs": "add_i32_ex matrix2x2_mod",
+    "sanitize": "add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
+                "affine_i32_irregular",
+    "bench": "add_i32_ex add_i32_ex_streaming max_f32_in add_u8_ex add_f64_ex "
+             "linear_recurrence matrix2x2_mod",
+    "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
+    "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence",
+}
+
+
+@dataclass
+class Launcher:
+    """One scan: how to compile it, and what checks it."""
+
+    name: str
+    op: str  # the harness's name of the operator
+    arguments: list = field(default_factory=list)  # of scanc, without -o
+    source: str = ""  # of a .mlir file, where it has one
+    state: str = ""  # with the signedness of a built-in operator
+    init: tuple = ()
+
+    @property
+    def groups(self):
+        return [g for g, names in GROUPS.items() if self.name in names.split()]
+
+
+def built_in(op, type, kind, suffix="", state="", out="", init=None,
+             reverse=False, strategy="", arch=""):
+    """An operator of the prelude, by flags."""
+    name = f"{op}_{type}_{kind}" + (f"_{suffix}" if suffix else "")
+    arguments = [f"--op={op}", f"--type={type}", f"--{KINDS[kind]}"]
+    for flag, value in (("state-type", state), ("out-type", out),
+                        ("init", init), ("strategy", strategy),
+                        ("arch", arch)):
+        if value:
+            arguments.append(f"--{flag}={value}")
+    if reverse:
+        arguments.append("--reverse")
+    state = state or ("f32" if type in ("f16", "bf16") else type)
+    return Launcher(name, op, arguments, state=state,
+                    init=(init,) if init else ())
+
+
+def operators():
+    for op in ("add", "mul", "min", "max", "and", "or", "xor"):
+        bitwise = op in ("and", "or", "xor")
+        for type in INTEGERS + ([] if bitwise else FLOATS):
+            for kind in KINDS:
+                yield built_in(op, type, kind)
+
+
+def variants():
+    for op, type, kind, init in (
+            ("add", "i32", "ex", "7"), ("add", "i32", "in", "-7"),
+            ("add", "u8", "ex", "250"), ("add", "i64", "in", "-9000000000"),
+            ("add", "f32", "ex", "-2.5"), ("add", "f16", "in", "1.5"),
+            ("mul", "i32", "in", "3"), ("mul", "f32", "ex", "-0.5"),
+            ("min", "i16", "ex", "100"), ("min", "f64", "in", "2.5"),
+            ("max", "u64", "ex", "1099511627776"), ("max", "f32", "in", "-3.25"),
+            ("max", "bf16", "ex", "1.5"), ("and", "u32", "in", "4294905855"),
+            ("or", "i8", "ex", "16"), ("xor", "u16", "in", "4660")):
+        yield built_in(op, type, kind, "init", init=init)
+
+    for op, type, state, out in (
+            ("add", "u8", "u32", "u32"), ("add", "i8", "i32", "i32"),
+            ("add", "u8", "u32", "u8"), ("add", "u16", "u64", "u64"),
+            ("add", "i32", "i64", "i64"), ("add", "i32", "i64", "i32"),
+            ("add", "i64", "i32", "i32"), ("mul", "u8", "u32", "u32"),
+            ("max", "i8", "i32", "i8"), ("min", "u16", "u32", "u32"),
+            ("add", "f16", "f32", "f32"), ("add", "bf16", "f32", "f32"),
+            ("add", "f16", "f16", "f16"), ("add", "bf16", "bf16", "bf16"),
+            ("max", "f16", "f16", "f16"), ("mul", "bf16", "bf16", "bf16"),
+            ("add", "f32", "f64", "f32"), ("add", "f32", "f64", "f64"),
+            ("add", "f32", "f32", "f16"), ("add", "f32", "f32", "bf16"),
+            ("add", "f64", "f32", "f32"), ("min", "f32", "f64", "f32"),
+            ("add", "u8", "f32", "f32"), ("add", "i16", "f64", "f64"),
+            ("add", "i32", "f32", "f32")):
+        for kind in KINDS:
+            yield built_in(op, type, kind, f"{state}_{out}", state, out)
+
+    for op, type, kind, init in (
+            ("add", "i32", "ex", None), ("add", "i32", "in", None),
+            ("max", "f32", "in", None), ("add", "u8", "ex", None),
+            ("mul", "f64", "in", None), ("min", "i64", "ex", "12"),
+            ("xor", "u32", "in", None)):
+        yield built_in(op, type, kind, "reverse", init=init, reverse=True)
+
+    for op, type, kind in (("add", "i32", "ex"), ("add", "i32", "in"),
+                           ("max", "f32", "in"), ("add", "u8", "ex"),
+                           ("add", "f64", "ex"), ("mul", "i64", "in")):
+        yield built_in(op, type, kind, "single", strategy="single_block")
+        yield built_in(op, type, kind, "streaming",
+                       strategy="two_level_streaming")
+
+    # What app.c includes.
+    yield Launcher("cumsum", "add", ["--op=add", "--type=i32", "--inclusive"],
+                   state="i32")
+    yield built_in("add", "i32", "ex", "sm_80", arch="sm_80")
+    yield built_in("add", "i32", "ex", "sm_100", arch="sm_100")
+
+
+# Of the files of circuits/: the harness's operator, and an init value.
+FILES = {
+    "sum": ("add", ()),
+    "sum_sklansky": ("add", ()),
+    "handmade_warp": ("affine_i32", ()),
+    "linear_recurrence": ("affine", ("2.0 : f32", "1.0 : f32")),
+    "argmax": ("argmax", ("-20.0 : f32", "5 : i64")),
+    "matrix2x2_mod": ("matrix2x2_mod", ("3 : i32", "1 : i32", "4 : i32",
+                                        "1 : i32")),
+    "welford": ("welford", ("4.0 : f64", "2.0 : f64", "1.0 : f64")),
+    "online_softmax": ("softmax", ("1.0 : f32", "2.0 : f32")),
+    "similarity3d": ("similarity3d", (
+        "2.0 : f64", "0.0 : f64", "1.0 : f64", "0.0 : f64", "0.0 : f64",
+        "1.0 : f64", "2.0 : f64", "3.0 : f64")),
+}
+
+SCAN = re.compile(r"prefix\.scan @\w+ \w+ @(?P<monoid>\w+)\s*:\s*"
+                  r"(?P<type>\([^)]*\)\s*->\s*\([^)]*\))(\s*plan <.*?>)?\s*\Z",
+                  re.S)
+
+
+def files(folder):
+    """Every file as it is, and those on several values in other ways too."""
+    for path in sorted(Path(folder).glob("*.mlir")):
+        name, text = path.stem, path.read_text()
+        op, init = FILES[name]
+        state = "i32" if op == "add" else ""
+        yield Launcher(name, op, source=text, state=state)
+        scan = SCAN.search(text)
+        if not init:
+            continue
+
+        def variant(suffix, kind, *flags, with_init=False):
+            line = f"prefix.scan @scan {kind} @{scan['monoid']}"
+            if with_init:
+                line += f" init ({', '.join(init)})"
+            values = tuple(v.split()[0] for v in init) if with_init else ()
+            return Launcher(f"{name}_{suffix}", op, list(flags),
+                            text[:scan.start()] + f"{line} : {scan['type']}\n",
+                            init=values)
+
+        yield variant("ex", "exclusive")
+        yield variant("in_reverse", "inclusive reverse")
+        yield variant("ex_init", "exclusive", with_init=True)
+        yield variant("in_init", "inclusive", with_init=True)
+        yield variant("ex_init_reverse", "exclusive reverse", with_init=True)
+        yield variant("in_single", "inclusive", "--strategy=single_block")
+        yield variant("ex_streaming", "exclusive",
+                      "--strategy=two_level_streaming")
+
+
+AFFINE = """
+prefix.monoid @affine_i32 identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero : i32, i32
+} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+  %a = arith.muli %a1, %a0 : i32
+  %t = arith.muli %a1, %b0 : i32
+  %b = arith.addi %t, %b1 : i32
+  prefix.yield %a, %b : i32, i32
+}
+"""
+
+
+def irregular_circuit(name, width, seed):
+    """A circuit without any pattern: every span is split at a random place."""
+    choose = random.Random(seed)
+    wires = {(i, i): f"%x{i}" for i in range(width)}
+    lines = []
+
+    def span(low, high):
+        if (low, high) not in wires:
+            cut = choose.randrange(low, high)
+            left, right = span(low, cut), span(cut + 1, high)
+            wires[low, high] = f"%s{low}_{high}"
+            lines.append(f"  %s{low}_{high} = prefix.combine {left}, {right} : "
+                         f"!prefix.span<{low}, {cut}>, "
+                         f"!prefix.span<{cut + 1}, {high}>")
+        return wires[low, high]
+
+    outputs = [span(0, k) for k in range(width)]
+    inputs = ", ".join(f"%x{i}" for i in range(width))
+    types = ", ".join(f"!prefix.span<0, {k}>" for k in range(width))
+    return (f"prefix.circuit @{name}({inputs}) {{\n" + "\n".join(lines) +
+            f"\n  prefix.yield {', '.join(outputs)} : {types}\n}}\n")
+
+
+def plans():
+    """One operator that is not commutative, through other plans."""
+
+    def affine(suffix, plan, before=""):
+        for kind in KINDS.values():
+            scan = (f"prefix.scan @scan {kind} @affine_i32 : "
+                    f"(i32, i32) -> (i32, i32) plan <{plan}>\n")
+            yield Launcher(f"affine_i32_{suffix}_{kind[:2]}" if kind[:2] == "ex"
+                           else f"affine_i32_{suffix}", "affine_i32",
+                           source=AFFINE + before + scan)
+
+    for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
+        yield from affine(family, f"warp = {family}<32>")
+    yield from affine("irregular", "warp = @irregular",
+                      irregular_circuit("irregular", 32, seed=2))
+
+
+def all_launchers(circuits):
+    """All of the above, each name once. `circuits` is the folder."""
+    launchers = [*operators(), *variants(), *files(circuits), *plans()]
+    names = [launcher.name for launcher in launchers]
+    assert len(set(names)) == len(names), "two launchers of one name"
+    for group, members in GROUPS.items():
+        missing = set(members.split()) - set(names)
+        assert not missing, f"group {group} names unknown {missing}"
+    return launchers

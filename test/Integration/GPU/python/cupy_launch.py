@@ -1,0 +1,128 @@
+#===- cupy_launch.py - A scan from its PTX and JSON alone ----------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""A scan from its PTX and JSON alone: cupy_launch.py FOLDER NAME...
+
+Knows nothing but what NAME.json says: loads FOLDER/NAME.ptx with CuPy's
+RawModule, evaluates the launch recipe, and compares with NumPy. Prints
+[name, case, message] as JSON a line, the message empty where all is well.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import cupy
+import numpy
+
+BFLOAT16 = numpy.dtype("u2")
+
+
+class Scan:
+    """What NAME.json describes."""
+
+    def __init__(self, path):
+        self.info = json.loads(path.read_text())
+        self.module = cupy.RawModule(
+            path=str(path.with_name(self.info["ptx"])))
+        device = cupy.cuda.Device()
+        self.values = {
+            "sm_count": device.attributes["MultiProcessorCount"],
+            "min": min, "max": max,
+            **{key: self.info[key] for key in (
+                "tile", "single_block_up_to", "blocks_per_sm", "max_blocks")}}
+
+    def dtype(self, part):
+        """The NumPy type of `element` or `output`."""
+        fields = self.info[part]["fields"]
+        names = [field["type"].replace("b1", "bool") for field in fields]
+        types = [BFLOAT16 if name == "bf16" else numpy.dtype(
+            {"f": "f", "i": "i", "u": "u"}[name[0]] +
+            str(int(name[1:]) // 8)) for name in names]
+        if len(types) == 1:
+            return types[0]
+        return numpy.dtype({
+            "names": [field["name"] for field in fields], "formats": types,
+            "offsets": [field["offset"] for field in fields],
+            "itemsize": self.info[part]["size"]})
+
+    def __call__(self, data):
+        """The scan of a NumPy array."""
+        n = len(data)
+        values = {**self.values, "n": n}
+        evaluate = lambda text: eval(text, {"__builtins__": {}}, values)
+        values["blocks"] = evaluate(self.info["launch"]["blocks"])
+        source = cupy.asarray(data.view(numpy.uint8))
+        target = cupy.full(n * self.info["output"]["size"], 0xA5, cupy.uint8)
+        workspace = cupy.full(max(1, self.info["workspace"]["bytes"]), 0xA5,
+                              cupy.uint8)
+        chosen = next(case for case in self.info["launch"]["cases"]
+                      if evaluate(case["if"]))
+        for step in chosen["steps"]:
+            kernel = self.module.get_function(step["kernel"])
+            kernel((evaluate(step["grid"]),), (step["block"],),
+                   (source, target, workspace, numpy.uint64(n),
+                    numpy.uint32(evaluate(step["blocks_argument"]))))
+        return target.get().view(self.dtype("output"))
+
+
+def sample(dtype, n):
+    """Small whole numbers, in every field."""
+    random = numpy.random.default_rng(n)
+    data = numpy.zeros(n, dtype)
+    if not dtype.names:
+        data[:] = random.integers(-9, 10, n)
+        return data
+    # A linear recurrence with a in {-1, 1} is exact.
+    data["f0"] = random.choice([-1, 1], n)
+    data["f1"] = random.integers(-3, 4, n)
+    return data
+
+
+def reference(info, data):
+    if info["element"]["fields"][1:]:
+        out, a, b = data.copy(), 1.0, 0.0
+        for i, (x, y) in enumerate(data.tolist()):
+            a, b = x * a, x * b + y
+            out[i] = (a, b)
+        return out
+    operation = {"add": numpy.add, "max": numpy.maximum}[
+        info["monoid"]["name"].split("_")[0]]
+    inclusive = operation.accumulate(data, dtype=data.dtype)
+    if info["kind"] == "inclusive":
+        return inclusive
+    return numpy.concatenate([numpy.zeros(1, data.dtype), inclusive[:-1]])
+
+
+def check(scan, n):
+    """What is wrong, or an empty string."""
+    data = sample(scan.dtype("element"), n)
+    got, expected = scan(data), reference(scan.info, data)
+    wrong = numpy.nonzero(got != expected)[0]
+    if not len(wrong):
+        return ""
+    first = wrong[0]
+    return (f"{len(wrong)} of {n} wrong, out[{first}] is {got[first]}, "
+            f"not {expected[first]}")
+
+
+def main():
+    folder = Path(sys.argv[1])
+    for name in sys.argv[2:]:
+        scan = Scan(folder / f"{name}.json")
+        tile = scan.info["tile"]
+        for n in (1, 33, tile, 3 * tile + 5,
+                  scan.info["single_block_up_to"] + tile + 1, 300007):
+            try:
+                message = check(scan, n)
+            except Exception as error:
+                message = f"{type(error).__name__}: {error}"
+            print(json.dumps([name, f"n={n}", message]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,247 @@
+#===- suites.py - The suites of a GPU bundle -----------------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""The suites of a GPU bundle: each runs a program and notes its cases.
+
+The harness writes a line of JSON a case (harness/Results.h). Where it dies or
+hangs, the launcher it had begun last has failed, and another process takes the
+rest: an invalid access in one kernel costs one launcher.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+
+import ptxas
+from build import C11, CXX17, run
+
+WORKERS = 12
+SILENCE = 90  # seconds without a result after which a process hangs
+
+
+class Report:
+    """Every case of every suite. Threads may share it."""
+
+    def __init__(self):
+        self.cases, self.seconds, self.ptxas = [], {}, []
+        self.lock = threading.Lock()
+
+    def add(self, suite, launcher, case, passed, message=""):
+        row = {"suite": suite, "launcher": launcher, "case": case,
+               "pass": bool(passed)}
+        if not passed:
+            row["message"] = message.strip() or "no message"
+        with self.lock:
+            self.cases.append(row)
+
+    def by_suite(self):
+        suites = {}
+        for case in self.cases:
+            suites.setdefault(case["suite"], []).append(case)
+        return suites
+
+    @contextmanager
+    def timed(self, suite):
+        started = time.monotonic()
+        yield
+        passed = time.monotonic() - started
+        with self.lock:
+            self.seconds[suite] = max(passed, self.seconds.get(suite, 0))
+
+
+def watch(command, log, errors, environment=None):
+    """Runs a command until it ends or `log` stops growing."""
+    with open(errors, "w") as sink:
+        process = subprocess.Popen([str(word) for word in command],
+                                   stderr=sink, env=environment)
+        size, since = 0, time.monotonic()
+        while process.poll() is None:
+            time.sleep(0.05)
+            now = log.stat().st_size if log.exists() else 0
+            if now != size:
+                size, since = now, time.monotonic()
+            elif time.monotonic() - since > SILENCE:
+                process.kill()
+                process.wait()
+                return None
+    return process.returncode
+
+
+def harness(bundle, report, suite, names, *options, prefix=(), label=None,
+            environment=None):
+    """Runs a suite of the harness over `names`; returns its other rows."""
+    label = label or suite
+    tag = f"{label}-{threading.get_ident()}"
+    log, errors = bundle.work / f"{tag}.jsonl", bundle.work / f"{tag}.err"
+    log.unlink(missing_ok=True)
+    others, rest = [], list(names)
+    with report.timed(label):
+        while rest:
+            begin = log.stat().st_size if log.exists() else 0
+            status = watch([*prefix, bundle.harness, suite,
+                            f"--manifest={bundle.manifest}",
+                            f"--folder={bundle.launchers}",
+                            f"--results={log}", f"--names={','.join(rest)}",
+                            *options], log, errors, environment)
+            last = None
+            with open(log) as lines:
+                lines.seek(begin)
+                for line in lines:
+                    row = json.loads(line)
+                    if "begin" in row:
+                        last = row["begin"]
+                    elif "suite" in row:
+                        report.add(label, row["launcher"], row["case"],
+                                   row["pass"], row.get("message", ""))
+                    else:
+                        others.append(row)
+            if status in (0, 1):
+                break
+            reason = errors.read_text()[-800:] or f"exit status {status}"
+            if status is None:
+                reason = f"no result for {SILENCE} s"
+            report.add(label, last or "harness", "run", False, reason)
+            if last is None:
+                break
+            rest = rest[rest.index(last) + 1:]
+    return others
+
+
+def scans(bundle, names):
+    """The suite `scans`, dealt to workers."""
+    names = [name for name in names
+             if "too_new" not in bundle.rows[name]["groups"].split(",")]
+    # The costly ones are neighbours in the manifest: deal them like cards.
+    hands = [names[w::WORKERS] for w in range(WORKERS)]
+    return [lambda b, r, hand=hand: harness(b, r, "scans", hand)
+            for hand in hands if hand]
+
+
+def parallel(bundle, report, tasks):
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for job in [pool.submit(task, bundle, report) for task in tasks]:
+            job.result()
+
+
+def statuses(bundle, report):
+    harness(bundle, report, "statuses",
+            bundle.in_group("statuses") + bundle.in_group("too_new"))
+
+
+def no_device(bundle, report):
+    harness(bundle, report, "no-device", bundle.in_group("statuses"),
+            environment={**os.environ, "CUDA_VISIBLE_DEVICES": "-1"})
+
+
+def loading(bundle, report):
+    harness(bundle, report, "loading", bundle.in_group("loading"))
+
+
+def graphs(bundle, report):
+    harness(bundle, report, "graphs", bundle.in_group("graphs"))
+
+
+def huge(bundle, report):
+    harness(bundle, report, "huge", bundle.in_group("huge"))
+
+
+def ptxas_rows(bundle, report):
+    with report.timed("ptxas"):
+        report.ptxas = ptxas.assemble_all(bundle.launchers,
+                                          bundle.tool("ptxas"),
+                                          max(1, os.cpu_count() // 2))
+        ptxas.report_spills(report.ptxas, report)
+
+
+def application(bundle, report):
+    """The application of the README, as C11 and as C++17."""
+    cumsum = bundle.launchers / "cumsum.c"
+    with report.timed("application"):
+        for language, compiler in (("C11", C11), ("C++17", CXX17)):
+            program = bundle.work / f"app-{language}"
+            status, output = run([
+                *compiler, *bundle.include_flags(), "-I", bundle.launchers,
+                bundle.root / "app.c", cumsum, "-o", program,
+                *bundle.link_flags()])
+            report.add("application", "app.c", f"compile as {language}",
+                       status == 0, output)
+            if status == 0:
+                status, output = run([program], timeout=60)
+                report.add("application", "app.c", f"run as {language}",
+                           status == 0, output)
+
+
+def python_suite(bundle, report, suite, *arguments):
+    """A script that prints a line of JSON a case: [name, case, message]."""
+    with report.timed(suite):
+        status, output = run(
+            [sys.executable, bundle.root / f"python/{suite}.py", *arguments],
+            timeout=240)
+        count = 0
+        for line in output.splitlines():
+            if line.startswith('["'):
+                name, case, message = json.loads(line)
+                report.add(suite, name, case, not message, message)
+                count += 1
+        if status or not count:
+            report.add(suite, f"{suite}.py", "run", False, output[-800:])
+
+
+def cupy(bundle, report):
+    """The PTX and the JSON alone, launched from Python."""
+    python_suite(bundle, report, "cupy_launch", bundle.launchers,
+                 *bundle.in_group("cupy"))
+
+
+def driver(bundle, report):
+    """The packed driver itself: compile and run, without any LLVM."""
+    python_suite(bundle, report, "driver_run", bundle.scanc,
+                 bundle.root / "circuits", bundle.work)
+
+
+def sanitize(bundle, report):
+    parallel(bundle, report, [
+        lambda b, r, check=check, name=name: sanitize_one(b, r, check, name)
+        for check in ("memcheck", "racecheck", "initcheck", "synccheck")
+        for name in bundle.in_group("sanitize")])
+
+
+def sanitize_one(bundle, report, check, name):
+    """Correct results, and an exit status that says the tool found nothing."""
+    log = bundle.work / f"{check}-{name}.log"
+    prefix = [bundle.tool("compute-sanitizer"), "--tool", check,
+              "--error-exitcode", "9", "--print-limit", "5", "--log-file", log]
+    harness(bundle, report, "scans", [name], "--exact", "--brief",
+            prefix=prefix, label=check)
+    text = log.read_text() if log.exists() else "the tool did not start"
+    summary = [line for line in text.splitlines() if "SUMMARY" in line]
+    clean = bool(summary) and all("SUMMARY: 0 " in line for line in summary)
+    report.add(check, name, "nothing found", clean, text[:1500])
+
+
+def bench(bundle, report):
+    return harness(bundle, report, "bench", bundle.in_group("bench"))
+
+
+def profile(bundle, name, n, out):
+    """ncu's figures: time, bytes and the share of the peak of each kernel."""
+    log = bundle.work / "profile.jsonl"
+    status, output = run([
+        bundle.tool("ncu"), "--clock-control", "none",
+        "--kernel-name", f"regex:{name}_(single|reduce|top|scan)", "--set",
+        "basic", "--section", "MemoryWorkloadAnalysis", "--section",
+        "WarpStateStats", "--csv", "--page", "raw", "--log-file",
+        out / f"profile-{name}.csv", bundle.harness, "once", f"--n={n}",
+        f"--manifest={bundle.manifest}", f"--folder={bundle.launchers}",
+        f"--results={log}", f"--names={name}"])
+    print(output[-2000:])
+    print(f"ncu ended with {status}; figures in {out}/profile-{name}.csv")

@@ -1,0 +1,135 @@
+//===- FamiliesTest.cpp - The table of families and its errors ------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Circuits/Families.h"
+
+#include "TestNetworks.h"
+
+#include "scanc/Circuits/Spans.h"
+
+#include <set>
+
+using namespace scanc::circuits;
+
+namespace {
+
+std::string errorOf(const FamilySpec &spec, int64_t width) {
+  llvm::Expected<Network> network = buildFamily(spec, width);
+  std::string built =
+      network ? "accepted" : llvm::toString(network.takeError());
+  // The check without the network says the same.
+  llvm::Error error = checkFamily(spec, width);
+  std::string checked = error ? llvm::toString(std::move(error)) : "accepted";
+  EXPECT_EQ(built, checked);
+  return built;
+}
+
+TEST(Families, TableIsComplete) {
+  std::set<std::string> names;
+  for (const FamilyInfo &info : families()) {
+    EXPECT_TRUE(names.insert(info.name.str()).second);
+    EXPECT_FALSE(info.summary.empty());
+    EXPECT_EQ(lookupFamily(info.name), &info);
+  }
+  for (const char *name : {"serial", "sklansky", "kogge_stone", "brent_kung"})
+    EXPECT_TRUE(names.count(name)) << name;
+  EXPECT_EQ(lookupFamily("no_such"), nullptr);
+}
+
+TEST(Families, UnknownFamilyListsTheKnown) {
+  std::string known;
+  for (const FamilyInfo &info : families())
+    known += (known.empty() ? "" : ", ") + info.name.str();
+  EXPECT_EQ(errorOf({"kogge"}, 8),
+            "unknown circuit family 'kogge'; known families: " + known);
+}
+
+TEST(Families, LegalWidths) {
+  for (const FamilyInfo &info : families()) {
+    std::string start = "width of circuit family '" + info.name.str() +
+                        "' must be from 1 to "
+                        "1048576, got ";
+    EXPECT_EQ(errorOf({info.name.str()}, 1), "accepted");
+    EXPECT_EQ(errorOf({info.name.str()}, 0), start + "0");
+    EXPECT_EQ(errorOf({info.name.str()}, -3), start + "-3");
+    EXPECT_EQ(errorOf({info.name.str()}, 1048577), start + "1048577");
+    EXPECT_EQ(errorOf({info.name.str()}, int64_t(1) << 40),
+              start + "1099511627776");
+  }
+}
+
+TEST(Families, UnknownParameter) {
+  EXPECT_EQ(errorOf({"serial", {{"l", {1}}}}, 8),
+            "circuit family 'serial' has no parameter 'l'; it takes none");
+  EXPECT_EQ(errorOf({"serial", {{"", {1, 2}}}}, 8),
+            "circuit family 'serial' has no list [..]; it takes none");
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters, on rows that only the test has
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Network> generateNothing(int64_t, const FamilyArguments &) {
+  return Network{};
+}
+
+FamilyInfo row(llvm::StringRef name, llvm::StringRef parameters) {
+  return {name, parameters, "for the test", "", generateNothing};
+}
+
+std::string bindError(const FamilyInfo &info, llvm::StringRef text) {
+  llvm::Expected<FamilySpec> spec = parseFamilySpec(text);
+  if (!spec)
+    return llvm::toString(spec.takeError());
+  llvm::Expected<FamilyArguments> arguments = bindParameters(info, *spec);
+  return arguments ? "accepted" : llvm::toString(arguments.takeError());
+}
+
+FamilyArguments bind(const FamilyInfo &info, llvm::StringRef text) {
+  return llvm::cantFail(
+      bindParameters(info, llvm::cantFail(parseFamilySpec(text))));
+}
+
+TEST(Parameters, Defaults) {
+  FamilyInfo harris = row("harris", "l=1,f=2");
+  EXPECT_EQ(bind(harris, "harris").get("l"), 1);
+  EXPECT_EQ(bind(harris, "harris").get("f"), 2);
+  EXPECT_EQ(bind(harris, "harris<f=5>").get("l"), 1);
+  EXPECT_EQ(bind(harris, "harris<f=5>").get("f"), 5);
+  EXPECT_EQ(bind(harris, "harris<f=5,l=3>").get("l"), 3);
+}
+
+TEST(Parameters, OptionalRequiredAndList) {
+  FamilyInfo optional = row("zero_deficiency", "d=..");
+  EXPECT_EQ(bind(optional, "zero_deficiency").get("d"), std::nullopt);
+  EXPECT_EQ(bind(optional, "zero_deficiency<d=6>").get("d"), 6);
+  FamilyInfo required = row("required", "d");
+  EXPECT_EQ(bind(required, "required<d=6>").get("d"), 6);
+  EXPECT_EQ(bindError(required, "required"),
+            "circuit family 'required' needs parameter 'd': required<d>");
+  FamilyInfo knowles = row("knowles", "[..]");
+  EXPECT_EQ(bind(knowles, "knowles<[1,2,4]>").getList(),
+            (llvm::ArrayRef<int64_t>{1, 2, 4}));
+  EXPECT_EQ(bindError(knowles, "knowles"),
+            "circuit family 'knowles' needs the list [..]: knowles<[..]>");
+}
+
+TEST(Parameters, Errors) {
+  FamilyInfo harris = row("harris", "l=1,f=2");
+  EXPECT_EQ(bindError(harris, "harris<x=1>"),
+            "circuit family 'harris' has no parameter 'x'; it takes <l=1,f=2>");
+  EXPECT_EQ(bindError(harris, "harris<[1]>"),
+            "circuit family 'harris' has no list [..]; it takes <l=1,f=2>");
+  EXPECT_EQ(bindError(harris, "harris<l=1,l=2>"),
+            "circuit family 'harris': parameter 'l' is given twice");
+  EXPECT_EQ(bindError(harris, "harris<l=[1,2]>"),
+            "circuit family 'harris': parameter 'l' must be one integer, got "
+            "2");
+}
+
+} // namespace

@@ -1,0 +1,56 @@
+//===- Descriptions.h - Scans for the tests of launchers --------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H
+#define SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H
+
+#include "scanc/Target/ScanDescription.h"
+
+namespace scanc::test {
+
+/// An exclusive sum of i32 by two-level streaming.
+inline target::ScanDescription makeSum(std::string name) {
+  target::ScanDescription scan;
+  scan.name = std::move(name);
+  scan.monoid = "add_i32";
+  scan.commutative = true;
+  scan.strategy = "two_level_streaming";
+  scan.element = scan.state = scan.output = {{"i32", 0, 4}};
+  scan.elementSize = scan.stateSize = scan.outputSize = 4;
+  scan.elementAlign = scan.stateAlign = scan.outputAlign = 4;
+  scan.tile = 1000;
+  scan.singleBlockUpTo = 4000;
+  scan.blocksPerSM = 2;
+  scan.maxBlocks = 300;
+  scan.threadsSingle = 1024;
+  scan.threadsReduce = 256;
+  scan.threadsTop = 512;
+  scan.threadsScan = 128;
+  scan.plan = "#prefix.plan<strategy = two_level_streaming>";
+  return scan;
+}
+
+/// A reverse inclusive argmax of (f32, i64) that stores only the index, from
+/// an init value, in one block.
+inline target::ScanDescription makeArgmax(std::string name) {
+  target::ScanDescription scan = makeSum(std::move(name));
+  scan.monoid = "argmax */ ?\?/ \\";
+  scan.commutative = false;
+  scan.idempotent = scan.inclusive = scan.reverse = true;
+  scan.strategy = "single_block";
+  scan.element = scan.state = {{"f32", 0, 4}, {"i64", 8, 8}};
+  scan.output = {{"bf16", 0, 2}, {"b1", 2, 1}, {"u64", 8, 8}};
+  scan.elementSize = scan.stateSize = scan.outputSize = 16;
+  scan.elementAlign = scan.stateAlign = scan.outputAlign = 8;
+  scan.init = {"-1.0", "7"};
+  return scan;
+}
+
+} // namespace scanc::test
+
+#endif // SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H

@@ -1,0 +1,192 @@
+/*===- FakeCuda.c - A CUDA driver that only remembers -------------*- C -*-===*\
+|*
+|* Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+|* See LICENSE for license information.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* With FAKE_CUDA_WITHOUT_LIBRARIES, a driver from before cuLibraryLoadData.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#include "FakeCuda.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  CUDA_ERROR_INVALID_VALUE = 1,
+  CUDA_ERROR_INVALID_CONTEXT = 201,
+  CAPTURE_MODE_GLOBAL = 0,
+  CAPTURE_MODE_RELAXED = 2
+};
+
+struct library;
+
+struct kernel {
+  struct library *library;
+  char name[64];
+};
+
+/* A library; its memory stays when it is unloaded, to catch who uses it. */
+struct library {
+  int live, kernel_count;
+  struct kernel kernels[4];
+  struct library *next;
+};
+
+#ifndef FAKE_CUDA_WITHOUT_LIBRARIES
+static struct library *libraries;
+#endif
+
+struct fake_cuda fake_cuda = {
+    .version = 13000, .has_context = 1, .sm_count = 132, .major = 9};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static __thread int capture_mode = CAPTURE_MODE_GLOBAL;
+
+static void count(int *counter, int by) {
+  pthread_mutex_lock(&lock);
+  *counter += by;
+  pthread_mutex_unlock(&lock);
+}
+
+static void note_unsafe_call(void) {
+  if (capture_mode != CAPTURE_MODE_RELAXED)
+    count(&fake_cuda.unsafe_calls, 1);
+}
+
+int cuInit(unsigned flags) {
+  (void)flags;
+  return fake_cuda.init_result;
+}
+
+int cuDriverGetVersion(int *version) {
+  *version = fake_cuda.version;
+  return 0;
+}
+
+int cuCtxGetCurrent(void **context) {
+  *context = fake_cuda.has_context ? &fake_cuda : NULL;
+  return 0;
+}
+
+int cuCtxGetDevice(int *device) {
+  *device = fake_cuda.device;
+  return fake_cuda.has_context ? 0 : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  (void)device;
+  count(&fake_cuda.attributes, 1);
+  *value = attribute == 16   ? fake_cuda.sm_count
+           : attribute == 75 ? fake_cuda.major
+                             : fake_cuda.minor;
+  return 0;
+}
+
+int cuThreadExchangeStreamCaptureMode(int *mode) {
+  int old = capture_mode;
+  capture_mode = *mode;
+  *mode = old;
+  count(&fake_cuda.capture_exchanges, 1);
+  return 0;
+}
+
+int cuMemGetAddressRange_v2(unsigned long long *base, size_t *size,
+                            unsigned long long pointer) {
+  note_unsafe_call();
+  if (pointer < fake_cuda.range_base ||
+      pointer - fake_cuda.range_base >= fake_cuda.range_size)
+    return CUDA_ERROR_INVALID_VALUE;
+  *base = fake_cuda.range_base;
+  *size = fake_cuda.range_size;
+  return 0;
+}
+
+#ifndef FAKE_CUDA_WITHOUT_LIBRARIES
+int cuLibraryLoadData(void **library, const void *code, int *jit_options,
+                      void **jit_values, unsigned jit_count, int *options,
+                      void **values, unsigned value_count) {
+  size_t length = strlen((const char *)code);
+  struct library *made;
+  (void)jit_options, (void)jit_values, (void)jit_count;
+  (void)options, (void)values, (void)value_count;
+  note_unsafe_call();
+  if (fake_cuda.load_result != 0)
+    return fake_cuda.load_result;
+  made = (struct library *)calloc(1, sizeof(*made));
+  made->live = 1;
+  *library = made;
+  pthread_mutex_lock(&lock);
+  ++fake_cuda.loads;
+  ++fake_cuda.live;
+  made->next = libraries;
+  libraries = made;
+  fake_cuda.code_length = length;
+  memset(fake_cuda.code_tail, 0, sizeof(fake_cuda.code_tail));
+  memcpy(fake_cuda.code_tail,
+         (const char *)code + (length < 15 ? 0 : length - 15),
+         length < 15 ? length : 15);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int cuLibraryUnload(void *library) {
+  note_unsafe_call();
+  pthread_mutex_lock(&lock);
+  ((struct library *)library)->live = 0;
+  ++fake_cuda.unloads;
+  --fake_cuda.live;
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int cuLibraryGetKernel(void **kernel, void *library, const char *name) {
+  struct library *owner = (struct library *)library;
+  struct kernel *made = &owner->kernels[owner->kernel_count++];
+  if (fake_cuda.kernel_result != 0)
+    return fake_cuda.kernel_result;
+  made->library = owner;
+  strncpy(made->name, name, sizeof(made->name) - 1);
+  *kernel = made;
+  return 0;
+}
+
+int cuKernelGetFunction(void **function, void *kernel) {
+  *function = kernel;
+  return fake_cuda.function_result;
+}
+#endif
+
+int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
+                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                   unsigned block_z, unsigned shared_bytes, void *stream,
+                   void **args, void **extra) {
+  struct kernel *kernel = (struct kernel *)function;
+  struct fake_launch *launch;
+  (void)extra;
+  if (fake_cuda.launch_result != 0)
+    return fake_cuda.launch_result;
+  if (grid_y * grid_z * block_y * block_z != 1)
+    return CUDA_ERROR_INVALID_VALUE;
+  pthread_mutex_lock(&lock);
+  if (!kernel->library->live)
+    ++fake_cuda.dead_launches;
+  launch =
+      &fake_cuda.launches[fake_cuda.launch_count++ % FAKE_CUDA_MAX_LAUNCHES];
+  memcpy(launch->kernel, kernel->name, sizeof(launch->kernel));
+  launch->grid = grid_x;
+  launch->block = block_x;
+  launch->shared_bytes = shared_bytes;
+  launch->stream = stream;
+  launch->in = *(void **)args[0];
+  launch->out = *(void **)args[1];
+  launch->workspace = *(void **)args[2];
+  launch->n = *(uint64_t *)args[3];
+  launch->blocks = *(uint32_t *)args[4];
+  pthread_mutex_unlock(&lock);
+  return 0;
+}

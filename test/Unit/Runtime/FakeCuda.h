@@ -1,0 +1,51 @@
+/*===- FakeCuda.h - A CUDA driver that only remembers -------------*- C -*-===*\
+|*
+|* Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+|* See LICENSE for license information.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* FakeCuda.c is built into libcuda.so.1, which exports the driver's functions
+|* that the runtime calls and one object of struct fake_cuda, "fake_cuda": tests
+|* set what the functions answer and read what they were asked.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#ifndef SCANC_TEST_UNIT_RUNTIME_FAKECUDA_H
+#define SCANC_TEST_UNIT_RUNTIME_FAKECUDA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FAKE_CUDA_MAX_LAUNCHES = 16 };
+
+struct fake_launch {
+  char kernel[64];
+  unsigned grid, block, shared_bytes;
+  void *stream;
+  const void *in, *out, *workspace;
+  uint64_t n;
+  uint32_t blocks;
+};
+
+struct fake_cuda {
+  /* Answers: CUresults, and what the machine is like. */
+  int init_result, load_result, kernel_result, function_result, launch_result;
+  int version, has_context, device, sm_count, major, minor;
+  /* The one allocation that cuMemGetAddressRange knows. */
+  unsigned long long range_base;
+  size_t range_size;
+
+  /* Questions, counted. */
+  int loads, unloads, live, attributes, capture_exchanges, launch_count;
+  /* Calls that a thread with a capture mode other than relaxed may not make. */
+  int unsafe_calls;
+  /* Launches of kernels whose library was unloaded. */
+  int dead_launches;
+  size_t code_length;
+  char code_tail[16];
+  struct fake_launch launches[FAKE_CUDA_MAX_LAUNCHES];
+};
+
+#endif /* SCANC_TEST_UNIT_RUNTIME_FAKECUDA_H */

@@ -1,0 +1,235 @@
+//===- LauncherTest.cpp - Generated launchers compile, link and run -------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Target/Launcher.h"
+#include "Descriptions.h"
+#include "scanc/Target/OutputFiles.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "gtest/gtest.h"
+
+#include <cstdlib>
+#include <dlfcn.h>
+
+using namespace llvm;
+using namespace scanc;
+using namespace scanc::target;
+
+namespace {
+
+/// A directory that goes away, with the launchers in it.
+class LauncherTest : public testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(sys::fs::createUniqueDirectory("scanc-launcher", directory));
+  }
+  void TearDown() override { sys::fs::remove_directories(directory); }
+
+  std::string pathOf(const Twine &name) {
+    return (directory + "/" + name).str();
+  }
+
+  void write(const Twine &name, std::string text) {
+    OutputFiles files;
+    files.add(pathOf(name), std::move(text));
+    EXPECT_EQ(toString(files.commit()), "");
+  }
+
+  void writeLauncher(const ScanDescription &scan, StringRef ptx,
+                     StringRef baseName) {
+    Expected<Launcher> launcher = emitLauncher(scan, ptx, "sm_90", baseName);
+    ASSERT_TRUE(static_cast<bool>(launcher)) << toString(launcher.takeError());
+    write(baseName + ".h", launcher->header);
+    write(baseName + ".c", launcher->source);
+  }
+
+  /// Runs a command line in the directory; its exit status.
+  int run(const std::string &command) {
+    return std::system(("cd '" + directory + "' && " + command).str().c_str());
+  }
+
+  SmallString<128> directory;
+};
+
+/// A PTX text with everything that is awkward in a literal of C.
+std::string makeAwkwardPtx() {
+  std::string ptx = ".version 7.8 // \"quoted\" \\ ?\?/ ?\?( \t tab \x01"
+                    "7 \xc3\xa9\n";
+  ptx += "/* " + std::string(9000, 'x') + " */\n";
+  for (int i = 0; i < 2000; ++i)
+    ptx += "  add.s32 %r1, %r2, %r3;\n";
+  return ptx + "ret; // no newline";
+}
+
+const char *const compilers[] = {
+    "gcc -std=c99 -pedantic",
+    "gcc -std=c11 -pedantic",
+    "g++ -std=c++17 -pedantic -x c++",
+    "clang-22 -std=c99 -pedantic -Wshadow -Wconversion -Wcast-qual "
+    "-Wmissing-prototypes -Wundef -Wcomma -Wcovered-switch-default",
+    "clang++-22 -std=c++17 -pedantic -Wshadow -Wconversion "
+    "-Wmissing-prototypes -Wextra-semi -x c++",
+};
+
+// Calls every function of two launchers. The pointers are followed by nobody:
+// the driver is a fake or missing.
+const char *const application = R"(
+#include "first.h"
+#include "second.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static void expect(scanc_status got, scanc_status wanted, int line) {
+  if (got == wanted)
+    return;
+  fprintf(stderr, "main.c:%d: expected '%s', got '%s'\n", line,
+          scanc_status_string(wanted), scanc_status_string(got));
+  exit(1);
+}
+#define EXPECT(got, wanted) expect(got, wanted, __LINE__)
+
+int main(int argc, char **argv) {
+  const int32_t *in = (const int32_t *)0x1000000;
+  int32_t *out = (int32_t *)0x2000000;
+  void *workspace = (void *)0x3000000;
+  const argmax_element *pairs = (const argmax_element *)0x4000000;
+  argmax_output *results = (argmax_output *)0x5000000;
+  scanc_status ready = argc > 1 ? SCANC_OK : SCANC_ERROR_NO_DRIVER;
+  (void)argv;
+  EXPECT(sum(NULL, NULL, NULL, 0, NULL), SCANC_OK);
+  EXPECT(sum(NULL, in, NULL, 5, NULL), SCANC_ERROR_NULL_POINTER);
+  EXPECT(sum(NULL, in, out, 5000, NULL), SCANC_ERROR_NO_WORKSPACE);
+  if (sum_workspace_bytes(4000) != 0 || sum_workspace_bytes(4001) != 1280 ||
+      argmax_workspace_bytes(1000000) != 0)
+    return 2;
+  EXPECT(sum_init_workspace(workspace, NULL), SCANC_OK);
+  EXPECT(argmax_init_workspace(NULL, NULL), SCANC_OK);
+  EXPECT(sum(NULL, in, out, 5000, workspace), ready);
+  EXPECT(argmax(NULL, pairs, results, 5000, NULL), ready);
+  EXPECT(argmax_load(), ready);
+  EXPECT(argmax_unload(), SCANC_OK);
+  EXPECT(sum_load(), ready);
+  EXPECT(sum_unload(), SCANC_OK);
+  EXPECT(sum_unload(), SCANC_OK);
+  return 0;
+}
+)";
+
+TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
+  writeLauncher(test::makeSum("sum"), makeAwkwardPtx(), "first");
+  writeLauncher(test::makeArgmax("argmax"), "ret;\n", "second");
+  write("main.c", application);
+  std::string fakeDirectory =
+      sys::path::parent_path(SCANC_TEST_FAKE_CUDA).str();
+  bool hasDriver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
+  int compiled = 0;
+  for (StringRef compiler : compilers) {
+    SCOPED_TRACE(compiler.str());
+    if (!sys::findProgramByName(compiler.split(' ').first))
+      continue;
+    ++compiled;
+    ASSERT_EQ(run((compiler + " -O1 -Wall -Wextra -Werror main.c first.c "
+                              "second.c -o main -ldl -lpthread")
+                      .str()),
+              0);
+    // Nothing but the API leaves a launcher.
+    ASSERT_EQ(
+        run((compiler + " -c first.c -o first.o && "
+                        "test $(nm -g --defined-only first.o | wc -l) = 5")
+                .str()),
+        0);
+    EXPECT_EQ(run("LD_LIBRARY_PATH='" + fakeDirectory + "' ./main fake"), 0);
+    if (!hasDriver)
+      EXPECT_EQ(run("./main"), 0);
+  }
+  if (!compiled)
+    GTEST_SKIP() << "no C compiler";
+}
+
+TEST_F(LauncherTest, TwoLaunchersInOneFileOfSource) {
+  writeLauncher(test::makeSum("sum"), "ret;\n", "first");
+  writeLauncher(test::makeArgmax("argmax"), "ret;\n", "second");
+  write("both.c", "#include \"first.c\"\n#include \"second.c\"\n");
+  if (!sys::findProgramByName("gcc"))
+    GTEST_SKIP() << "no gcc";
+  EXPECT_EQ(run("gcc -std=c99 -pedantic -Wall -Wextra -Werror -c both.c"), 0);
+}
+
+TEST_F(LauncherTest, ThePtxArrivesAsItWas) {
+  // The driver is told the PTX's last characters and its length; a program
+  // that prints the pieces says all of it.
+  std::string ptx = makeAwkwardPtx();
+  writeLauncher(test::makeSum("sum"), ptx, "first");
+  write("print.c", "#include \"first.c\"\n"
+                   "int main(void) {\n"
+                   "  const char *const *piece = sum_ptx;\n"
+                   "  for (; *piece; ++piece) fputs(*piece, stdout);\n"
+                   "  return 0;\n"
+                   "}\n");
+  write("wanted", ptx);
+  if (!sys::findProgramByName("gcc"))
+    GTEST_SKIP() << "no gcc";
+  EXPECT_EQ(run("gcc -std=c99 print.c -o print -ldl -lpthread && "
+                "./print > got && cmp got wanted"),
+            0);
+}
+
+TEST_F(LauncherTest, IsTheSameForTheSameInput) {
+  auto emit = [] {
+    return cantFail(
+        emitLauncher(test::makeArgmax("argmax"), "ret;\n", "sm_90", "second"));
+  };
+  EXPECT_EQ(emit().header, emit().header);
+  EXPECT_EQ(emit().source, emit().source);
+}
+
+TEST_F(LauncherTest, RefusesWhatItCannotMake) {
+  auto errorOf = [](const ScanDescription &scan, StringRef arch,
+                    StringRef baseName) {
+    Expected<Launcher> launcher = emitLauncher(scan, "", arch, baseName);
+    return launcher ? std::string() : toString(launcher.takeError());
+  };
+  ScanDescription scan = test::makeSum("sum");
+  EXPECT_EQ(errorOf(scan, "sm_90", "sum"), "");
+  EXPECT_EQ(errorOf(scan, "sm_90a", "sum"), "");
+  EXPECT_EQ(errorOf(scan, "gfx90", "sum"), "no architecture of a GPU: 'gfx90'");
+  EXPECT_EQ(errorOf(scan, "sm_90", "a\"b"),
+            "no #include can spell the file name 'a\"b.h'");
+  scan.strategy = "chained";
+  EXPECT_EQ(errorOf(scan, "sm_90", "sum"),
+            "no launcher for strategy 'chained'");
+  EXPECT_EQ(errorOf(test::makeSum("while"), "sm_90", "sum"),
+            "'while' cannot name C functions: it is a keyword of C or C++");
+}
+
+TEST(ApiNameTest, TakesIdentifiers) {
+  for (StringRef name : {"sum", "Sum2", "a", "cumulative_sum", "scan", "ks4"})
+    EXPECT_EQ(toString(checkApiName(name)), "");
+  EXPECT_EQ(toString(checkApiName(std::string(200, 'a'))), "");
+}
+
+TEST(ApiNameTest, RefusesTheRest) {
+  auto reasonOf = [](StringRef name) {
+    std::string message = toString(checkApiName(name));
+    return message.substr(message.find(": ") + 2);
+  };
+  for (StringRef name : {"", "1st", "a-b", "a b", "a.b", "\xc3\xa9", "a\n"})
+    EXPECT_EQ(reasonOf(name), "it is no identifier of C");
+  for (StringRef name : {"int", "class", "restrict", "xor", "co_await"})
+    EXPECT_EQ(reasonOf(name), "it is a keyword of C or C++");
+  for (StringRef name : {"_a", "a__b", "size_t", "exp", "main", "select"})
+    EXPECT_EQ(reasonOf(name), "C, C++ or POSIX reserve it");
+  for (StringRef name : {"scanc_run", "SCANC_OK"})
+    EXPECT_EQ(reasonOf(name), "names with 'scanc_' are the launcher's own");
+  EXPECT_EQ(reasonOf(std::string(201, 'a')),
+            "it has 201 characters, more than 200");
+}
+
+} // namespace

@@ -1,0 +1,406 @@
+//===- RuntimeTest.cpp - Every status of the runtime, without a GPU -------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The runtime is compiled into this file as it is into a launcher, but for the
+// driver's path, which is a variable: to a fake driver, or to none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeCuda.h"
+#include "gtest/gtest.h"
+
+#include <dlfcn.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+static std::string libcudaPath;
+
+#define SCANC_RUNTIME_STATIC
+#define SCANC_LIBCUDA libcudaPath.c_str()
+#include "../../../lib/Runtime/scanc_plan.c"
+#include "../../../lib/Runtime/scanc_runtime.c"
+
+namespace {
+
+constexpr uint64_t big = 100000;          // needs the workspace
+constexpr uintptr_t inAddress = 1u << 24; // pointers that nobody follows
+constexpr uintptr_t outAddress = 2u << 24;
+constexpr uintptr_t workspaceAddress = 3u << 24;
+
+const char *const ptxPieces[] = {"first line\n", "second", " line\n", nullptr};
+
+scanc_scan makeScan() {
+  scanc_scan scan = {};
+  scan.name = "sum";
+  scan.ptx = ptxPieces;
+  scan.arch = 90;
+  scan.strategy = SCANC_TWO_LEVEL_STREAMING;
+  scan.elem_size = scan.elem_align = 4;
+  scan.out_size = scan.out_align = 4;
+  scan.state_size = scan.state_align = 8;
+  scan.tile = 1000;
+  scan.single_up_to = 4000;
+  scan.blocks_per_sm = 1;
+  scan.max_blocks = 64;
+  scan.threads_single = 32;
+  scan.threads_reduce = 64;
+  scan.threads_top = 96;
+  scan.threads_scan = 128;
+  return scan;
+}
+
+class RuntimeTest : public testing::Test {
+protected:
+  void SetUp() override {
+    useDriver(SCANC_TEST_FAKE_CUDA);
+    cuda->range_base = workspaceAddress;
+    cuda->range_size = 512;
+  }
+
+  /// Forgets the driver and takes another, in the state it begins with.
+  void useDriver(const char *path) {
+    libcudaPath = path;
+    memset(&scanc_driver, 0, sizeof(scanc_driver));
+    memset(scanc_devices, 0, sizeof(scanc_devices));
+    cuda = nullptr;
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      return;
+    cuda = static_cast<fake_cuda *>(dlsym(library, "fake_cuda"));
+    *cuda = {};
+    cuda->version = 13000;
+    cuda->has_context = 1;
+    cuda->sm_count = 132;
+    cuda->major = 9;
+  }
+
+  scanc_status runAt(uintptr_t in, uintptr_t out, uint64_t n,
+                     uintptr_t workspace) {
+    return scanc_run(
+        &scan, &module, nullptr, reinterpret_cast<const void *>(in),
+        reinterpret_cast<void *>(out), n, reinterpret_cast<void *>(workspace));
+  }
+
+  scanc_status run(uint64_t n) {
+    return runAt(inAddress, outAddress, n, workspaceAddress);
+  }
+
+  scanc_scan scan = makeScan();
+  scanc_module module = {};
+  fake_cuda *cuda = nullptr;
+};
+
+TEST_F(RuntimeTest, LaunchesThreeKernels) {
+  auto *stream = reinterpret_cast<CUstream_st *>(0x55);
+  ASSERT_EQ(scanc_run(&scan, &module, stream,
+                      reinterpret_cast<const void *>(inAddress),
+                      reinterpret_cast<void *>(outAddress), big,
+                      reinterpret_cast<void *>(workspaceAddress)),
+            SCANC_OK);
+  ASSERT_EQ(cuda->launch_count, 3);
+  const char *names[] = {"sum_reduce", "sum_top", "sum_scan"};
+  unsigned grids[] = {64, 1, 64}, threads[] = {64, 96, 128};
+  for (int i = 0; i < 3; ++i) {
+    const fake_launch &launch = cuda->launches[i];
+    EXPECT_STREQ(launch.kernel, names[i]);
+    EXPECT_EQ(launch.grid, grids[i]);
+    EXPECT_EQ(launch.block, threads[i]);
+    EXPECT_EQ(launch.shared_bytes, 0u);
+    EXPECT_EQ(launch.stream, stream);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(launch.in), inAddress);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(launch.out), outAddress);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(launch.workspace), workspaceAddress);
+    EXPECT_EQ(launch.n, big);
+    EXPECT_EQ(launch.blocks, 64u);
+  }
+  EXPECT_EQ(cuda->code_length, strlen("first line\nsecond line\n"));
+  EXPECT_STREQ(cuda->code_tail, "ne\nsecond line\n");
+}
+
+TEST_F(RuntimeTest, SmallInputNeedsNoWorkspace) {
+  EXPECT_EQ(runAt(inAddress, outAddress, 4000, 0), SCANC_OK);
+  ASSERT_EQ(cuda->launch_count, 1);
+  EXPECT_STREQ(cuda->launches[0].kernel, "sum_single");
+}
+
+TEST_F(RuntimeTest, AsksOnlyForTheKernelsOfTheStrategy) {
+  scan.strategy = SCANC_SINGLE_BLOCK;
+  EXPECT_EQ(runAt(inAddress, outAddress, big, 0), SCANC_OK);
+  EXPECT_NE(module.kernels[SCANC_KERNEL_SINGLE], nullptr);
+  EXPECT_EQ(module.kernels[SCANC_KERNEL_SCAN], nullptr);
+}
+
+TEST_F(RuntimeTest, NothingToDoIsDone) {
+  useDriver("/no/such/driver");
+  EXPECT_EQ(runAt(0, 0, 0, 0), SCANC_OK);
+  EXPECT_EQ(runAt(3, 3, 0, 5), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, NullPointer) {
+  EXPECT_EQ(runAt(0, outAddress, 1, 0), SCANC_ERROR_NULL_POINTER);
+  EXPECT_EQ(runAt(inAddress, 0, 1, 0), SCANC_ERROR_NULL_POINTER);
+  EXPECT_EQ(cuda->launch_count, 0);
+}
+
+TEST_F(RuntimeTest, TooManyElements) {
+  uintptr_t far = uintptr_t(1) << 46;
+  EXPECT_EQ(runAt(far, 2 * far, SCANC_MAX_ELEMENTS, workspaceAddress),
+            SCANC_OK);
+  EXPECT_EQ(runAt(far, 2 * far, SCANC_MAX_ELEMENTS + 1, workspaceAddress),
+            SCANC_ERROR_TOO_MANY_ELEMENTS);
+  EXPECT_EQ(runAt(far, 2 * far, UINT64_MAX, workspaceAddress),
+            SCANC_ERROR_TOO_MANY_ELEMENTS);
+}
+
+TEST_F(RuntimeTest, MisalignedPointer) {
+  EXPECT_EQ(runAt(inAddress + 4, outAddress, big, workspaceAddress), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress + 2, outAddress, big, workspaceAddress),
+            SCANC_ERROR_MISALIGNED_POINTER);
+  EXPECT_EQ(runAt(inAddress, outAddress + 1, big, workspaceAddress),
+            SCANC_ERROR_MISALIGNED_POINTER);
+  scan.elem_align = scan.elem_size = 1;
+  EXPECT_EQ(runAt(inAddress + 1, outAddress, big, workspaceAddress), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, Overlap) {
+  uint64_t n = 1000, bytes = 4 * n;
+  EXPECT_EQ(runAt(inAddress, inAddress, n, 0), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, inAddress + bytes, n, 0), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, inAddress - bytes, n, 0), SCANC_OK);
+  for (uintptr_t out : {inAddress + 4, inAddress - 4, inAddress + bytes - 4,
+                        inAddress - bytes + 4})
+    EXPECT_EQ(runAt(inAddress, out, n, 0), SCANC_ERROR_OVERLAP);
+  // In place needs elements of one size.
+  scan.out_size = scan.out_align = 8;
+  EXPECT_EQ(runAt(inAddress, inAddress, n, 0), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, inAddress + bytes, n, 0), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, inAddress - bytes, n, 0), SCANC_ERROR_OVERLAP);
+}
+
+TEST_F(RuntimeTest, OverlapWithTheWorkspace) {
+  EXPECT_EQ(runAt(inAddress, outAddress, big, inAddress), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, outAddress + 4 * big - 16),
+            SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, outAddress - 512), SCANC_OK);
+  // A workspace that is not needed is not looked at.
+  EXPECT_EQ(runAt(inAddress, outAddress, 4000, inAddress), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, Workspace) {
+  EXPECT_EQ(runAt(inAddress, outAddress, big, 0), SCANC_ERROR_NO_WORKSPACE);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, workspaceAddress + 8),
+            SCANC_ERROR_MISALIGNED_WORKSPACE);
+  cuda->range_size = 511;
+  EXPECT_EQ(run(big), SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  cuda->range_size = 1024;
+  EXPECT_EQ(runAt(inAddress, outAddress, big, workspaceAddress + 512),
+            SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, workspaceAddress + 528),
+            SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  // The driver knows nothing of this one.
+  EXPECT_EQ(runAt(inAddress, outAddress, big, workspaceAddress + 4096),
+            SCANC_OK);
+}
+
+TEST_F(RuntimeTest, InitWorkspace) {
+  EXPECT_EQ(scanc_init_workspace(nullptr, nullptr), SCANC_OK);
+  EXPECT_EQ(
+      scanc_init_workspace(reinterpret_cast<void *>(workspaceAddress), nullptr),
+      SCANC_OK);
+  EXPECT_EQ(scanc_init_workspace(reinterpret_cast<void *>(workspaceAddress + 4),
+                                 nullptr),
+            SCANC_ERROR_MISALIGNED_WORKSPACE);
+}
+
+TEST_F(RuntimeTest, NoDriver) {
+  useDriver("/no/such/driver");
+  EXPECT_EQ(run(big), SCANC_ERROR_NO_DRIVER);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_NO_DRIVER);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  // It is looked for again.
+  useDriver(SCANC_TEST_FAKE_CUDA);
+  EXPECT_EQ(run(big), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, DriverThatDoesNotStart) {
+  cuda->init_result = 999;
+  EXPECT_EQ(run(big), SCANC_ERROR_NO_DRIVER);
+  cuda->init_result = 100;
+  EXPECT_EQ(run(big), SCANC_ERROR_NO_DEVICE);
+}
+
+TEST_F(RuntimeTest, DriverTooOld) {
+  cuda->version = 11080;
+  EXPECT_EQ(run(big), SCANC_ERROR_DRIVER_TOO_OLD);
+  useDriver(SCANC_TEST_FAKE_CUDA_OLD);
+  EXPECT_EQ(run(big), SCANC_ERROR_DRIVER_TOO_OLD);
+}
+
+TEST_F(RuntimeTest, DriverThatDoesNotKnowThePtx) {
+  cuda->load_result = 222;
+  EXPECT_EQ(run(big), SCANC_ERROR_DRIVER_TOO_OLD);
+  cuda->load_result = 0;
+  cuda->function_result = 222;
+  EXPECT_EQ(run(big), SCANC_ERROR_DRIVER_TOO_OLD);
+  EXPECT_EQ(cuda->live, 0);
+}
+
+TEST_F(RuntimeTest, NoContext) {
+  cuda->has_context = 0;
+  EXPECT_EQ(run(big), SCANC_ERROR_NO_CONTEXT);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_NO_CONTEXT);
+}
+
+TEST_F(RuntimeTest, GpuTooOld) {
+  cuda->major = 8;
+  cuda->minor = 9;
+  EXPECT_EQ(run(big), SCANC_ERROR_GPU_TOO_OLD);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_GPU_TOO_OLD);
+  EXPECT_EQ(cuda->loads, 0);
+  // A later GPU runs the PTX; device 1 is asked about for itself.
+  cuda->device = 1;
+  cuda->major = 12;
+  cuda->minor = 0;
+  EXPECT_EQ(run(big), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, LoadFailure) {
+  cuda->load_result = 218;
+  EXPECT_EQ(run(big), SCANC_ERROR_LOAD);
+  cuda->load_result = 0;
+  cuda->kernel_result = 500;
+  EXPECT_EQ(run(big), SCANC_ERROR_LOAD);
+  cuda->kernel_result = 0;
+  cuda->function_result = 700;
+  EXPECT_EQ(run(big), SCANC_ERROR_LOAD);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_LOAD);
+  EXPECT_EQ(cuda->live, 0);
+  // Nothing of it sticks.
+  cuda->function_result = 0;
+  EXPECT_EQ(run(big), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, LoadFailureForANameTooLong) {
+  std::string name(250, 'a');
+  scan.name = name.c_str();
+  EXPECT_EQ(run(big), SCANC_ERROR_LOAD);
+  EXPECT_EQ(cuda->live, 0);
+}
+
+TEST_F(RuntimeTest, LaunchFailure) {
+  cuda->launch_result = 719;
+  EXPECT_EQ(run(big), SCANC_ERROR_LAUNCH);
+  cuda->launch_result = 0;
+  EXPECT_EQ(run(big), SCANC_OK);
+}
+
+TEST_F(RuntimeTest, RelaxesTheCaptureModeAndRestoresIt) {
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->unloads, 1);
+  EXPECT_EQ(cuda->unsafe_calls, 0);
+  EXPECT_EQ(cuda->capture_exchanges, 8);
+  // Restored, hence unsafe again.
+  size_t size;
+  unsigned long long base;
+  EXPECT_NE(scanc_driver.address_range(&base, &size, 1), 0);
+  EXPECT_EQ(cuda->unsafe_calls, 1);
+}
+
+TEST_F(RuntimeTest, AsksAboutADeviceOnce) {
+  EXPECT_EQ(run(big), SCANC_OK);
+  int asked = cuda->attributes;
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->attributes, asked);
+  // Beyond the table it asks every time.
+  cuda->device = SCANC_KNOWN_DEVICES;
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->attributes, asked + 6);
+}
+
+TEST_F(RuntimeTest, LoadsAreMatchedByUnloads) {
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(cuda->loads, 1);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->live, 1);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->live, 0);
+  // A launch loads it anew, and keeps it whatever others load and unload.
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->loads, 2);
+  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->live, 1);
+  EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->live, 0);
+}
+
+TEST_F(RuntimeTest, LoadsUnloadsAndLaunchesFromManyThreads) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 100; ++i) {
+        // Half of them launch without a load of their own.
+        if (t % 2 == 0)
+          EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+        EXPECT_EQ(run(i % 3 ? big : 10), SCANC_OK);
+        EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(cuda->dead_launches, 0);
+  EXPECT_EQ(cuda->unsafe_calls, 0);
+  EXPECT_EQ(module.launches, 0u);
+  // Odd threads may have unmatched unloads that even threads' loads then lack.
+  while (module.loads || module.kept)
+    EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+  EXPECT_EQ(cuda->live, 0);
+  EXPECT_EQ(cuda->loads, cuda->unloads);
+}
+
+TEST_F(RuntimeTest, MatchedLoadsFromManyThreadsNeverUnloadALaunchedScan) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 8; ++t)
+    threads.emplace_back([&] {
+      for (int i = 0; i < 100; ++i) {
+        EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+        void *mine = module.library; // stays until my unload
+        EXPECT_EQ(run(big), SCANC_OK);
+        EXPECT_EQ(module.library, mine);
+        EXPECT_EQ(scanc_unload(&module), SCANC_OK);
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(cuda->dead_launches, 0);
+  EXPECT_EQ(cuda->launch_count, 8 * 100 * 3);
+  EXPECT_EQ(module.loads, 0u);
+  EXPECT_EQ(cuda->live, 0);
+  EXPECT_EQ(cuda->loads, cuda->unloads);
+}
+
+TEST(StatusTest, EveryStatusHasItsOwnString) {
+  std::vector<std::string> strings;
+  for (int i = SCANC_OK; i <= SCANC_ERROR_OUT_OF_HOST_MEMORY; ++i) {
+    std::string string = scanc_status_string(static_cast<scanc_status>(i));
+    EXPECT_FALSE(string.empty());
+    EXPECT_NE(string.back(), '.');
+    for (const std::string &other : strings)
+      EXPECT_NE(string, other);
+    strings.push_back(string);
+  }
+}
+
+} // namespace

@@ -1,0 +1,250 @@
+//===- ScanHarness.cpp - Compile scans and run them on the CPU ----------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanHarness.h"
+
+#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Target/PTX.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "mlir/Parser/Parser.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace scanc;
+using namespace scanc::test;
+
+static constexpr uint8_t kPoison = 0xA5;
+static constexpr uint8_t kGuard = 0x5C;
+/// Bytes on either side of a buffer, and the alignment of its first byte.
+static constexpr size_t kGuardBytes = 256;
+
+static llvm::Error failure(const llvm::Twine &message) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Bytes between two guards; the first one is aligned to kGuardBytes, or lies
+/// `offset` bytes after such an address.
+class GuardedBuffer {
+public:
+  GuardedBuffer(size_t size, size_t offset, uint8_t fill)
+      : size(size), memory(size + offset + 3 * kGuardBytes, kGuard) {
+    auto address = reinterpret_cast<uintptr_t>(memory.data()) + kGuardBytes;
+    begin = (-address % kGuardBytes) + kGuardBytes + offset;
+    std::memset(data(), fill, size);
+  }
+
+  uint8_t *data() { return memory.data() + begin; }
+  llvm::ArrayRef<uint8_t> bytes() { return {data(), size}; }
+
+  /// Fails if a guard was written to.
+  llvm::Error check(llvm::StringRef what) {
+    for (size_t i = 0; i < memory.size(); ++i) {
+      if (i == begin) {
+        i += size;
+        if (i == memory.size())
+          break;
+      }
+      if (memory[i] != kGuard)
+        return failure(llvm::formatv("a kernel wrote byte {0} of the {1}, "
+                                     "which has {2} bytes",
+                                     int64_t(i) - int64_t(begin), what, size));
+    }
+    return llvm::Error::success();
+  }
+
+private:
+  size_t size;
+  std::vector<uint8_t> memory;
+  size_t begin;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+std::string RunOptions::str() const {
+  return llvm::formatv("sm_count {0}, input offset {1}, output offset {2}{3}, "
+                       "{4} resident blocks",
+                       smCount, inOffset, outOffset,
+                       inPlace ? ", in place" : "", launch.residentBlocks);
+}
+
+/// What the generated launcher knows of the scan, from its description.
+static scanc_scan toRuntime(const target::ScanDescription &desc) {
+  scanc_scan scan = {};
+  scan.name = desc.name.c_str();
+  scan.elem_size = desc.elementSize;
+  scan.elem_align = desc.elementAlign;
+  scan.out_size = desc.outputSize;
+  scan.out_align = desc.outputAlign;
+  scan.state_size = desc.stateSize;
+  scan.state_align = desc.stateAlign;
+  scan.strategy = desc.strategy == "single_block" ? SCANC_SINGLE_BLOCK
+                                                  : SCANC_TWO_LEVEL_STREAMING;
+  scan.tile = desc.tile;
+  scan.single_up_to = desc.singleBlockUpTo;
+  scan.blocks_per_sm = desc.blocksPerSM;
+  scan.max_blocks = desc.maxBlocks;
+  scan.threads_single = desc.threadsSingle;
+  scan.threads_reduce = desc.threadsReduce;
+  scan.threads_top = desc.threadsTop;
+  scan.threads_scan = desc.threadsScan;
+  return scan;
+}
+
+llvm::Error CompiledScan::launch(const void *in, void *out, void *workspace,
+                                 uint64_t n, const RunOptions &options) {
+  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
+  scanc_scan scan = toRuntime(desc);
+  scanc_launch launches[3];
+  int count = scanc_plan_launches(&scan, n, options.smCount, launches);
+  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
+    const simt::KernelArg args[] = {{reinterpret_cast<uint64_t>(in), 8},
+                                    {reinterpret_cast<uint64_t>(out), 8},
+                                    {reinterpret_cast<uint64_t>(workspace), 8},
+                                    {n, 8},
+                                    {launch.blocks, 4}};
+    if (llvm::Error error = executor->launch(
+            desc.name + suffixes[launch.kernel], {launch.grid, 1, 1},
+            {launch.block, 1, 1}, args, options.launch))
+      return error;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<uint8_t>>
+CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
+  uint64_t n = input.size() / desc.elementSize;
+  uint64_t inBytes = n * desc.elementSize, outBytes = n * desc.outputSize;
+  scanc_scan scan = toRuntime(desc);
+  if (options.inPlace && inBytes != outBytes)
+    return failure("an in-place scan needs outputs of the input's size");
+
+  GuardedBuffer in(inBytes, options.inOffset * desc.elementSize, kPoison);
+  GuardedBuffer out(outBytes, options.outOffset * desc.outputSize, kPoison);
+  GuardedBuffer workspace(scanc_workspace_bytes(&scan, n), 0, kPoison);
+  if (n)
+    std::memcpy(in.data(), input.data(), inBytes);
+
+  GuardedBuffer &result = options.inPlace ? in : out;
+  if (llvm::Error error =
+          launch(in.data(), result.data(), workspace.data(), n, options))
+    return error;
+
+  if (llvm::Error error = in.check("input"))
+    return error;
+  if (llvm::Error error = out.check("output"))
+    return error;
+  if (llvm::Error error = workspace.check("workspace"))
+    return error;
+  if (!options.inPlace && in.bytes() != input)
+    return failure("a kernel changed the input");
+  return result.bytes().vec();
+}
+
+uint64_t CompiledScan::maxGrid(unsigned smCount) const {
+  return std::min<uint64_t>(uint64_t(smCount) * desc.blocksPerSM,
+                            desc.maxBlocks);
+}
+
+std::vector<uint64_t> CompiledScan::sizes(unsigned smCount) const {
+  uint64_t tile = desc.tile;
+  std::vector<uint64_t> sizes = {0,  1,        2,    31,       32,
+                                 33, tile - 1, tile, tile + 1, 3 * tile + 5};
+  if (desc.strategy != "single_block") {
+    uint64_t single = desc.singleBlockUpTo;
+    sizes.insert(sizes.end(), {single, single + 1});
+    uint64_t tiles = 2 * maxGrid(smCount) + 1;
+    tiles = std::max(tiles, single / tile + 1);
+    sizes.insert(sizes.end(), {tiles * tile, tiles * tile + tile / 2 + 1});
+  }
+  llvm::sort(sizes);
+  sizes.erase(llvm::unique(sizes), sizes.end());
+  return sizes;
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// The context of all compilations of the process.
+static mlir::MLIRContext &context() {
+  static mlir::MLIRContext *context = [] {
+    mlir::DialectRegistry registry;
+    registerAllDialects(registry);
+    auto *context =
+        new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
+    context->loadAllAvailableDialects();
+    return context;
+  }();
+  return *context;
+}
+
+/// One GPU module to one scan.
+static llvm::Expected<CompiledScan> finish(mlir::gpu::GPUModuleOp module) {
+  auto llvmContext = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> llvmModule =
+      target::translateToLlvmIR(module, *llvmContext);
+  if (!llvmModule)
+    return failure("no LLVM IR for @" + module.getName());
+  auto executor =
+      simt::Executor::create(std::move(llvmModule), std::move(llvmContext));
+  if (!executor)
+    return executor.takeError();
+  return CompiledScan(target::describe(module), std::move(*executor));
+}
+
+llvm::Expected<std::vector<CompiledScan>>
+test::compileScans(llvm::StringRef source, const CompileOptions &options) {
+  std::string messages;
+  llvm::raw_string_ostream stream(messages);
+  mlir::ScopedDiagnosticHandler handler(
+      &context(), [&](mlir::Diagnostic &diagnostic) {
+        stream << diagnostic.getLocation() << ": " << diagnostic << "\n";
+        return mlir::success();
+      });
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(source, &context());
+  if (!module)
+    return failure("does not parse: " + messages + source);
+  if (mlir::failed(lowerTo(*module, Phase::Llvm, options)))
+    return failure("does not compile: " + messages + source);
+
+  std::vector<CompiledScan> scans;
+  for (auto gpuModule : module->getOps<mlir::gpu::GPUModuleOp>()) {
+    llvm::Expected<CompiledScan> scan = finish(gpuModule);
+    if (!scan)
+      return scan.takeError();
+    scans.push_back(std::move(*scan));
+  }
+  return scans;
+}
+
+llvm::Expected<std::string> test::readCircuit(llvm::StringRef file) {
+  auto buffer =
+      llvm::MemoryBuffer::getFile(SCANC_CIRCUITS_DIR "/" + file.str());
+  if (!buffer)
+    return llvm::errorCodeToError(buffer.getError());
+  return (*buffer)->getBuffer().str();
+}

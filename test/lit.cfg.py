@@ -1,0 +1,123 @@
+#===- lit.cfg.py - How lit runs the suite ---------------------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+
+import ctypes
+import os
+import shutil
+
+import lit.formats
+
+config.name = "scanc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "README.md"]
+config.test_source_root = os.path.join(config.scanc_src_root, "test")
+config.test_exec_root = os.path.join(config.scanc_obj_root, "test")
+
+# Strict FileCheck: a variable does not outlive its label, and a prefix that no
+# line uses is an error.
+config.environment["FILECHECK_OPTS"] = (
+    "--enable-var-scope --allow-unused-prefixes=false"
+)
+config.environment["PATH"] = os.pathsep.join(
+    [config.scanc_tools_dir, config.llvm_tools_dir, os.environ.get("PATH", "")]
+)
+# Nothing is written beside the sources.
+config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
+for variable in ("CUDA_HOME", "CUDA_PATH", "HOME", "LD_LIBRARY_PATH"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
+
+if config.sanitized:
+    config.available_features.add("asan")
+    # A fibre's stack is not the thread's: the detection of uses after return
+    # would keep its fake stacks apart for each.
+    config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=0"
+    config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+if config.static_llvm:
+    config.available_features.add("static")
+
+
+def has_gpu():
+    """True if the driver is there and sees a device."""
+    try:
+        cuda = ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        return False
+    count = ctypes.c_int(0)
+    if cuda.cuInit(0) != 0 or cuda.cuDeviceGetCount(ctypes.byref(count)) != 0:
+        return False
+    return count.value > 0
+
+
+def cuda_roots():
+    """Where a CUDA toolkit may be, the user's own word first."""
+    for variable in ("CUDA_HOME", "CUDA_PATH"):
+        if os.environ.get(variable):
+            yield os.environ[variable]
+    yield "/usr/local/cuda"
+    yield "/usr/lib/nvidia-cuda-toolkit"
+    yield "/usr/lib/cuda"
+
+
+def find_libdevice():
+    for root in cuda_roots():
+        for directory in ("nvvm/libdevice", "libdevice"):
+            path = os.path.join(root, directory, "libdevice.10.bc")
+            if os.path.exists(path):
+                return path
+    return None
+
+
+def find_cuda_tool(name):
+    found = shutil.which(name)
+    for root in cuda_roots():
+        path = os.path.join(root, "bin", name)
+        if not found and os.access(path, os.X_OK):
+            found = path
+    return found
+
+
+if has_gpu():
+    config.available_features.add("gpu")
+
+libdevice = find_libdevice()
+if libdevice:
+    config.available_features.add("libdevice")
+    config.substitutions.append(("%libdevice", libdevice))
+
+for name in ("ptxas", "nvcc"):
+    path = find_cuda_tool(name)
+    if path:
+        config.available_features.add(name)
+        config.substitutions.append(("%" + name, path))
+
+for name in ("gcc", "g++"):
+    if shutil.which(name):
+        config.available_features.add(name)
+
+# %scanc_src and the like come before what they begin with.
+config.substitutions += [
+    ("%scanc_src", config.scanc_src_root),
+    ("%scanc_obj", config.scanc_obj_root),
+    ("%scanc_tools", config.scanc_tools_dir),
+    ("%mlir-tblgen", config.mlir_tblgen),
+    ("%python", config.python),
+    ("%cxx", config.cxx_compiler),
+    ("%cc", config.c_compiler),
+]
+
+# Tools are named by their full path, so that a stale one on the PATH is never
+# taken, and a missing one says so.
+for directory, names in (
+    (config.scanc_tools_dir, ("scanc", "scanc-opt", "scanc-lsp-server")),
+    (config.llvm_tools_dir, ("FileCheck", "not", "count", "split-file")),
+):
+    for name in names:
+        pattern = r"(?<![\w./%-])" + name + r"(?![\w./-])"
+        config.substitutions.append((pattern, os.path.join(directory, name)))

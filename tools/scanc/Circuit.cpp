@@ -1,0 +1,217 @@
+//===- Circuit.cpp - scanc circuit: check, cost and draw a circuit --------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Compilation.h"
+
+#include "scanc/Circuits/Families.h"
+#include "scanc/Circuits/Render.h"
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+enum class CircuitForm { Text, Json, Mlir, Svg, Dot };
+} // namespace
+
+static llvm::cl::opt<std::string>
+    subject(llvm::cl::Positional, llvm::cl::desc("FAMILY<params> or FILE.mlir"),
+            llvm::cl::cat(commandCategory()),
+            llvm::cl::sub(circuitSubCommand()));
+static llvm::cl::opt<int64_t>
+    widthFlag("width",
+              llvm::cl::desc("inputs of a family's circuit, 1 to 2^20"),
+              llvm::cl::value_desc("N"), llvm::cl::cat(commandCategory()),
+              llvm::cl::sub(circuitSubCommand()));
+static llvm::cl::opt<std::string> circuitFlag(
+    "circuit",
+    llvm::cl::desc("the prefix.circuit or prefix.family of the file (default: "
+                   "the only one)"),
+    llvm::cl::value_desc("NAME"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(circuitSubCommand()));
+static llvm::cl::opt<CircuitForm> formFlag(
+    "emit", llvm::cl::desc("what to print (default: text)"),
+    llvm::cl::values(
+        clEnumValN(CircuitForm::Text, "text", "the cost, and a small drawing"),
+        clEnumValN(CircuitForm::Json, "json", "the cost, for programs"),
+        clEnumValN(CircuitForm::Mlir, "mlir", "a verified prefix.circuit"),
+        clEnumValN(CircuitForm::Svg, "svg", "a drawing"),
+        clEnumValN(CircuitForm::Dot, "dot", "a graph for Graphviz")),
+    llvm::cl::init(CircuitForm::Text), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(circuitSubCommand()));
+
+namespace {
+
+/// A circuit and what to call it.
+struct NamedNetwork {
+  circuits::Network network;
+  std::string family; ///< As the user wrote it, or the circuit's symbol.
+  std::string symbol; ///< For the mlir form.
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// From a family
+//===----------------------------------------------------------------------===//
+
+/// A symbol for 'harris<l=1,f=2>' at width 64: harris_64_l_1_f_2.
+static std::string symbolFor(const circuits::FamilySpec &spec, int64_t width) {
+  std::string symbol = spec.name + "_" + std::to_string(width);
+  for (const auto &[name, values] : spec.params) {
+    symbol += name.empty() ? "" : "_" + name;
+    for (int64_t value : values)
+      symbol += "_" + std::to_string(value);
+  }
+  return symbol;
+}
+
+static Expected<NamedNetwork> networkOfFamily(StringRef text, int64_t width) {
+  Expected<circuits::FamilySpec> spec = circuits::parseFamilySpec(text);
+  if (!spec)
+    return spec.takeError();
+  Expected<circuits::Network> network = circuits::buildFamily(*spec, width);
+  if (!network)
+    return network.takeError();
+  return NamedNetwork{std::move(*network), circuits::toString(*spec),
+                      symbolFor(*spec, width)};
+}
+
+//===----------------------------------------------------------------------===//
+// From a file
+//===----------------------------------------------------------------------===//
+
+/// 'harris<l=1,f=2>', as on the command line.
+static std::string specText(prefix::FamilyAttr family) {
+  circuits::FamilySpec spec{family.getName().str(), {}};
+  for (mlir::NamedAttribute entry : family.getParameters()) {
+    std::vector<int64_t> values;
+    if (auto integer = mlir::dyn_cast<mlir::IntegerAttr>(entry.getValue()))
+      values.push_back(integer.getInt());
+    else if (auto list =
+                 mlir::dyn_cast<mlir::DenseI64ArrayAttr>(entry.getValue()))
+      values.assign(list.asArrayRef().begin(), list.asArrayRef().end());
+    spec.params.emplace_back(entry.getName().str(), std::move(values));
+  }
+  return circuits::toString(spec);
+}
+
+static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
+  Compilation compilation;
+  if (Error error = compilation.parse(fileName))
+    return error;
+  std::string known;
+  mlir::Operation *chosen = nullptr;
+  size_t count = 0;
+  for (mlir::Operation &op : *compilation.module().getBody()) {
+    if (!mlir::isa<prefix::CircuitOp, prefix::FamilyOp>(op))
+      continue;
+    StringRef name = mlir::SymbolTable::getSymbolName(&op).getValue();
+    known += (" " + name).str();
+    ++count;
+    if (name == circuitFlag || circuitFlag.empty())
+      chosen = &op;
+  }
+  if (count == 0)
+    return compilation.inputError(
+        "expected a prefix.circuit or a prefix.family, got none");
+  if (!chosen)
+    return badInput("no circuit is named '" + circuitFlag + "'; the file has" +
+                    known);
+  if (count > 1 && circuitFlag.empty())
+    return badUsage("the file has several circuits; choose one with "
+                    "--circuit=, of" +
+                    known);
+
+  std::string symbol = mlir::SymbolTable::getSymbolName(chosen).str();
+  if (auto circuit = mlir::dyn_cast<prefix::CircuitOp>(chosen))
+    return NamedNetwork{prefix::getNetwork(circuit), symbol, symbol};
+  prefix::FamilyAttr family = mlir::cast<prefix::FamilyOp>(chosen).getFamily();
+  return NamedNetwork{prefix::buildNetwork(family), specText(family), symbol};
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+/// The circuit as an op; building it checks every span once more.
+static Expected<std::string> renderMlir(const NamedNetwork &circuit) {
+  Compilation compilation;
+  mlir::MLIRContext &context = compilation.context();
+  context.getOrLoadDialect<prefix::PrefixDialect>();
+  mlir::OpBuilder builder(&context);
+  mlir::Location loc = builder.getUnknownLoc();
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(builder, loc);
+  builder.setInsertionPointToEnd(module->getBody());
+  prefix::CircuitOp op =
+      prefix::buildCircuit(builder, loc, circuit.symbol, circuit.network);
+  if (Error error = compilation.adopt(std::move(module)))
+    return error;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op.print(os);
+  os << '\n';
+  return text;
+}
+
+static Expected<std::string> render(const NamedNetwork &circuit) {
+  const circuits::Network &network = circuit.network;
+  switch (formFlag) {
+  case CircuitForm::Text:
+    return circuits::renderText(network, circuit.family);
+  case CircuitForm::Json:
+    return circuits::renderJson(network, circuit.family);
+  case CircuitForm::Mlir:
+    return renderMlir(circuit);
+  case CircuitForm::Svg:
+    if (Error error = circuits::checkDrawable(network))
+      return error;
+    return circuits::renderSvg(network, circuit.family);
+  case CircuitForm::Dot:
+    if (Error error = circuits::checkDrawable(network))
+      return error;
+    return circuits::renderDot(network, circuit.family);
+  }
+  llvm_unreachable("unknown form");
+}
+
+/// A family's name holds neither dots nor slashes.
+static bool isFile(StringRef text) {
+  return text == "-" || text.contains('.') || text.contains('/');
+}
+
+Error scanc::runCircuit() {
+  if (subject.empty())
+    return badUsage("expected 'FAMILY<params>' or FILE.mlir; see 'scanc "
+                    "circuit --help' and 'scanc list families'");
+  bool file = isFile(subject);
+  if (file && widthFlag.getNumOccurrences())
+    return badUsage("--width goes with a family: a file's circuits have "
+                    "theirs");
+  if (!file && !widthFlag.getNumOccurrences())
+    return badUsage("a family needs --width=N");
+  if (!file && !circuitFlag.empty())
+    return badUsage("--circuit goes with a file");
+  Expected<NamedNetwork> circuit =
+      file ? networkOfFile(subject) : networkOfFamily(subject, widthFlag);
+  if (!circuit)
+    return circuit.takeError();
+  Expected<std::string> text = render(*circuit);
+  if (!text)
+    return text.takeError();
+  return writeToStdout(*text);
+}

@@ -1,0 +1,305 @@
+//===- Compile.cpp - scanc FILE.mlir and scanc --op: compile scans --------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A compilation walks the list of phases once, in order. At each phase that is
+// asked for, the module is printed; at the last, every scan becomes PTX, a
+// cubin or a launcher. Nothing is written before everything has succeeded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Compilation.h"
+#include "Cubin.h"
+#include "Flags.h"
+#include "ScanRequest.h"
+#include "Scans.h"
+
+#include "scanc/Target/Json.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/OutputFiles.h"
+#include "scanc/Target/PTX.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+static llvm::cl::opt<std::string> inputFile(llvm::cl::Positional,
+                                            llvm::cl::desc("FILE.mlir"),
+                                            llvm::cl::cat(commandCategory()));
+static llvm::cl::opt<std::string> outputName(
+    "o",
+    llvm::cl::desc(
+        "write NAME.ptx, NAME.h, ... and call the API NAME (default: "
+        "the scan's name); '-' writes one text kind to standard "
+        "output"),
+    llvm::cl::value_desc("NAME"), llvm::cl::cat(commandCategory()));
+static llvm::cl::list<std::string> emitFlag(
+    "emit",
+    llvm::cl::desc("what to write: phases, see 'scanc list phases' (default: "
+                   "ptx,launcher)"),
+    llvm::cl::value_desc("KIND[,KIND...]"), llvm::cl::CommaSeparated,
+    llvm::cl::cat(commandCategory()));
+static llvm::cl::list<std::string>
+    dumpAfter("dump-after",
+              llvm::cl::desc("print the module to standard error after these "
+                             "phases"),
+              llvm::cl::value_desc("PHASE[,PHASE...]"),
+              llvm::cl::CommaSeparated, llvm::cl::cat(commandCategory()));
+static llvm::cl::opt<std::string>
+    cudaPath("cuda-path",
+             llvm::cl::desc("CUDA's folder, whose bin/ptxas makes cubins"),
+             llvm::cl::value_desc("PATH"), llvm::cl::cat(commandCategory()));
+
+//===----------------------------------------------------------------------===//
+// The request
+//===----------------------------------------------------------------------===//
+
+static bool isMlir(Phase phase) { return phase <= Phase::Llvm; }
+
+/// Phases by name, without repetition, in the order of the list of phases.
+static Expected<std::vector<Phase>>
+parsePhases(StringRef flag, llvm::ArrayRef<std::string> names) {
+  std::vector<Phase> result;
+  for (StringRef name : names) {
+    std::optional<Phase> phase = parsePhase(name);
+    if (!phase) {
+      std::string known;
+      for (const PhaseInfo &info : phases())
+        known += (" " + info.name).str();
+      return badUsage("unknown kind '" + name + "' for --" + flag +
+                      "; the kinds are" + known);
+    }
+    result.push_back(*phase);
+  }
+  llvm::sort(result);
+  result.erase(llvm::unique(result), result.end());
+  return result;
+}
+
+/// A word that names neither a file nor a command: the user meant a command.
+static bool looksLikeCommand(StringRef word) {
+  return !word.contains('.') && !word.contains('/') && word != "-" &&
+         !llvm::sys::fs::exists(word);
+}
+
+namespace {
+
+/// One compilation: what was asked for, and what it has made so far.
+class Compile {
+public:
+  Error run();
+
+private:
+  Error parseFlags();
+  Error loadModule();
+  Error emitMlir();
+  Error emitScan(mlir::gpu::GPUModuleOp kernels);
+
+  bool wants(Phase kind) const { return llvm::is_contained(kinds, kind); }
+  /// The path of an output of a scan or of the module, less the extension.
+  std::string pathOf(StringRef name) const;
+  void add(StringRef name, const Twine &extension, std::string contents);
+
+  CompileOptions options;
+  std::vector<Phase> kinds, dumps;
+  bool toStdout = false;
+  std::string ptxas;
+  Compilation compilation;
+  target::OutputFiles files;
+};
+
+} // namespace
+
+Error Compile::parseFlags() {
+  if (looksLikeCommand(inputFile) && !inputFile.empty())
+    return badUsage("unknown command '" + inputFile +
+                    "', and no file of that name; see 'scanc --help'");
+  std::vector<std::string> names(emitFlag.begin(), emitFlag.end());
+  if (names.empty())
+    names = {"ptx", "launcher"};
+  if (emitFlag.empty() && outputName == "-")
+    return badUsage("-o - writes one kind: choose it with --emit=");
+  Expected<std::vector<Phase>> emitted = parsePhases("emit", names);
+  if (!emitted)
+    return emitted.takeError();
+  kinds = *emitted;
+  std::vector<std::string> dumped(dumpAfter.begin(), dumpAfter.end());
+  Expected<std::vector<Phase>> dumpPhases = parsePhases("dump-after", dumped);
+  if (!dumpPhases)
+    return dumpPhases.takeError();
+  dumps = *dumpPhases;
+  if (!dumps.empty() && !isMlir(dumps.back()))
+    return badUsage("--dump-after prints MLIR: there is none after the llvm "
+                    "phase");
+  toStdout = outputName == "-";
+  if (toStdout && kinds.size() > 1)
+    return badUsage("-o - writes one kind, got " + Twine(kinds.size()));
+  if (toStdout && (wants(Phase::Launcher) || wants(Phase::Cubin)))
+    return badUsage("-o - writes text: a launcher is several files and a cubin "
+                    "is binary");
+  Expected<CompileOptions> parsed = parseCompileFlags();
+  if (!parsed)
+    return parsed.takeError();
+  options = *parsed;
+  return Error::success();
+}
+
+Error Compile::loadModule() {
+  Expected<std::optional<ScanRequest>> request = parseScanRequest(inputFile);
+  if (!request)
+    return request.takeError();
+  if (*request) {
+    if (outputName.empty())
+      return badUsage("--op needs -o NAME");
+    auto module = buildModule(**request, (*request)->defaultName(),
+                              compilation.context());
+    if (!module)
+      return module.takeError();
+    if (Error error = compilation.adopt(std::move(*module)))
+      return error;
+  } else if (inputFile.empty()) {
+    return badUsage("expected FILE.mlir or --op=OP --type=T; see "
+                    "'scanc --help'");
+  } else if (Error error = compilation.parse(inputFile)) {
+    return error;
+  }
+  if (!requestedScan().empty())
+    if (Error error = keepScan(compilation, requestedScan()))
+      return error;
+
+  bool compiles = kinds.back() >= Phase::Plan;
+  size_t scans = scanNames(compilation.module()).size();
+  if (compiles && scans == 0)
+    return compilation.inputError("expected a prefix.scan, got none");
+  if (toStdout && !isMlir(kinds.back()) && scans > 1)
+    return badUsage("-o - writes one scan, the input has several; choose one "
+                    "with --scan=");
+  if (!toStdout && !outputName.empty()) {
+    StringRef name = llvm::sys::path::filename(outputName);
+    if (Error error = target::checkApiName(name))
+      return error;
+    nameScans(compilation.module(), name);
+  }
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The outputs
+//===----------------------------------------------------------------------===//
+
+std::string Compile::pathOf(StringRef name) const {
+  llvm::SmallString<128> path(llvm::sys::path::parent_path(outputName));
+  llvm::sys::path::append(path, name);
+  return path.str().str();
+}
+
+void Compile::add(StringRef name, const Twine &extension,
+                  std::string contents) {
+  files.add(toStdout ? "-" : pathOf(name) + extension.str(),
+            std::move(contents));
+}
+
+/// Walks the phases that are MLIR, as far as any output needs.
+Error Compile::emitMlir() {
+  Phase last = std::min(kinds.back(), Phase::Llvm);
+  if (!dumps.empty())
+    last = std::max(last, dumps.back());
+
+  // A module dump belongs to no one scan if there are several.
+  llvm::SmallVector<std::string> scans = scanNames(compilation.module());
+  std::string name = llvm::sys::path::filename(outputName).str();
+  if (name.empty())
+    name = scans.size() == 1 ? scans.front() : compilation.inputStem().str();
+  if (name.empty())
+    name = "scanc";
+
+  for (const PhaseInfo &info : phases()) {
+    if (info.phase > last)
+      break;
+    bool emits = wants(info.phase);
+    bool dumped = llvm::is_contained(dumps, info.phase);
+    if (!emits && !dumped && info.phase != last)
+      continue;
+    if (Error error = compilation.lower(info.phase, options))
+      return error;
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    compilation.module().print(os);
+    os << '\n';
+    if (dumped)
+      llvm::errs() << "// -----// after " << info.name << " //----- //\n"
+                   << text;
+    if (emits)
+      add(name, "." + info.name + ".mlir", std::move(text));
+  }
+  return Error::success();
+}
+
+/// PTX and what is made of it.
+Error Compile::emitScan(mlir::gpu::GPUModuleOp kernels) {
+  target::ScanDescription scan = target::describe(kernels);
+  if (Error error = target::checkApiName(scan.name))
+    return error;
+  mlir::FailureOr<std::string> ptx =
+      target::emitPtx(kernels, {options.arch, options.libdevice});
+  if (mlir::failed(ptx))
+    return alreadyReported();
+  if (wants(Phase::Cubin)) {
+    Expected<std::string> cubin = assembleCubin(ptxas, *ptx, options.arch);
+    if (!cubin)
+      return cubin.takeError();
+    add(scan.name, ".cubin", std::move(*cubin));
+  }
+  if (wants(Phase::Launcher)) {
+    Expected<target::Launcher> launcher =
+        target::emitLauncher(scan, *ptx, options.arch, scan.name);
+    if (!launcher)
+      return launcher.takeError();
+    Expected<std::string> json =
+        target::emitJson(scan, options.arch, scan.name);
+    if (!json)
+      return json.takeError();
+    add(scan.name, ".h", std::move(launcher->header));
+    add(scan.name, ".c", std::move(launcher->source));
+    add(scan.name, ".json", std::move(*json));
+  }
+  if (wants(Phase::Ptx))
+    add(scan.name, ".ptx", std::move(*ptx));
+  return Error::success();
+}
+
+Error Compile::run() {
+  if (Error error = parseFlags())
+    return error;
+  if (Error error = loadModule())
+    return error;
+  // A missing tool is known before any work is done.
+  if (wants(Phase::Cubin)) {
+    Expected<std::string> found = findPtxas(cudaPath);
+    if (!found)
+      return found.takeError();
+    ptxas = *found;
+  }
+  if (Error error = emitMlir())
+    return error;
+  if (!isMlir(kinds.back()))
+    for (auto kernels : compilation.module().getOps<mlir::gpu::GPUModuleOp>())
+      if (Error error = emitScan(kernels))
+        return error;
+  return files.commit();
+}
+
+Error scanc::runCompile() { return Compile().run(); }

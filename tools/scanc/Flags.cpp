@@ -1,0 +1,110 @@
+//===- Flags.cpp - Flags that compile and run share -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flags.h"
+
+#include "Command.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Target/PTX.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+using namespace scanc;
+using llvm::Expected;
+using llvm::StringRef;
+
+static const std::string archHelp =
+    "architecture of the GPU; see 'scanc list archs' (default: " +
+    CompileOptions().arch + "; with 'run', the GPU's own)";
+
+#define SCANC_SHARED_FLAG                                                      \
+  llvm::cl::cat(commandCategory()),                                            \
+      llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),                      \
+      llvm::cl::sub(runSubCommand())
+
+static llvm::cl::opt<std::string> archFlag("arch", llvm::cl::desc(archHelp),
+                                           llvm::cl::value_desc("sm_90"),
+                                           SCANC_SHARED_FLAG);
+static llvm::cl::opt<std::string>
+    strategyFlag("strategy",
+                 llvm::cl::desc("how the blocks of the grid cooperate; see "
+                                "'scanc list strategies' (default: as the "
+                                "file says, else auto)"),
+                 llvm::cl::value_desc("S"), SCANC_SHARED_FLAG);
+static llvm::cl::opt<std::string>
+    libdeviceFlag("libdevice",
+                  llvm::cl::desc("CUDA's libdevice.10.bc, for operators that "
+                                 "use math functions (default: searched for "
+                                 "in CUDA's folders)"),
+                  llvm::cl::value_desc("PATH"), SCANC_SHARED_FLAG);
+static llvm::cl::opt<std::string>
+    scanFlag("scan",
+             llvm::cl::desc("take only this scan of the file (default: all, "
+                            "and with 'run' the only one)"),
+             llvm::cl::value_desc("NAME"), SCANC_SHARED_FLAG);
+
+#undef SCANC_SHARED_FLAG
+
+/// Every strategy of the dialect has a line here.
+static StringRef summaryOf(prefix::Strategy strategy) {
+  switch (strategy) {
+  case prefix::Strategy::SingleBlock:
+    return "one block scans everything; for small inputs";
+  case prefix::Strategy::TwoLevelStreaming:
+    return "a fixed grid reduces, one block scans the aggregates, the grid "
+           "scans; 3n bytes moved";
+  }
+  return "";
+}
+
+std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
+  std::vector<std::pair<StringRef, StringRef>> result;
+  result.emplace_back("auto", "the plan's choice: one block up to a size, then "
+                              "two_level_streaming");
+  for (uint32_t i = 0; i <= prefix::getMaxEnumValForStrategy(); ++i)
+    if (auto strategy = prefix::symbolizeStrategy(i))
+      result.emplace_back(prefix::stringifyStrategy(*strategy),
+                          summaryOf(*strategy));
+  return result;
+}
+
+Expected<CompileOptions> scanc::parseCompileFlags() {
+  CompileOptions options;
+  if (!archFlag.empty())
+    options.arch = archFlag;
+  options.strategy = strategyFlag;
+  options.libdevice = libdeviceFlag;
+
+  std::string known;
+  for (const target::ArchInfo &arch : target::archs())
+    known += (" " + arch.name).str();
+  if (!target::lookupArch(options.arch))
+    return badInput("unknown architecture '" + options.arch +
+                    "'; the architectures are" + known);
+
+  known.clear();
+  bool found = options.strategy.empty();
+  for (auto [name, summary] : strategies()) {
+    known += (" " + name).str();
+    found |= name == options.strategy;
+  }
+  if (!found)
+    return badInput("unknown strategy '" + options.strategy +
+                    "'; the strategies are" + known);
+  return options;
+}
+
+std::optional<StringRef> scanc::requestedArch() {
+  if (archFlag.empty())
+    return std::nullopt;
+  return StringRef(archFlag);
+}
+
+StringRef scanc::requestedScan() { return scanFlag; }

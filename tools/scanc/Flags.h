@@ -1,0 +1,43 @@
+//===- Flags.h - Flags that compile and run share ---------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   --arch=sm_90  --strategy=S  --libdevice=PATH  --scan=NAME
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TOOLS_SCANC_FLAGS_H
+#define SCANC_TOOLS_SCANC_FLAGS_H
+
+#include "scanc/Pipelines/Pipelines.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scanc {
+
+/// The options of the compiler as given. Errors: an architecture or a strategy
+/// that does not exist; the message lists those that do.
+llvm::Expected<CompileOptions> parseCompileFlags();
+
+/// The architecture asked for, if one was.
+std::optional<llvm::StringRef> requestedArch();
+
+/// The scan asked for by --scan; empty for none.
+llvm::StringRef requestedScan();
+
+/// Every value of --strategy with a line about it.
+std::vector<std::pair<llvm::StringRef, llvm::StringRef>> strategies();
+
+} // namespace scanc
+
+#endif // SCANC_TOOLS_SCANC_FLAGS_H

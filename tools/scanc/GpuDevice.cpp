@@ -1,0 +1,190 @@
+//===- GpuDevice.cpp - Running a scan on the GPU --------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+
+#include "Command.h"
+#include "CudaDriver.h"
+
+#include "scanc/Target/Launcher.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+#include <algorithm>
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+
+struct Gpu::Impl {
+  CudaDriver driver;
+  int device = 0;
+  std::string name;
+  int multiprocessors = 0;
+  int capability = 0;
+};
+
+namespace {
+
+/// Memory of the GPU, freed at the end of its scope.
+class DeviceBuffer {
+public:
+  explicit DeviceBuffer(const CudaDriver &driver) : driver(driver) {}
+  ~DeviceBuffer() {
+    if (pointer)
+      driver.cuMemFree_v2(pointer);
+  }
+  DeviceBuffer(const DeviceBuffer &) = delete;
+  DeviceBuffer &operator=(const DeviceBuffer &) = delete;
+
+  Error allocate(size_t bytes) {
+    // No allocation is empty.
+    return driver.check(
+        driver.cuMemAlloc_v2(&pointer, std::max<size_t>(bytes, 1)),
+        "allocating " + std::to_string(bytes) + " bytes");
+  }
+  DevicePointer address() const { return pointer; }
+  void *get() const { return reinterpret_cast<void *>(pointer); }
+
+private:
+  const CudaDriver &driver;
+  DevicePointer pointer = 0;
+};
+
+} // namespace
+
+Gpu::Gpu(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
+
+Gpu::~Gpu() { impl->driver.cuDevicePrimaryCtxRelease_v2(impl->device); }
+
+llvm::StringRef Gpu::name() const { return impl->name; }
+
+unsigned Gpu::arch() const { return impl->capability; }
+
+Expected<std::unique_ptr<Gpu>> Gpu::open() {
+  Expected<CudaDriver> driver = CudaDriver::open();
+  if (!driver)
+    return driver.takeError();
+  auto impl = std::make_unique<Impl>();
+  impl->driver = *driver;
+
+  char name[256] = {};
+  int device = 0, major = 0, minor = 0;
+  void *context = nullptr;
+  auto attribute = [&](int &value, DeviceAttribute which) {
+    return driver->check(
+        driver->cuDeviceGetAttribute(&value, static_cast<int>(which), device),
+        "cuDeviceGetAttribute");
+  };
+  if (Error error =
+          driver->check(driver->cuDeviceGet(&device, 0), "cuDeviceGet"))
+    return error;
+  if (Error error =
+          driver->check(driver->cuDeviceGetName(name, sizeof(name) - 1, device),
+                        "cuDeviceGetName"))
+    return error;
+  if (Error error =
+          attribute(impl->multiprocessors, DeviceAttribute::Multiprocessors))
+    return error;
+  if (Error error = attribute(major, DeviceAttribute::CapabilityMajor))
+    return error;
+  if (Error error = attribute(minor, DeviceAttribute::CapabilityMinor))
+    return error;
+  if (Error error =
+          driver->check(driver->cuDevicePrimaryCtxRetain(&context, device),
+                        "cuDevicePrimaryCtxRetain"))
+    return error;
+  impl->device = device;
+  impl->name = name;
+  impl->capability = 10 * major + minor;
+  std::unique_ptr<Gpu> gpu(new Gpu(std::move(impl)));
+  if (Error error =
+          driver->check(driver->cuCtxSetCurrent(context), "cuCtxSetCurrent"))
+    return error;
+  return gpu;
+}
+
+Expected<RunReport> Gpu::run(const ScanJob &job) {
+  const CudaDriver &driver = impl->driver;
+  const char *const pieces[] = {job.ptx.c_str(), nullptr};
+  Expected<scanc_scan> scan =
+      target::makeRuntimeScan(job.scan, job.arch, pieces);
+  if (!scan)
+    return scan.takeError();
+  scanc_module module = {};
+
+  DeviceBuffer in(driver), out(driver), workspace(driver);
+  if (Error error = in.allocate(job.input.size()))
+    return error;
+  if (Error error = out.allocate(job.output.size()))
+    return error;
+  if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, job.n)))
+    return error;
+  if (Error error =
+          driver.check(driver.cuMemcpyHtoD_v2(in.address(), job.input.data(),
+                                              job.input.size()),
+                       "copying the input"))
+    return error;
+
+  CUstream_st *stream = nullptr;
+  if (Error error =
+          driver.check(driver.cuStreamCreate(&stream, 0), "cuStreamCreate"))
+    return error;
+  auto destroyStream =
+      llvm::scope_exit([&] { driver.cuStreamDestroy_v2(stream); });
+  void *events[2] = {};
+  auto destroyEvents = llvm::scope_exit([&] {
+    for (void *event : events)
+      if (event)
+        driver.cuEventDestroy_v2(event);
+  });
+  for (void *&event : events)
+    if (Error error =
+            driver.check(driver.cuEventCreate(&event, 0), "cuEventCreate"))
+      return error;
+
+  auto checkStatus = [](scanc_status status, llvm::StringRef what) -> Error {
+    if (status == SCANC_OK)
+      return Error::success();
+    return toolFailed(what + " failed: " + scanc_status_string(status));
+  };
+  if (Error error = checkStatus(scanc_load(&*scan, &module), "loading the PTX"))
+    return error;
+  auto unload = llvm::scope_exit([&] { scanc_unload(&module); });
+
+  RunReport report;
+  report.launches = describeLaunches(*scan, job.n, impl->multiprocessors);
+  for (unsigned i = 0; i < job.repeat; ++i) {
+    if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
+                                   "cuEventRecord"))
+      return error;
+    if (Error error = checkStatus(scanc_run(&*scan, &module, stream, in.get(),
+                                            out.get(), job.n, workspace.get()),
+                                  "launching the scan"))
+      return error;
+    if (Error error = driver.check(driver.cuEventRecord(events[1], stream),
+                                   "cuEventRecord"))
+      return error;
+    if (Error error = driver.check(driver.cuStreamSynchronize(stream),
+                                   "running the scan"))
+      return error;
+    float elapsed = 0;
+    if (Error error = driver.check(
+            driver.cuEventElapsedTime(&elapsed, events[0], events[1]),
+            "cuEventElapsedTime"))
+      return error;
+    report.milliseconds =
+        i ? std::min<double>(report.milliseconds, elapsed) : elapsed;
+  }
+  if (Error error =
+          driver.check(driver.cuMemcpyDtoH_v2(job.output.data(), out.address(),
+                                              job.output.size()),
+                       "copying the output"))
+    return error;
+  return report;
+}

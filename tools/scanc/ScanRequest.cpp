@@ -1,0 +1,256 @@
+//===- ScanRequest.cpp - A scan asked for by flags, without a file --------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanRequest.h"
+
+#include "Command.h"
+#include "ScalarTypes.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/Prelude/Prelude.h"
+
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+//===----------------------------------------------------------------------===//
+// Flags
+//===----------------------------------------------------------------------===//
+
+static llvm::cl::SubCommand &topLevel() {
+  return llvm::cl::SubCommand::getTopLevel();
+}
+
+#define SCANC_REQUEST_FLAG                                                     \
+  llvm::cl::cat(commandCategory()), llvm::cl::sub(topLevel()),                 \
+      llvm::cl::sub(runSubCommand())
+
+static llvm::cl::opt<std::string>
+    opFlag("op",
+           llvm::cl::desc("scan with a built-in operator instead of a file; "
+                          "see 'scanc list operators'"),
+           llvm::cl::value_desc("OP"), SCANC_REQUEST_FLAG);
+static llvm::cl::opt<std::string>
+    typeFlag("type",
+             llvm::cl::desc("type of an input element, with --op; see 'scanc "
+                            "list types'"),
+             llvm::cl::value_desc("T"), SCANC_REQUEST_FLAG);
+static llvm::cl::opt<std::string> stateTypeFlag(
+    "state-type",
+    llvm::cl::desc("type that is combined, with --op (default: that of the "
+                   "input; f32 for f16 and bf16)"),
+    llvm::cl::value_desc("S"), SCANC_REQUEST_FLAG);
+static llvm::cl::opt<std::string>
+    outTypeFlag("out-type",
+                llvm::cl::desc("type of an output element, with --op "
+                               "(default: that of the input)"),
+                llvm::cl::value_desc("U"), SCANC_REQUEST_FLAG);
+static llvm::cl::opt<bool>
+    inclusiveFlag("inclusive",
+                  llvm::cl::desc("output k takes in input k, with --op"),
+                  SCANC_REQUEST_FLAG);
+static llvm::cl::opt<bool> exclusiveFlag(
+    "exclusive",
+    llvm::cl::desc("output k ends before input k, with --op (the default)"),
+    SCANC_REQUEST_FLAG);
+static llvm::cl::opt<std::string> initFlag(
+    "init",
+    llvm::cl::desc("value joined before the first input, with --op (default: "
+                   "the operator's identity)"),
+    llvm::cl::value_desc("V"), SCANC_REQUEST_FLAG);
+static llvm::cl::opt<bool>
+    reverseFlag("reverse",
+                llvm::cl::desc("scan from the last element to the first, with "
+                               "--op"),
+                SCANC_REQUEST_FLAG);
+
+#undef SCANC_REQUEST_FLAG
+
+Expected<std::optional<ScanRequest>>
+scanc::parseScanRequest(StringRef inputFile) {
+  if (opFlag.getNumOccurrences() == 0) {
+    const llvm::cl::Option *others[] = {
+        &typeFlag,      &stateTypeFlag, &outTypeFlag, &inclusiveFlag,
+        &exclusiveFlag, &initFlag,      &reverseFlag};
+    for (const llvm::cl::Option *other : others)
+      if (other->getNumOccurrences())
+        return badUsage("--" + other->ArgStr + " goes with --op" +
+                        (inputFile.empty() ? "" : ", not with a file"));
+    return std::nullopt;
+  }
+  if (!inputFile.empty())
+    return badUsage("expected a file or --op, got both '" + inputFile +
+                    "' and --op=" + opFlag);
+  if (typeFlag.empty())
+    return badUsage("--op needs --type=T, one of " + scalarTypeNames());
+  if (inclusiveFlag && exclusiveFlag)
+    return badUsage("--inclusive and --exclusive contradict each other");
+  ScanRequest request;
+  request.op = opFlag;
+  request.type = typeFlag;
+  request.stateType = stateTypeFlag;
+  request.outType = outTypeFlag;
+  request.inclusive = inclusiveFlag;
+  request.reverse = reverseFlag;
+  if (initFlag.getNumOccurrences())
+    request.init = initFlag;
+  return request;
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+std::vector<BuiltinOperator> scanc::builtinOperators() {
+  std::vector<BuiltinOperator> operators;
+  for (const std::string &monoid : prefix::preludeMonoids()) {
+    auto [op, type] = StringRef(monoid).rsplit('_');
+    auto it = llvm::find_if(operators, [op = op](const BuiltinOperator &known) {
+      return known.name == op;
+    });
+    if (it == operators.end())
+      it = operators.insert(it, {op.str(), {}});
+    it->types.push_back(type.str());
+  }
+  return operators;
+}
+
+/// The name of the monoid in the prelude. Integers are signless in the state:
+/// `add` has only an i form, `max` also a u form, which serves unsigned types.
+static Expected<std::string> findMonoid(StringRef op, const ScalarType &state) {
+  std::vector<BuiltinOperator> operators = builtinOperators();
+  auto it = llvm::find_if(operators, [&](const BuiltinOperator &known) {
+    return known.name == op;
+  });
+  if (it == operators.end()) {
+    std::string names;
+    for (const BuiltinOperator &known : operators)
+      names += " " + known.name;
+    return badInput("unknown operator '" + op + "'; the operators are" + names);
+  }
+  std::string name = state.name.str();
+  if (!llvm::is_contained(it->types, name) && state.isUnsigned())
+    name.front() = 'i';
+  if (!llvm::is_contained(it->types, name))
+    return badInput("operator '" + op + "' has no " + state.name +
+                    " form; its state types are " + llvm::join(it->types, " "));
+  return (op + "_" + name).str();
+}
+
+//===----------------------------------------------------------------------===//
+// The module
+//===----------------------------------------------------------------------===//
+
+static Expected<const ScalarType *> findType(StringRef flag, StringRef name) {
+  const ScalarType *type = findScalarType(name);
+  if (!type || !type->nameable)
+    return badInput("unknown type '" + name + "' for --" + flag +
+                    "; the types are " + scalarTypeNames());
+  return type;
+}
+
+/// The value of --init as an attribute of the state type. `isUnsigned` says how
+/// the state's integers are to be read: -1 is no value of an unsigned type.
+static Expected<mlir::TypedAttr> parseInit(StringRef text, mlir::Type type,
+                                           StringRef typeName,
+                                           bool isUnsigned) {
+  auto refuse = [&](const Twine &why) {
+    return badInput("--init=" + text + " " + why + " " + typeName);
+  };
+  if (auto floatType = mlir::dyn_cast<mlir::FloatType>(type)) {
+    llvm::APFloat value(floatType.getFloatSemantics());
+    auto status =
+        value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
+    if (!status) {
+      llvm::consumeError(status.takeError());
+      return refuse("is not a value of type");
+    }
+    if (*status & llvm::APFloat::opOverflow)
+      return refuse("does not fit the state type");
+    return mlir::FloatAttr::get(floatType, value);
+  }
+
+  StringRef digits = text;
+  bool negative = digits.consume_front("-");
+  if (!negative)
+    digits.consume_front("+");
+  llvm::APInt magnitude;
+  // No octal: 010 is ten.
+  unsigned radix = digits.starts_with_insensitive("0x") ? 0 : 10;
+  if (digits.empty() || digits.starts_with("-") || digits.starts_with("+") ||
+      digits.getAsInteger(radix, magnitude))
+    return refuse("is not a value of type");
+  unsigned bits = type.getIntOrFloatBitWidth();
+  // One bit more than either needs, so that the sign is never lost.
+  llvm::APInt value =
+      magnitude.zext(std::max(magnitude.getBitWidth(), bits) + 1);
+  if (negative)
+    value.negate();
+  if (isUnsigned ? value.isNegative() || !value.isIntN(bits)
+                 : !value.isSignedIntN(bits))
+    return refuse("does not fit the state type");
+  return mlir::IntegerAttr::get(type, value.trunc(bits));
+}
+
+std::string ScanRequest::defaultName() const {
+  return (inclusive ? "inclusive_" : "exclusive_") + op + "_" + type;
+}
+
+Expected<mlir::OwningOpRef<mlir::ModuleOp>>
+scanc::buildModule(const ScanRequest &request, StringRef name,
+                   mlir::MLIRContext &context) {
+  Expected<const ScalarType *> element = findType("type", request.type);
+  if (!element)
+    return element.takeError();
+  StringRef stateName = request.stateType;
+  if (stateName.empty())
+    stateName =
+        (*element)->isUnsigned() ? (*element)->name : (*element)->stateName;
+  Expected<const ScalarType *> state = findType("state-type", stateName);
+  if (!state)
+    return state.takeError();
+  Expected<const ScalarType *> output = findType(
+      "out-type", request.outType.empty() ? request.type : request.outType);
+  if (!output)
+    return output.takeError();
+  Expected<std::string> monoid = findMonoid(request.op, **state);
+  if (!monoid)
+    return monoid.takeError();
+
+  context.getOrLoadDialect<prefix::PrefixDialect>();
+  mlir::Location loc = mlir::UnknownLoc::get(&context);
+  mlir::OpBuilder builder(&context);
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      mlir::ModuleOp::create(builder, loc);
+  builder.setInsertionPointToEnd(module->getBody());
+
+  mlir::ArrayAttr init;
+  if (request.init) {
+    Expected<mlir::TypedAttr> value =
+        parseInit(*request.init, (*state)->stateType(context), (*state)->name,
+                  (*state)->isUnsigned());
+    if (!value)
+      return value.takeError();
+    init = builder.getArrayAttr({*value});
+  }
+  auto type = builder.getFunctionType({(*element)->elementType(context)},
+                                      {(*output)->elementType(context)});
+  prefix::ScanOp::create(builder, loc, name,
+                         request.inclusive ? prefix::ScanKind::Inclusive
+                                           : prefix::ScanKind::Exclusive,
+                         request.reverse, *monoid, init, type,
+                         prefix::PlanAttr());
+  return module;
+}

@@ -1,0 +1,41 @@
+//===- Scans.h - The scans of a module, at any phase ------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Until the plan phase a scan is a `prefix.scan`; from the kernel phase on it
+// is a `gpu.module` of the same name. The driver picks and renames scans
+// without asking which.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TOOLS_SCANC_SCANS_H
+#define SCANC_TOOLS_SCANC_SCANS_H
+
+#include "Compilation.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace scanc {
+
+/// The symbols of the scans, in the order of the text.
+llvm::SmallVector<std::string> scanNames(mlir::ModuleOp module);
+
+/// Erases every scan but one. An empty name stands for the only one. Errors: no
+/// scan, no such scan, several to choose from.
+llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
+
+/// Names the scans for the output `name`: the only scan is called `name`, each
+/// of several NAME_SCAN. Everything derived from a scan's name follows.
+void nameScans(mlir::ModuleOp module, llvm::StringRef name);
+
+} // namespace scanc
+
+#endif // SCANC_TOOLS_SCANC_SCANS_H

@@ -1,0 +1,110 @@
+//===- main.cpp - The scanc driver ----------------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+using namespace scanc;
+namespace cl = llvm::cl;
+
+static const char overview[] =
+    "scanc compiles prefix-scan circuits to GPU kernels: PTX and a C launcher";
+
+static const char compileExamples[] = R"(
+EXAMPLES:
+  scanc sum.mlir -o sum                       sum.ptx sum.h sum.c sum.json
+  scanc sum.mlir -o - --emit=plan             the plan, on standard output
+  scanc --op=add --type=i32 -o cumsum         no file needed
+  scanc run --op=max --type=f32 --inclusive --input=x.npy --output=y.npy
+  scanc circuit 'kogge_stone' --width=32
+  scanc list operators
+
+EXIT STATUS:
+  0 done; 1 the input or the request is wrong; 2 wrong usage; 3 the GPU or a
+  tool it needs failed or is missing
+)";
+
+static const char runExamples[] = R"(
+EXAMPLES:
+  scanc run sum.mlir --scan=cumsum --input=x.npy --output=y.npy
+  scanc run --op=add --type=u8 --out-type=u32 --state-type=u32 --input=x.npy
+  scanc run --op=max --type=f32 --inclusive --input=x.npy --device=simt
+
+INPUT:
+  A NumPy .npy file, little-endian: 1-D, or for scans with several state values
+  a 1-D structured array or a 2-D array (n, fields). bf16 is '<u2' or '|V2'.
+)";
+
+static const char circuitExamples[] = R"(
+EXAMPLES:
+  scanc circuit sklansky --width=16
+  scanc circuit brent_kung --width=1000 --emit=json
+  scanc circuit kogge_stone --width=8 --emit=svg > kogge_stone.svg
+  scanc circuit FILE.mlir --circuit=NAME --emit=dot
+)";
+
+static const char listExamples[] = R"(
+TOPICS:
+  families operators types strategies skeletons phases archs
+)";
+
+static void printVersion(llvm::raw_ostream &os) {
+  os << "scanc " SCANC_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}
+
+/// LLVM's last resort: what it calls becomes an error like any other.
+static void reportFatalError(void *, const char *reason, bool) {
+  llvm::errs() << "scanc: error: LLVM failed: " << reason << '\n';
+  _exit(static_cast<int>(ExitStatus::ToolFailed));
+}
+
+/// A crash is a bug, in scanc or below it; the user gets a line, not a trace.
+/// LLVM has removed the temporary files before it calls this.
+static void reportCrash(void *) {
+  static const char message[] =
+      "scanc: error: scanc crashed on this input; please report it\n";
+  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
+  _exit(static_cast<int>(ExitStatus::ToolFailed));
+}
+
+int main(int argc, char **argv) {
+  llvm::install_fatal_error_handler(reportFatalError);
+#if !LLVM_ADDRESS_SANITIZER_BUILD // which has a better report
+  llvm::sys::AddSignalHandler(reportCrash, nullptr);
+#endif
+  cl::SetVersionPrinter(printVersion);
+  llvm::StringRef command = argc > 1 ? argv[1] : "";
+  cl::extrahelp examples(llvm::StringSwitch<const char *>(command)
+                             .Case("run", runExamples)
+                             .Case("circuit", circuitExamples)
+                             .Case("list", listExamples)
+                             .Default(compileExamples));
+  cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
+                                &runSubCommand(), &circuitSubCommand(),
+                                &listSubCommand()};
+  for (cl::SubCommand *each : commands)
+    cl::HideUnrelatedOptions(commandCategory(), *each);
+
+  // Given a stream, the parser returns instead of exiting with status 1.
+  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+    return static_cast<int>(ExitStatus::BadUsage);
+  llvm::Error error = runSubCommand()       ? runRun()
+                      : circuitSubCommand() ? runCircuit()
+                      : listSubCommand()    ? runList()
+                                            : runCompile();
+  return static_cast<int>(report(std::move(error)));
+}
