@@ -148,10 +148,11 @@ void registerAllPasses() {
       "scanc-lower", "From source to the phase that 'to' names",
       [](OpPassManager &passes, const PipelineOptions &options) {
         std::optional<Phase> last = parsePhase(options.to);
-        if (!last || *last > Phase::Llvm)
-          llvm::report_fatal_error(
-              llvm::Twine("scanc-lower: unknown phase '") + options.to + "'",
-              /*gen_crash_diag=*/false);
+        if (!last || *last > Phase::Llvm) {
+          // The check reports the name as unknown, when there is a module.
+          passes.addPass(prefix::createPrefixCheckPhasePass({options.to}));
+          return;
+        }
         CompileOptions compile;
         compile.strategy = options.strategy;
         for (int next = 1; next <= static_cast<int>(*last); ++next)

@@ -219,6 +219,12 @@ std::string describeUse(const Failure &failure) {
                    failure.first,
                    addressIn(*failure.thread->warp->block, failure.address),
                    failure.second);
+  case Failure::Kind::Trap:
+    return "trap";
+  case Failure::Kind::DivisionByZero:
+    return "integer division by zero";
+  case Failure::Kind::DivisionOverflow:
+    return "integer division of the most negative number by -1";
   case Failure::Kind::BlockStuck:
   case Failure::Kind::NoProgress:
     break;

@@ -41,6 +41,10 @@ struct Failure {
     BarrierOverflow,
     /// An access of first bytes at an address that is no multiple of second.
     Misaligned,
+    /// The program's own trap, and divisions that have no result.
+    Trap,
+    DivisionByZero,
+    DivisionOverflow,
   };
   Kind kind;
   const Thread *thread = nullptr; // who found it

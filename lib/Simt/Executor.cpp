@@ -21,6 +21,9 @@ using namespace scanc::simt;
 using llvm::createStringError;
 using llvm::formatv;
 
+/// Room on a thread's stack for what kernels call: the run-time, libm.
+static constexpr size_t runtimeStackBytes = 32 << 10;
+
 struct Executor::Impl {
   // Before the JIT, whose code runs on the stacks.
   StackPool stacks;
@@ -144,7 +147,7 @@ llvm::Error Executor::launch(llvm::StringRef kernelName, Dim3 grid, Dim3 block,
   request.blockDim = block;
   request.args = slots.data();
   request.sharedBytes = impl->program.sharedBytes + options.dynamicSharedBytes;
-  request.stackBytes = impl->program.stackBytes;
+  request.stackBytes = impl->jit->frameBytes() + runtimeStackBytes;
   request.options = options;
   return Machine(impl->stacks, std::move(request)).run();
 }

@@ -8,14 +8,15 @@
 
 #include "HostLowering.h"
 #include "llvm/IR/Function.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace scanc::simt;
 
@@ -41,7 +42,7 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
   if (llvm::Error error = lowerIntrinsics(module))
     return error;
   insertPolls(module);
-  checkAlignment(module);
+  insertChecks(module);
   if (llvm::Error error =
           lowerSharedMemory(module).moveInto(program.sharedBytes))
     return error;
@@ -49,8 +50,7 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
   if (llvm::Error error = checkExternals(module, functions))
     return error;
   retarget(module, target);
-  optimize(module, target);
-  program.stackBytes = estimateStack(module);
+  optimize(module);
   return program;
 }
 
@@ -66,12 +66,8 @@ void scanc::simt::retarget(llvm::Module &module, llvm::TargetMachine &target) {
   }
 }
 
-void scanc::simt::optimize(llvm::Module &module, llvm::TargetMachine &target) {
-  llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = false;
-  tuning.SLPVectorization = false;
-  tuning.LoopInterleaving = false;
-  llvm::PassBuilder builder(&target, tuning);
+void scanc::simt::optimize(llvm::Module &module) {
+  llvm::PassBuilder builder;
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager callGraph;
@@ -81,21 +77,14 @@ void scanc::simt::optimize(llvm::Module &module, llvm::TargetMachine &target) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraph, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2)
-      .run(module, modules);
-}
 
-size_t scanc::simt::estimateStack(const llvm::Module &module) {
-  // Room for spills, the run-time's and libm's frames, beside the variables.
-  constexpr size_t base = 48 << 10;
-  const llvm::DataLayout &layout = module.getDataLayout();
-  size_t variables = 0;
-  for (const llvm::Function &function : module)
-    for (const llvm::Instruction &instruction : llvm::instructions(function))
-      if (auto *alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-        if (auto size = alloca->getAllocationSize(layout))
-          variables += llvm::alignTo(size->getFixedValue(), 64);
-  return base + variables;
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::SimplifyCFGPass());
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      passes.run(function, functions);
 }
 
 std::string scanc::simt::quotedFunction(const llvm::Instruction &instruction) {

@@ -54,7 +54,6 @@ struct KernelInfo {
 struct HostProgram {
   std::vector<KernelInfo> kernels;
   uint64_t sharedBytes = 0; // static, a block
-  size_t stackBytes = 0;    // enough for a thread of any kernel
 };
 
 /// All steps. `target` is the host's.
@@ -70,8 +69,9 @@ llvm::Error lowerIntrinsics(llvm::Module &module);
 /// so that spinning loops make progress.
 void insertPolls(llvm::Module &module);
 
-/// Makes misaligned accesses of memory end the launch.
-void checkAlignment(llvm::Module &module);
+/// Makes misaligned accesses, divisions without a result, and traps errors of
+/// the launch.
+void insertChecks(llvm::Module &module);
 
 /// Replaces variables of address space 3 by offsets into the arena of the
 /// block; returns the bytes they take. Variables without a size (dynamic shared
@@ -90,11 +90,10 @@ llvm::Error checkExternals(const llvm::Module &module,
 /// names a GPU.
 void retarget(llvm::Module &module, llvm::TargetMachine &target);
 
-/// LLVM's -O2 without the vectorisers, which cost more time than they save.
-void optimize(llvm::Module &module, llvm::TargetMachine &target);
-
-/// A stack size that holds all frames of the module at once.
-size_t estimateStack(const llvm::Module &module);
+/// Removes the worst redundancy. A kernel spends its time in switches between
+/// threads, so that more optimisation costs more than it saves: -O2 takes ten
+/// times as long and makes a scan no faster.
+void optimize(llvm::Module &module);
 
 /// "'name'" of the function around an instruction, for messages.
 std::string quotedFunction(const llvm::Instruction &instruction);

@@ -10,9 +10,12 @@
 #include "Runtime.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/ExecutionEngine/Orc/ObjectTransformLayer.h"
 #include "llvm/ExecutionEngine/Orc/ThreadSafeModule.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/DataExtractor.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -46,6 +49,35 @@ static orc::SymbolMap hostSymbols(orc::LLJIT &jit,
   return symbols;
 }
 
+/// The sum of the frame sizes that an object states: per function, the address
+/// and the size as ULEB128.
+static llvm::Expected<size_t> readFrames(llvm::MemoryBufferRef buffer) {
+  auto object = llvm::object::ObjectFile::createObjectFile(buffer);
+  if (!object)
+    return object.takeError();
+  size_t sum = 0;
+  for (const llvm::object::SectionRef &section : (*object)->sections()) {
+    llvm::Expected<llvm::StringRef> name = section.getName();
+    if (!name)
+      return name.takeError();
+    if (*name != ".stack_sizes")
+      continue;
+    llvm::Expected<llvm::StringRef> contents = section.getContents();
+    if (!contents)
+      return contents.takeError();
+    llvm::DataExtractor data(*contents, (*object)->isLittleEndian(),
+                             (*object)->getBytesInAddress());
+    llvm::DataExtractor::Cursor cursor(0);
+    while (cursor && !data.eof(cursor)) {
+      data.getAddress(cursor);
+      sum += data.getULEB128(cursor);
+    }
+    if (llvm::Error error = cursor.takeError())
+      return error;
+  }
+  return sum;
+}
+
 Jit::Jit() = default;
 Jit::~Jit() = default;
 
@@ -63,6 +95,9 @@ Jit::create(const DeviceFunctions &functions) {
   for (llvm::StringRef feature : {"avx512bf16", "avxneconvert", "avx512fp16"})
     builder->getFeatures().AddFeature(feature, false);
 
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
+  builder->getOptions().EmitStackSizeSection = true;
+
   std::unique_ptr<Jit> result(new Jit);
   if (llvm::Error error =
           builder->createTargetMachine().moveInto(result->machine))
@@ -77,6 +112,15 @@ Jit::create(const DeviceFunctions &functions) {
   if (llvm::Error error = result->jit->getMainJITDylib().define(
           orc::absoluteSymbols(hostSymbols(*result->jit, functions))))
     return error;
+  result->jit->getObjTransformLayer().setTransform(
+      [&frames = result->frames](std::unique_ptr<llvm::MemoryBuffer> object)
+          -> llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> {
+        llvm::Expected<size_t> bytes = readFrames(object->getMemBufferRef());
+        if (!bytes)
+          return bytes.takeError();
+        frames += *bytes;
+        return object;
+      });
   return result;
 }
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // ORC with the native target and nothing else. Symbols come from tables of
-// addresses only; the process itself is not searched.
+// addresses only; the process itself is not searched. Code is generated fast
+// rather than well: see optimize() in HostLowering.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,12 +45,17 @@ public:
   /// Compiles what is needed for a symbol, and returns its address.
   llvm::Expected<void *> lookup(llvm::StringRef symbol);
 
+  /// Bytes that the frames of all functions compiled so far take together:
+  /// enough for any chain of calls among them.
+  size_t frameBytes() const { return frames; }
+
   ~Jit();
 
 private:
   Jit();
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<llvm::orc::LLJIT> jit;
+  size_t frames = 0;
 };
 
 } // namespace scanc::simt

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <utility>
@@ -165,7 +166,6 @@ void Machine::startBlock(Block &block) {
       }
     }
   }
-  liveThreads += numThreads;
   noteEvent();
 }
 
@@ -195,7 +195,6 @@ void Machine::exitThread() {
   Block &block = *self->warp->block;
   park(*self, ThreadState::Exited);
   self->warp->exited |= laneBit(*self);
-  --liveThreads;
   noteEvent();
   if (--block.live == 0) {
     ended = &block;
@@ -356,7 +355,7 @@ void Machine::notePoll() {
 
 void Machine::yieldPolling() {
   ++pollsSinceEvent;
-  if (++idlePolls > request.options.spinLimit * liveThreads ||
+  if (++idlePolls > request.options.spinLimit ||
       pollsSinceEvent > maxPollsWithoutEvent) {
     current->state = ThreadState::Polling;
     fail({Failure::Kind::NoProgress});
@@ -379,6 +378,18 @@ void Machine::misaligned(const void *address, unsigned bytes,
   failure.first = bytes;
   failure.second = alignment;
   fail(failure);
+}
+
+void Machine::trap(TrapKind kind) {
+  switch (kind) {
+  case TrapKind::Trap:
+    fail({Failure::Kind::Trap});
+  case TrapKind::DivisionByZero:
+    fail({Failure::Kind::DivisionByZero});
+  case TrapKind::DivisionOverflow:
+    fail({Failure::Kind::DivisionOverflow});
+  }
+  llvm_unreachable("unknown trap");
 }
 
 void Machine::pause() {

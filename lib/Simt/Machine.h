@@ -49,6 +49,9 @@ struct LaunchRequest {
 /// What barrier{.cta} instruction a thread executes.
 enum class BarrierOp : uint32_t { Sync, Arrive, ReduxPopc, ReduxAnd, ReduxOr };
 
+/// Why a thread cannot go on.
+enum class TrapKind : uint32_t { Trap, DivisionByZero, DivisionOverflow };
+
 class Machine {
 public:
   Machine(StackPool &stacks, LaunchRequest request);
@@ -92,6 +95,9 @@ public:
   [[noreturn]] void misaligned(const void *address, unsigned bytes,
                                unsigned alignment);
 
+  /// The calling thread cannot go on.
+  [[noreturn]] void trap(TrapKind kind);
+
   /// Ends the calling thread.
   [[noreturn]] void exitThread();
 
@@ -133,7 +139,6 @@ private:
   Block *ended = nullptr;
   std::optional<Failure> failure;
   uint64_t blocksStarted = 0;
-  uint64_t liveThreads = 0;
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
   unsigned pollsInARow = 0;     // since the last switch

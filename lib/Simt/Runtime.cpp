@@ -68,6 +68,10 @@ void misaligned(const void *address, uint32_t bytes, uint32_t alignment) {
   Machine::active().misaligned(address, bytes, alignment);
 }
 
+void trap(uint32_t kind) {
+  Machine::active().trap(static_cast<TrapKind>(kind));
+}
+
 void exitThread() { Machine::active().exitThread(); }
 
 } // namespace
@@ -85,6 +89,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::wrote, addressOf(wrote)},
       {runtime::pause, addressOf(pauseThread)},
       {runtime::misaligned, addressOf(misaligned)},
+      {runtime::trap, addressOf(trap)},
       {runtime::exit, addressOf(exitThread)},
   };
   return table;

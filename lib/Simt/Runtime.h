@@ -50,6 +50,9 @@ constexpr llvm::StringLiteral wrote = "scanc_simt_wrote";
 constexpr llvm::StringLiteral pause = "scanc_simt_pause";
 // void (ptr, i32 bytes, i32 alignment), does not return
 constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
+// void (i32 kind), does not return
+constexpr llvm::StringLiteral trap = "scanc_simt_trap";
+// void (), does not return
 constexpr llvm::StringLiteral exit = "scanc_simt_exit";
 } // namespace runtime
 

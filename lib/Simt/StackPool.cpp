@@ -18,6 +18,10 @@ using namespace scanc::simt;
 
 namespace {
 
+/// Linux gives a process 65530 mappings unless told otherwise; a stack and its
+/// guard are two.
+constexpr size_t maxStacks = 32000;
+
 constexpr size_t stagger = 128, staggerPeriod = 32;
 
 size_t pageBytes() {
@@ -54,6 +58,10 @@ llvm::Error StackPool::reserve(size_t count, size_t bytes) {
                       missing, stackBytes)
             .str());
   };
+  if (count > maxStacks) {
+    errno = ENOMEM;
+    return fail();
+  }
   void *base = mmap(nullptr, missing * stride, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (base == MAP_FAILED)

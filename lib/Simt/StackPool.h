@@ -42,7 +42,8 @@ public:
   StackPool &operator=(const StackPool &) = delete;
 
   /// Makes stacks 0..count-1 available with at least `bytes` each. Call it
-  /// while no fibre lives. Errors: out of address space.
+  /// while no fibre lives. Errors: more than the system has
+  /// mappings or memory for.
   llvm::Error reserve(size_t count, size_t bytes);
 
   Stack get(size_t index) const;

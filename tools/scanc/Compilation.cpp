@@ -19,6 +19,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
+#include <tuple>
+
 using namespace scanc;
 using llvm::Error;
 using llvm::StringRef;
@@ -32,6 +35,7 @@ static mlir::DialectRegistry makeRegistry() {
 // One thread: a module is small, and diagnostics come in the order of the text.
 Compilation::Compilation()
     : mlirContext(makeRegistry(), mlir::MLIRContext::Threading::DISABLED) {
+  mlirContext.printOpOnDiagnostic(false);
   located = std::make_unique<mlir::SourceMgrDiagnosticHandler>(
       sourceMgr, &mlirContext, llvm::errs());
   // Handlers are asked last registered first.
@@ -73,6 +77,29 @@ mlir::LogicalResult Compilation::printPlaceless(mlir::Diagnostic &diagnostic) {
   return mlir::success();
 }
 
+/// The parser of MLIR descends once for each bracket: a text that opens many
+/// would exhaust the stack. Returns where the nesting gets too deep, or npos.
+static size_t findDeepNesting(StringRef text) {
+  constexpr unsigned maxDepth = 256;
+  unsigned depth = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    char c = text[at];
+    if (StringRef("([{<").contains(c)) {
+      if (++depth > maxDepth)
+        return at;
+    } else if (StringRef(")]}>").contains(c)) {
+      bool arrow = c == '>' && at && text[at - 1] == '-';
+      depth -= depth && !arrow;
+    } else if (c == '"') {
+      for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
+        at += text[at] == '\\';
+    } else if (text.substr(at).starts_with("//")) {
+      at = std::min(text.find('\n', at), text.size());
+    }
+  }
+  return StringRef::npos;
+}
+
 Error Compilation::parse(StringRef fileName) {
   auto file = llvm::MemoryBuffer::getFileOrSTDIN(fileName);
   if (!file)
@@ -80,7 +107,11 @@ Error Compilation::parse(StringRef fileName) {
                     "': " + file.getError().message());
   if (fileName != "-")
     stem = llvm::sys::path::stem(fileName).str();
+  StringRef text = (*file)->getBuffer();
   sourceMgr.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
+  if (size_t deep = findDeepNesting(text); deep != StringRef::npos)
+    return inputError("brackets are nested too deep",
+                      llvm::SMLoc::getFromPointer(text.data() + deep));
   mlirModule = mlir::parseSourceFile<mlir::ModuleOp>(sourceMgr, &mlirContext);
   return mlirModule ? checkPhase() : alreadyReported();
 }
@@ -117,11 +148,15 @@ Error Compilation::lower(Phase upTo, const CompileOptions &options) {
   return Error::success();
 }
 
-Error Compilation::inputError(const llvm::Twine &message) {
+Error Compilation::inputError(const llvm::Twine &message, llvm::SMLoc place) {
   if (!sourceMgr.getNumBuffers())
     return badInput(message);
-  StringRef name = sourceMgr.getMemoryBuffer(sourceMgr.getMainFileID())
-                       ->getBufferIdentifier();
-  mlir::emitError(mlir::FileLineColLoc::get(&mlirContext, name, 1, 1), message);
+  unsigned buffer = sourceMgr.getMainFileID();
+  unsigned line = 1, column = 1;
+  if (place.isValid())
+    std::tie(line, column) = sourceMgr.getLineAndColumn(place, buffer);
+  StringRef name = sourceMgr.getMemoryBuffer(buffer)->getBufferIdentifier();
+  mlir::emitError(mlir::FileLineColLoc::get(&mlirContext, name, line, column),
+                  message);
   return alreadyReported();
 }

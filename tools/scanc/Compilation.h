@@ -49,8 +49,9 @@ public:
   mlir::MLIRContext &context() { return mlirContext; }
   mlir::ModuleOp module() { return *mlirModule; }
 
-  /// An error at the start of the input, printed like a diagnostic.
-  llvm::Error inputError(const llvm::Twine &message);
+  /// An error in the input, printed like a diagnostic; without a place, at its
+  /// start.
+  llvm::Error inputError(const llvm::Twine &message, llvm::SMLoc place = {});
 
   /// The input file without its folder and extension; empty for a request and
   /// for standard input.

@@ -26,7 +26,6 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -89,12 +88,6 @@ parsePhases(StringRef flag, llvm::ArrayRef<std::string> names) {
   return result;
 }
 
-/// A word that names neither a file nor a command: the user meant a command.
-static bool looksLikeCommand(StringRef word) {
-  return !word.contains('.') && !word.contains('/') && word != "-" &&
-         !llvm::sys::fs::exists(word);
-}
-
 namespace {
 
 /// One compilation: what was asked for, and what it has made so far.
@@ -124,9 +117,6 @@ private:
 } // namespace
 
 Error Compile::parseFlags() {
-  if (looksLikeCommand(inputFile) && !inputFile.empty())
-    return badUsage("unknown command '" + inputFile +
-                    "', and no file of that name; see 'scanc --help'");
   std::vector<std::string> names(emitFlag.begin(), emitFlag.end());
   if (names.empty())
     names = {"ptx", "launcher"};

@@ -71,15 +71,17 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
 // Renaming
 //===----------------------------------------------------------------------===//
 
-/// Kernels are called after their scan: NAME_single and so on.
+/// Kernels are called after their scan, NAME_single, and from the llvm phase on
+/// their shared memory after them, __wg_NAME_single_0.
 static void renameKernels(mlir::gpu::GPUModuleOp kernels, StringRef from,
                           StringRef to) {
   mlir::SymbolTable symbols(kernels);
   for (mlir::Operation &op : llvm::make_early_inc_range(*kernels.getBody())) {
     mlir::StringAttr symbol = mlir::SymbolTable::getSymbolName(&op);
     StringRef rest = symbol ? symbol.getValue() : "";
+    StringRef before = rest.consume_front("__wg_") ? "__wg_" : "";
     if (rest.consume_front(from) && rest.starts_with("_"))
-      (void)symbols.rename(&op, (to + rest).str());
+      (void)symbols.rename(&op, (before + to + rest).str());
   }
 }
 

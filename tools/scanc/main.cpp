@@ -8,11 +8,13 @@
 
 #include "Command.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -81,6 +83,17 @@ static void reportCrash(void *) {
   _exit(static_cast<int>(ExitStatus::ToolFailed));
 }
 
+/// A first word that names neither a command nor a file: the user meant a
+/// command. (A file's name has a dot or a slash, or it exists.)
+static bool isUnknownCommand(llvm::StringRef word) {
+  if (word.empty() || word.starts_with("-") || word.contains('.') ||
+      word.contains('/') || llvm::sys::fs::exists(word))
+    return false;
+  return llvm::none_of(
+      cl::getRegisteredSubcommands(),
+      [&](const cl::SubCommand *known) { return known->getName() == word; });
+}
+
 int main(int argc, char **argv) {
   llvm::install_fatal_error_handler(reportFatalError);
 #if !LLVM_ADDRESS_SANITIZER_BUILD // which has a better report
@@ -99,6 +112,10 @@ int main(int argc, char **argv) {
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
+  if (isUnknownCommand(command))
+    return static_cast<int>(
+        report(badUsage("unknown command '" + command +
+                        "', and no file of that name; see 'scanc --help'")));
   // Given a stream, the parser returns instead of exiting with status 1.
   if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
     return static_cast<int>(ExitStatus::BadUsage);

@@ -38,8 +38,12 @@
 // as a barrier or a full-mask shuffle that some threads never reach because
 // they have returned. No launch waits forever: threads that can never
 // continue, or that poll memory which nobody will write, end the launch with
-// an error that says who waits for what. (A loop that touches no volatile or
-// atomic memory and never ends is the exception; no scheduler sees it.)
+// an error that says who waits for what; so do misaligned accesses, traps, and
+// divisions without a result.
+//
+// Two things it does not see: a loop that never ends and touches no volatile
+// or atomic memory, and an access to an address that is not the kernel's, which
+// ends the process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,9 +99,10 @@ struct LaunchOptions {
   Schedule schedule = Schedule::RoundRobin;
   /// Bytes of dynamic shared memory, behind the module's static variables.
   unsigned dynamicSharedBytes = 0;
-  /// A launch in which every thread in flight has polled memory this many
-  /// times while nothing changed is dead-locked.
-  unsigned spinLimit = 4096;
+  /// A launch is dead-locked when its threads have polled memory this many
+  /// times in a row without anything new to see: no changed value, no thread
+  /// that passed a barrier or collective, started or ended.
+  uint64_t spinLimit = uint64_t(1) << 22;
 };
 
 /// A module, compiled for the host, whose kernels can be launched any number

@@ -139,7 +139,7 @@ private:
 
   /// A tile of one element a lane, from the first warp's start on.
   SkeletonAttr oneElement() {
-    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, {}, {}, {}, {});
+    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, 1, {}, {}, {}, {});
   }
 
   void storeAggregate(KernelBuilder &b, ValueRange total) {
@@ -173,12 +173,32 @@ private:
     KernelBuilder b = open("scan", skeleton, *plan.getBlocksPerSM());
     TileMemory in = b.input(), out = b.output();
     Cycles own = ownCycles(b);
-    b.loop(own.count, loadSeed(b), [&](Value k, ValueRange carry) {
-      Value tile = b.add(own.first, k);
-      Value start = b.warpStart(skeleton, b.mul(tile, b.i64(cycle())));
+    auto startOf = [&](Value k) {
+      return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
+    };
+    if (skeleton.getStages() == 1) {
+      b.loop(own.count, loadSeed(b), [&](Value k, ValueRange carry) {
+        auto [outputs, next] = b.scanTile(
+            skeleton, b.load(in, skeleton, startOf(k)), carry, isExclusive());
+        b.store(out, skeleton, startOf(k), outputs);
+        return next;
+      });
+      return;
+    }
+    // The carry, then a tile whose loads are under way. Every block has a
+    // cycle; the last one loads itself once more, to no end.
+    Value last = b.sub(own.count, b.i64(1));
+    State carried = loadSeed(b);
+    const size_t fields = carried.size();
+    llvm::append_range(carried, b.load(in, skeleton, startOf(b.i64(0))));
+    b.loop(own.count, carried, [&](Value k, ValueRange carried) {
+      Value ahead = arith::MinUIOp::create(b, b.add(k, b.i64(1)), last);
+      SmallVector<Value> loading = b.load(in, skeleton, startOf(ahead));
       auto [outputs, next] =
-          b.scanTile(skeleton, b.load(in, skeleton, start), carry, isExclusive());
-      b.store(out, skeleton, start, outputs);
+          b.scanTile(skeleton, carried.drop_front(fields),
+                     carried.take_front(fields), isExclusive());
+      b.store(out, skeleton, startOf(k), outputs);
+      llvm::append_range(next, loading);
       return next;
     });
   }
@@ -208,12 +228,31 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
       scan.getInit() ? *scan.getInit() : b.getArrayAttr({}), scan.getPlanAttr());
 }
 
+/// What the plan phase ensures of a scan; a pass run on its own cannot rely on
+/// it.
+LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
+  if (!scan.getPlanAttr() || !scan.getPlanAttr().isComplete())
+    return scan.emitError("the scan has no complete plan (run prefix-plan-scans)");
+  if (!symbols.lookup<MonoidOp>(scan.getMonoid()))
+    return scan.emitError() << "the monoid '@" << scan.getMonoid()
+                            << "' is not in the module (run prefix-link-prelude)";
+  WalkResult known = scan.getPlanAttr().walk([&](FlatSymbolRefAttr circuit) {
+    if (symbols.lookup<CircuitOp>(circuit.getValue()))
+      return WalkResult::advance();
+    scan.emitError() << "the plan's circuit " << circuit << " does not exist";
+    return WalkResult::interrupt();
+  });
+  return failure(known.wasInterrupted());
+}
+
 struct PrefixBuildKernelsPass
     : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
     for (auto scan : llvm::make_early_inc_range(module.getOps<ScanOp>())) {
+      if (failed(checkPlanned(scan, symbols)))
+        return signalPassFailure();
       auto monoid = symbols.lookup<MonoidOp>(scan.getMonoid());
       OpBuilder builder(scan);
       auto kernels = gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());

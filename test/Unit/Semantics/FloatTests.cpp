@@ -57,4 +57,40 @@ TYPED_TEST(Floats, SpecialValuesOfMax) {
   testSpecialValues<TypeParam>(Operator::Max);
 }
 
+/// Sums that are rounded at every step have the same bits however many blocks
+/// are in flight, and differ from the serial sum by rounding only.
+TEST(FloatSums, SameBitsInEveryRun) {
+  Order<float> order;
+  std::vector<CompiledScan> scans = compileOrFail(
+      operatorScan<float, float, float>("streamed", Operator::Add, order,
+                                        smallStreaming(4)) +
+      operatorScan<float, float, float>("planned", Operator::Add, order, ""));
+  ASSERT_EQ(scans.size(), 2u);
+  for (CompiledScan &scan : scans) {
+    std::mt19937 random(17);
+    std::vector<float> in;
+    for (uint64_t i = scan.sizes(2).back(); i > 0; --i)
+      in.push_back(static_cast<float>(random() % 1000) / 997);
+    std::vector<uint8_t> first;
+    for (unsigned blocks : {1u, 2u, 5u, 2u}) {
+      RunOptions options;
+      options.launch.residentBlocks = blocks;
+      llvm::Expected<std::vector<uint8_t>> out = scan.run(
+          {reinterpret_cast<const uint8_t *>(in.data()), in.size() * 4},
+          options);
+      ASSERT_TRUE(bool(out)) << llvm::toString(out.takeError());
+      if (first.empty())
+        first = *out;
+      ASSERT_EQ(*out, first) << blocks << " blocks in flight";
+    }
+    double sum = 0;
+    for (size_t i = 0; i < in.size(); ++i) {
+      float got;
+      std::memcpy(&got, first.data() + i * sizeof(got), sizeof(got));
+      sum += in[i];
+      ASSERT_NEAR(got, sum, 1e-5 * sum) << "output " << i;
+    }
+  }
+}
+
 } // namespace

@@ -31,8 +31,10 @@ using namespace scanc::test;
 
 static constexpr uint8_t kPoison = 0xA5;
 static constexpr uint8_t kGuard = 0x5C;
-/// Bytes on either side of a buffer, and the alignment of its first byte.
-static constexpr size_t kGuardBytes = 256;
+/// Bytes on either side of a buffer.
+static constexpr size_t kGuardBytes = 4096;
+/// What CUDA's allocators align to.
+static constexpr size_t kAlignment = 256;
 
 static llvm::Error failure(const llvm::Twine &message) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), message);
@@ -43,14 +45,15 @@ static llvm::Error failure(const llvm::Twine &message) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Bytes between two guards; the first one is aligned to kGuardBytes, or lies
+/// Bytes between two guards; the first one is aligned to kAlignment, or lies
 /// `offset` bytes after such an address.
 class GuardedBuffer {
 public:
   GuardedBuffer(size_t size, size_t offset, uint8_t fill)
-      : size(size), memory(size + offset + 3 * kGuardBytes, kGuard) {
+      : size(size),
+        memory(size + offset + 2 * kGuardBytes + kAlignment, kGuard) {
     auto address = reinterpret_cast<uintptr_t>(memory.data()) + kGuardBytes;
-    begin = (-address % kGuardBytes) + kGuardBytes + offset;
+    begin = kGuardBytes + (-address % kAlignment) + offset;
     std::memset(data(), fill, size);
   }
 

@@ -6,18 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_UNITTEST_SIMT_SIMTTEST_H
-#define SCANC_UNITTEST_SIMT_SIMTTEST_H
+#ifndef SCANC_TEST_UNIT_SIMT_SIMTTEST_H
+#define SCANC_TEST_UNIT_SIMT_SIMTTEST_H
 
 #include "scanc/Simt/Executor.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace scanc::simt {
 
@@ -66,6 +66,14 @@ inline std::string launchError(Executor *executor, Dim3 grid, Dim3 block,
   return error ? llvm::toString(std::move(error)) : "";
 }
 
+inline testing::AssertionResult contains(llvm::StringRef text,
+                                         llvm::StringRef part) {
+  if (text.contains(part))
+    return testing::AssertionSuccess();
+  return testing::AssertionFailure()
+         << "expected ..." << part.str() << "..., got " << text.str();
+}
+
 /// The body of a kernel @k(ptr addrspace(1) %out) in which %tid is tid.x and
 /// %slot points to the i32 %out[tid.x].
 inline std::string kernelWithSlot(const std::string &body,
@@ -95,4 +103,4 @@ inline std::vector<uint32_t> runSlots(const std::string &body, unsigned threads,
 
 } // namespace scanc::simt
 
-#endif // SCANC_UNITTEST_SIMT_SIMTTEST_H
+#endif // SCANC_TEST_UNIT_SIMT_SIMTTEST_H

@@ -33,15 +33,14 @@ int64_t AccessForm::evaluate(int64_t lane) const {
 static std::optional<AccessForm>
 solveBits(llvm::ArrayRef<int32_t> indices,
           const llvm::SmallVector<int64_t> &lanes, unsigned shift) {
-  // Two active lanes with the same lane >> s give a, two with the same
-  // remainder, or all the rest, give b.
+  // Two active lanes with the same lane >> s give a; then any two others give b.
   AccessForm form;
   form.kind = AccessForm::Kind::Bits;
   form.shift = shift;
   int64_t first = lanes.front();
-  for (int64_t lane : lanes)
-    if (lane != first && lane >> shift == first >> shift) {
-      int64_t run = lane - first, rise = indices[lane] - indices[first];
+  for (size_t i = 1; i < lanes.size(); ++i)
+    if (int64_t low = lanes[i - 1], high = lanes[i]; low >> shift == high >> shift) {
+      int64_t run = high - low, rise = indices[high] - indices[low];
       if (rise % run)
         return std::nullopt;
       form.scale = rise / run;

@@ -31,6 +31,8 @@ Placement placeByColumn(const circuits::Network &network) {
   for (size_t c = 0; c < network.combines.size(); ++c) {
     auto [low, high] = network.combines[c];
     column[width + c] = column[high];
+    // Even a value that nothing reads keeps its place for its own stage.
+    lastUse[width + c] = stages[c] + 1;
     lastUse[low] = std::max(lastUse[low], stages[c]);
     lastUse[high] = std::max(lastUse[high], stages[c]);
   }

@@ -165,8 +165,16 @@ public:
   void add(StringRef key, llvm::unique_function<ParseResult()> parse) {
     entries.push_back({key, std::move(parse)});
   }
-  void addInteger(StringRef key, int64_t &value) {
-    add(key, [this, &value] { return parser.parseInteger(value); });
+  /// A count, which zero means was not given.
+  void addCount(StringRef key, int64_t &value) {
+    add(key, [this, key, &value]() -> ParseResult {
+      SMLoc loc = parser.getCurrentLocation();
+      if (parser.parseInteger(value))
+        return failure();
+      if (value == 0)
+        return parser.emitError(loc) << "'" << key << "' must be at least 1, got 0";
+      return success();
+    });
   }
   void addInteger(StringRef key, std::optional<int64_t> &value) {
     add(key, [this, &value] { return parser.parseInteger(value.emplace()); });
@@ -240,12 +248,13 @@ private:
 
 static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   SMLoc loc = parser.getCurrentLocation();
-  int64_t warps = 0, rows = 0, items = 0;
+  int64_t warps = 0, rows = 0, items = 0, stages = 0;
   Attribute thread, warp, row, block;
   Record record(parser);
-  record.addInteger("warps", warps);
-  record.addInteger("rows", rows);
-  record.addInteger("items", items);
+  record.addCount("warps", warps);
+  record.addCount("rows", rows);
+  record.addCount("items", items);
+  record.addCount("stages", stages);
   record.addCircuit("thread", thread);
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
@@ -254,7 +263,7 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
     return failure();
   skeleton = SkeletonAttr::getChecked([&] { return parser.emitError(loc); },
                                       parser.getContext(), warps, rows, items,
-                                      thread, warp, row, block);
+                                      stages, thread, warp, row, block);
   return success(skeleton != nullptr);
 }
 
@@ -271,6 +280,8 @@ void SkeletonAttr::print(AsmPrinter &printer) const {
     record.key("rows") << getRows();
   if (getItems())
     record.key("items") << getItems();
+  if (getStages())
+    record.key("stages") << getStages();
   record.circuit("thread", getThread());
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
@@ -290,7 +301,7 @@ static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t warps, int64_t rows, int64_t items,
-                                   Attribute thread, Attribute warp,
+                                   int64_t stages, Attribute thread, Attribute warp,
                                    Attribute row, Attribute block) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
@@ -302,6 +313,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return failure(failed(inRange("warps", warps, 32)) ||
                  failed(inRange("rows", rows, 64)) ||
                  failed(inRange("items", items, 64)) ||
+                 failed(inRange("stages", stages, 2)) ||
                  failed(checkWidth(emitError, "thread", thread, items)) ||
                  failed(checkWidth(emitError, "warp", warp, 32)) ||
                  failed(checkWidth(emitError, "row", row, rows)) ||
@@ -309,7 +321,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 bool SkeletonAttr::isComplete() const {
-  return getWarps() && getRows() && getItems() &&
+  return getWarps() && getRows() && getItems() && getStages() &&
          llvm::all_of(ArrayRef{getThread(), getWarp(), getRow(), getBlock()},
                       [](Attribute circuit) {
                         return isa_and_nonnull<FlatSymbolRefAttr>(circuit);

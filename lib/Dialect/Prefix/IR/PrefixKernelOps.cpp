@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
 using namespace scanc::prefix;
@@ -54,7 +57,25 @@ LogicalResult ApplyOp::verify() {
                  failed(checkTypes(*this, "results", getResultTypes(), *state)));
 }
 
+/// What load_tile and store_tile have in common: where and how much.
+template <typename OpT>
+static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
+  auto pointer = dyn_cast<LLVM::LLVMPointerType>(op.getBase().getType());
+  if (!pointer || pointer.getAddressSpace() != 1) // tile_c1
+    return op.emitOpError("the base must be !llvm.ptr<1>, got ") << op.getBase().getType();
+  if (op.getRows() < 1 || op.getItems() < 1) // tile_c2
+    return op.emitOpError("'rows' and 'items' must be at least 1, got ")
+           << static_cast<int64_t>(op.getRows()) << " and "
+           << static_cast<int64_t>(op.getItems());
+  for (Type type : fields.getAsValueRange<TypeAttr>()) // tile_c3
+    if (!getFieldBytes(type))
+      return op.emitOpError("a field cannot be of type ") << type;
+  return success();
+}
+
 LogicalResult LoadTileOp::verify() {
+  if (failed(verifyTile(*this, getElement())))
+    return failure();
   auto state = stateOf(*this, getMonoidAttr());
   if (failed(state))
     return failure();
@@ -66,6 +87,8 @@ LogicalResult LoadTileOp::verify() {
 }
 
 LogicalResult StoreTileOp::verify() {
+  if (failed(verifyTile(*this, getOutput())) || failed(verifyTile(*this, getState())))
+    return failure();
   if (getState().size() != getOutput().size())
     return emitOpError("must have one output field per state value: ")
            << getState().size() << " expected, got " << getOutput().size();
@@ -73,12 +96,13 @@ LogicalResult StoreTileOp::verify() {
     return emitOpError("must store one vector per row and state value: ")
            << getState().size() * getRows() << " expected, got "
            << getValues().size();
-  for (Type type : getValues().getTypes()) {
-    auto vector = dyn_cast<VectorType>(type);
-    if (!vector || vector.getShape() != ArrayRef<int64_t>(getItems()))
-      return emitOpError("must store vectors of ") << getItems() << ", got " << type;
-  }
-  return success();
+  SmallVector<Type> state;
+  for (Type type : getState().getAsValueRange<TypeAttr>())
+    state.push_back(type.isInteger()
+                        ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
+                        : type);
+  return checkTypes(*this, "values", getValues().getTypes(),
+                    repeat(vectorsOf(state, getItems()), getRows()));
 }
 
 /// Operands and results of an op of a level, given its circuit's width.

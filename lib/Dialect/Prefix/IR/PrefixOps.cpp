@@ -27,6 +27,22 @@ static void printFamily(OpAsmPrinter &printer, Operation *, FamilyAttr family) {
   printFamilyText(printer, family);
 }
 
+static ParseResult parseKind(OpAsmParser &parser, ScanKindAttr &kind) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<ScanKind> value = symbolizeScanKind(name);
+  if (!value)
+    return parser.emitError(loc) << "unknown kind '" << name
+                                 << "'; expected inclusive or exclusive";
+  kind = ScanKindAttr::get(parser.getContext(), *value);
+  return success();
+}
+static void printKind(OpAsmPrinter &printer, Operation *, ScanKindAttr kind) {
+  printer << stringifyScanKind(kind.getValue());
+}
+
 static ParseResult parsePlan(OpAsmParser &parser, PlanAttr &plan) {
   return parsePlanText(parser, plan);
 }
@@ -119,7 +135,7 @@ void MonoidOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getCombine(), /*printEntryBlockArgs=*/false);
 }
 
-LogicalResult MonoidOp::verify() {
+LogicalResult MonoidOp::verifyRegions() {
   TypeRange arguments = getCombine().getArgumentTypes();
   SmallVector<Type> state = getStateTypes();
   if (arguments.size() % 2 ||
@@ -190,7 +206,7 @@ void CircuitOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }
 
-LogicalResult CircuitOp::verify() {
+LogicalResult CircuitOp::verifyRegions() {
   auto spanIs = [](Type type, int64_t lo, int64_t hi) {
     auto span = dyn_cast<SpanType>(type);
     return span && span.getLo() == lo && span.getHi() == hi;

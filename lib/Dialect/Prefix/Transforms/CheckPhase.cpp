@@ -53,10 +53,15 @@ LogicalResult checkPlan(ModuleOp module) {
 LogicalResult checkKernel(ModuleOp module) {
   for (auto scan : module.getOps<ScanOp>())
     return scan.emitError("a scan is left after the kernel phase");
-  for (auto kernels : module.getOps<gpu::GPUModuleOp>())
-    if (!kernels->hasAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName))
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
+    auto launch = kernels->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
+    if (!launch)
       return kernels.emitError("kernels without a '")
              << PrefixDialect::launchAttrName << "' description";
+    if (!launch.getPlan().isComplete())
+      return kernels.emitError("the plan in '")
+             << PrefixDialect::launchAttrName << "' is not complete";
+  }
   return success();
 }
 
@@ -93,7 +98,8 @@ struct PrefixCheckPhasePass : impl::PrefixCheckPhasePassBase<PrefixCheckPhasePas
                                            "vector", "llvm", "math"});
     if (phase == "llvm")
       return checkDialects(module, phase, {"llvm", "nvvm"});
-    return module.emitError() << "unknown phase '" << phase << "'";
+    return module.emitError() << "unknown phase '" << phase
+                              << "'; expected circuit, plan, kernel, gpu or llvm";
   }
 
   void runOnOperation() override {

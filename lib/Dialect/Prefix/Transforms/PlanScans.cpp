@@ -10,13 +10,15 @@
 //
 //   items   the fewest elements whose bytes are a multiple of 16, so that a
 //           run is whole 16-byte accesses
-//   rows    up to 4 runs a thread, as many as fit in 32 registers of state:
-//           that many loads are in flight at once
-//   warps   8, four such blocks on a multiprocessor; fewer blocks where the
-//           state is wide
+//   rows    up to 3 runs a thread, as many as fit in 24 registers of state:
+//           that many loads are in flight at once. Three, not four, so that
+//           blocks in step do not all hit the same memory channels
+//   stages  2 for the scan: the next tile is being loaded while one is scanned
+//   warps   8, four such blocks on a multiprocessor; fewer blocks where
+//           threads need more registers
 //
-// The single block of the top level has 32 warps, or 8 where the state is
-// wide, and one row: it is bound by latency.
+// The single block of the top level has 32 warps, 16 or 8 where threads need
+// more registers, and one row: it is bound by latency.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +28,8 @@
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
+
+#include "llvm/ADT/StringSet.h"
 
 #include <numeric>
 
@@ -62,12 +66,14 @@ public:
 
 private:
   struct Shape {
-    int64_t warps, rows, items;
+    int64_t warps, rows, items, stages;
   };
   SkeletonAttr complete(StringRef kernel, SkeletonAttr given, Shape shape);
   FlatSymbolRefAttr choose(StringRef kernel, StringRef level, Attribute own,
                            Attribute shared, StringRef family, int64_t width);
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
+  int64_t threadsPerSM(SkeletonAttr skeleton);
+  CircuitOp lookup(StringRef level, Attribute circuit);
   LogicalResult checkUsed(StringRef level, Attribute shared);
 
   ScanOp scan;
@@ -75,22 +81,23 @@ private:
   CircuitTable &circuits;
   StringRef strategy;
   PlanAttr given;
-  SmallVector<Attribute, 4> used; // level defaults that some kernel took
+  llvm::StringSet<> used; // levels whose default some kernel took
 };
+
+CircuitOp Planner::lookup(StringRef level, Attribute circuit) {
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(circuit);
+  CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
+  if (!op)
+    scan.emitError() << "the plan's " << level << " circuit " << circuit
+                     << " does not exist";
+  return op;
+}
 
 FlatSymbolRefAttr Planner::choose(StringRef kernel, StringRef level,
                                   Attribute own, Attribute shared,
                                   StringRef family, int64_t width) {
-  auto check = [&](Attribute circuit) -> CircuitOp {
-    auto symbol = dyn_cast<FlatSymbolRefAttr>(circuit);
-    CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
-    if (!op)
-      scan.emitError() << "the plan's " << level << " circuit " << circuit
-                       << " does not exist";
-    return op;
-  };
   if (own) {
-    CircuitOp op = check(own);
+    CircuitOp op = lookup(level, own);
     if (!op)
       return {};
     if (op.getWidth() != width) {
@@ -104,11 +111,11 @@ FlatSymbolRefAttr Planner::choose(StringRef kernel, StringRef level,
     return cast<FlatSymbolRefAttr>(own);
   }
   if (shared) {
-    CircuitOp op = check(shared);
+    CircuitOp op = lookup(level, shared);
     if (!op)
       return {};
     if (op.getWidth() == width) {
-      used.push_back(shared);
+      used.insert(level);
       return cast<FlatSymbolRefAttr>(shared);
     }
   }
@@ -120,10 +127,10 @@ FlatSymbolRefAttr Planner::choose(StringRef kernel, StringRef level,
 SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own, Shape shape) {
   MLIRContext *context = scan.getContext();
   if (!own)
-    own = SkeletonAttr::get(context, 0, 0, 0, {}, {}, {}, {});
+    own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {});
   auto pick = [](int64_t given, int64_t chosen) { return given ? given : chosen; };
   shape = {pick(own.getWarps(), shape.warps), pick(own.getRows(), shape.rows),
-           pick(own.getItems(), shape.items)};
+           pick(own.getItems(), shape.items), pick(own.getStages(), shape.stages)};
   auto thread = choose(kernel, "thread", own.getThread(), given.getThread(),
                        "serial", shape.items);
   auto warp = choose(kernel, "warp", own.getWarp(), given.getWarp(),
@@ -135,7 +142,8 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own, Shape shape) 
   if (!thread || !warp || !row || !block)
     return {};
   auto skeleton = SkeletonAttr::get(context, shape.warps, shape.rows,
-                                    shape.items, thread, warp, row, block);
+                                    shape.items, shape.stages, thread, warp, row,
+                                    block);
   return failed(checkSkeleton(kernel, skeleton)) ? SkeletonAttr() : skeleton;
 }
 
@@ -165,12 +173,32 @@ LogicalResult Planner::checkSkeleton(StringRef kernel, SkeletonAttr skeleton) {
 }
 
 LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
-  if (!shared || llvm::is_contained(used, shared))
+  if (!shared || used.contains(level))
     return success();
+  CircuitOp op = lookup(level, shared);
+  if (!op)
+    return failure();
   return scan.emitError() << "the plan's " << level << " circuit " << shared
-                          << " has width "
-                          << circuits.lookup(cast<FlatSymbolRefAttr>(shared)).getWidth()
+                          << " has width " << op.getWidth()
                           << ", which fits the " << level << " level of no kernel";
+}
+
+/// As many threads as leave each the registers it is likely to need: the values
+/// of its runs in every stage, one state per row in flight and one per slot of
+/// the warp circuit, and addresses.
+int64_t Planner::threadsPerSM(SkeletonAttr skeleton) {
+  const int64_t stateRegisters = registersOf(state);
+  CircuitOp warp = circuits.lookup(cast<FlatSymbolRefAttr>(skeleton.getWarp()));
+  const int64_t slots = placeByColumn(getNetwork(warp)).slots;
+  const int64_t needed =
+      skeleton.getRows() * stateRegisters *
+          (skeleton.getItems() * skeleton.getStages() + slots + 1) +
+      (scan.getReverse() ? 26 : 20);
+  if (needed >= 100 || stateRegisters > 8)
+    return 256;
+  if (needed >= 76 || stateRegisters > 4)
+    return 512;
+  return needed >= 52 ? 768 : 1024;
 }
 
 FailureOr<PlanAttr> Planner::plan() {
@@ -182,22 +210,22 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
   const int64_t items = std::lcm<int64_t>(16, elementBytes) / elementBytes;
-  const int64_t rows = std::clamp<int64_t>(32 / (items * stateRegisters), 1, 4);
+  const int64_t rows = std::clamp<int64_t>(24 / (items * stateRegisters), 1, 3);
   const bool wide = stateRegisters > 4;
-  const int64_t topWarps = wide ? 8 : 32;
+  const int64_t topWarps = wide ? 8 : items > 8 ? 16 : 32;
 
-  Shape streaming{8, rows, items};
+  Shape streaming{8, rows, items, 2};
   // The scan's tile must be whole tiles of the reduction.
   SkeletonAttr scanSkeleton = complete("scan", given.getScan(), streaming);
   if (!scanSkeleton)
     return failure();
   SkeletonAttr reduce = complete(
       "reduce", given.getReduce(),
-      {scanSkeleton.getWarps(), scanSkeleton.getRows(), scanSkeleton.getItems()});
-  SkeletonAttr top = complete("top", given.getTop(), {topWarps, 1, 1});
+      {scanSkeleton.getWarps(), scanSkeleton.getRows(), scanSkeleton.getItems(), 1});
+  SkeletonAttr top = complete("top", given.getTop(), {topWarps, 1, 1, 1});
   if (!reduce || !top)
     return failure();
-  SkeletonAttr tail = complete("tail", given.getTail(), {top.getWarps(), 1, items});
+  SkeletonAttr tail = complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
   if (!tail)
     return failure();
 
@@ -217,7 +245,7 @@ FailureOr<PlanAttr> Planner::plan() {
 
   const int64_t threads = std::max(scanSkeleton.getThreads(), reduce.getThreads());
   const int64_t blocksPerSM = given.getBlocksPerSM().value_or(std::clamp<int64_t>(
-      1024 / threads / (stateRegisters > 8 ? 4 : wide ? 2 : 1), 1, 4));
+      threadsPerSM(scanSkeleton) / threads, 1, 32));
   if (blocksPerSM * threads > maxThreadsPerSM)
     return scan.emitError() << "'blocks_per_sm' of " << blocksPerSM
                             << " cannot fit: blocks of " << threads

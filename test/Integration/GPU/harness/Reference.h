@@ -13,13 +13,14 @@
 // element (ChunkedScan.cuh).
 //
 // Data are chosen so that the answer does not depend on the order of
-// combining: integers wrap; float sums telescope (element j is c(j) - c(j-1)
-// of bounded whole numbers c), so that every partial sum of every span is
-// exact; float products telescope the same way in the exponent. And so that
-// the answer keeps moving: a running maximum goes on rising, a running "or"
-// goes on gaining bits until the last elements, because a prefix that is
-// constant hides errors. Operators that cannot be exact (linear recurrence,
-// Welford, softmax) are compared with a double-precision reference.
+// combining, not even on the order of the elements, which a commutative
+// operator leaves free. Integers wrap. Float sums are random walks of small
+// whole numbers that stay far inside what the state holds exactly; float
+// products, of signs and a few powers of two. And so that the answer keeps
+// moving: a running maximum goes on rising, a running "or" goes on gaining
+// bits until the last elements, because a prefix that is constant hides
+// errors. For operators that are not commutative see Tuple.cu; those that
+// cannot be exact (Welford, softmax) are compared within a tolerance.
 //
 //===----------------------------------------------------------------------===//
 

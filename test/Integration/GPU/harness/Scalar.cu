@@ -165,13 +165,13 @@ struct Generator : Types {
   bool reverse;
   Pattern pattern;
 
-  /// Bounded whole numbers, independent of one another.
+  /// Whole numbers below `limit`.
   __device__ int64_t bounded(uint64_t j, uint64_t limit) const {
     return static_cast<int64_t>(hash(seed, j) % limit);
   }
-  /// c(j) - c(j-1): sums over any span lie within (-limit, limit).
-  __device__ int64_t telescoping(uint64_t j, uint64_t limit) const {
-    return bounded(j + 1, limit) - bounded(j, limit);
+  /// True for about `count` of the n elements, or for all of them.
+  __device__ bool isOneOf(uint64_t count, uint64_t j) const {
+    return hash(~seed, j) % (n > count ? n : count) < count;
   }
   /// How far along `j` is, in (0, 1].
   __device__ double progress(uint64_t j) const {
@@ -207,32 +207,37 @@ struct Generator : Types {
   }
 
   __device__ double number(uint64_t j) const {
+    double sign = hash(seed ^ 1, j) & 1 ? -1 : 1;
     bool narrow = bitsOf(elem) < 32 || bitsOf(out) < 32;
+    bool half = elem == Kind::F16 || state == Kind::F16 || out == Kind::F16;
     switch (op) {
     case Op::Add:
+      // The standard deviation of n of them is a sixth of what is exact, or
+      // less: n is 2^25 or less.
       if (!isFloat(elem) && !isSigned(elem))
         return bounded(j, 4) == 0 ? 1 : 0;
       if (state == Kind::F16 || state == Kind::BF16)
-        return static_cast<double>(telescoping(j, 100));
-      if (narrow) // a walk, so that what is stored does get rounded
+        return isOneOf(state == Kind::F16 ? 100000 : 1500, j) ? sign : 0;
+      if (narrow) // what is stored does get rounded
         return static_cast<double>(bounded(j, 7)) - 3;
-      return static_cast<double>(telescoping(j, 1 << 20));
-    case Op::Mul: {
-      double power = exp2(static_cast<double>(telescoping(j, 6)));
-      return hash(~seed, j) & 1 ? -power : power;
-    }
+      return static_cast<double>(bounded(j, 513)) - 256;
+    case Op::Mul:
+      // As many factors other than 1 as the exponent bears, and all signs.
+      if (!isOneOf(half ? 5 : 300, j))
+        return sign;
+      return sign * (hash(seed ^ 2, j) & 1 ? 2 : 0.5);
     default: {
-      double sign = op == Op::Max ? 1 : -1;
+      double up = op == Op::Max ? 1 : -1;
       if (pattern == Pattern::Special) {
         // Below the zeros, the zero that loses, the one that wins, a NaN.
         double where = progress(j);
         double value = where < 0.25 ? -1 : where < 0.5 ? -0.0 : 0.0;
         if (where > 0.75 && hash(seed, j) % 97 == 0)
           value = __longlong_as_double(0x7ff8000000000000ll);
-        return sign * value;
+        return up * value;
       }
       double climb = 2000 * progress(j) * unit(hash(seed, j));
-      double value = sign * (climb - 1000);
+      double value = up * (climb - 1000);
       return isFloat(elem) ? roundTo(elem, value) : trunc(value / 16);
     }
     }

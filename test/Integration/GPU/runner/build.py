@@ -15,6 +15,7 @@ import lzma
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -75,6 +76,9 @@ class Bundle:
         if mode in ("full", "scans"):
             return list(self.rows)
         if mode == "profile":
+            if name not in self.rows:
+                sys.exit(f"run.sh: error: no launcher '{name}'; see "
+                         f"{self.manifest}")
             return [name]
         groups = {mode}
         if mode == "quick":

@@ -51,8 +51,7 @@ def run_mode(bundle, arguments, report):
     """The suites of a mode, in an order in which none disturbs a measurement."""
     mode = arguments.mode
     if mode == "profile":
-        return suites.profile(bundle, arguments.name, arguments.n,
-                              arguments.out)
+        suites.profile(bundle, arguments.name, arguments.n, arguments.out)
     if mode == "scans":
         suites.parallel(bundle, report,
                         suites.scans(bundle, bundle.names(mode)))

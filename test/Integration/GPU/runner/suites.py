@@ -12,6 +12,7 @@ hangs, the launcher it had begun last has failed, and another process takes the
 rest: an invalid access in one kernel costs one launcher.
 """
 
+import csv
 import json
 import os
 import subprocess
@@ -232,16 +233,33 @@ def bench(bundle, report):
     return harness(bundle, report, "bench", bundle.in_group("bench"))
 
 
+PROFILED = {
+    "gpu__time_duration.sum": "ns",
+    "dram__bytes_read.sum": "read",
+    "dram__bytes_write.sum": "written",
+    "gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed": "% of DRAM",
+    "smsp__issue_active.avg.pct_of_peak_sustained_active": "% issuing",
+    "sm__warps_active.avg.pct_of_peak_sustained_active": "% of warps",
+    "l1tex__data_bank_conflicts_pipe_lsu.sum": "conflicts",
+    "launch__registers_per_thread": "registers",
+}
+
+
 def profile(bundle, name, n, out):
-    """ncu's figures: time, bytes and the share of the peak of each kernel."""
-    log = bundle.work / "profile.jsonl"
+    """ncu's figures for each kernel of two launches; all of them in a .csv."""
+    log, table = bundle.work / "profile.jsonl", out / f"profile-{name}.csv"
     status, output = run([
         bundle.tool("ncu"), "--clock-control", "none",
-        "--kernel-name", f"regex:{name}_(single|reduce|top|scan)", "--set",
-        "basic", "--section", "MemoryWorkloadAnalysis", "--section",
-        "WarpStateStats", "--csv", "--page", "raw", "--log-file",
-        out / f"profile-{name}.csv", bundle.harness, "once", f"--n={n}",
-        f"--manifest={bundle.manifest}", f"--folder={bundle.launchers}",
-        f"--results={log}", f"--names={name}"])
+        "--kernel-name", f"regex:^{name}_(single|reduce|top|scan)$",
+        "--metrics", ",".join(PROFILED), "--print-units", "base", "--csv",
+        "--page", "raw", "--log-file", table, bundle.harness, "once",
+        f"--n={n}", f"--manifest={bundle.manifest}",
+        f"--folder={bundle.launchers}", f"--results={log}", f"--names={name}"])
     print(output[-2000:])
-    print(f"ncu ended with {status}; figures in {out}/profile-{name}.csv")
+    if status:
+        sys.exit(f"ncu ended with {status}; see {table}")
+    lines = [line for line in table.read_text().splitlines() if line[:1] == '"']
+    print(f"{'kernel':<32}" + "".join(f"{v:>14}" for v in PROFILED.values()))
+    for row in list(csv.DictReader(lines))[1:]:  # the first row has the units
+        print(f"{row['Kernel Name']:<32}" +
+              "".join(f"{row.get(key, ''):>14}" for key in PROFILED))

@@ -63,15 +63,16 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     `rows` runs of `items` consecutive elements, and the 32 runs of a row lie
     side by side. The circuits are, from the inside out: `thread` over the
     items of a run, `warp` over the 32 lanes of a row, `row` over the rows of
-    a warp, `block` over the warps. Each is a symbol or a family; zero or null
-    means: for the planner to choose.
+    a warp, `block` over the warps. Each is a symbol or a family. With two
+    `stages`, the loads of the next tile are in flight while one is scanned
+    (the streaming scan only). Zero or null means: for the planner to choose.
 
     Constraints, of what is given:
-    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 64`
+    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 64`, `1 <= stages <= 2`
     - (C2) a family's width is that of its level: `items`, 32, `rows`, `warps`
   }];
   let parameters = (ins
-    "int64_t":$warps, "int64_t":$rows, "int64_t":$items,
+    "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block);
   let hasCustomAssemblyFormat = 1;

@@ -44,6 +44,13 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
 
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
+
+    Constraints:
+    - (C1) the base is a pointer to global memory
+    - (C2) there is at least one row, and one item
+    - (C3) each field is a type that memory can hold
+    - (C4) there is one element field per state value
+    - (C5) the results are `rows` groups of one vector per state value
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
@@ -62,13 +69,15 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   let description = [{
     The counterpart of `load_tile`: elements that do not exist are not written.
     `state` gives the signedness by which an integer state is widened.
+
+    Constraints: as `load_tile`, of its output and values.
   }];
   let arguments = (ins Variadic<AnyType>:$values, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
-    $values `,` $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `,` type($base)
+    $values `to` $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
+    `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
   }];
   let hasVerifier = 1;
 }

@@ -59,7 +59,7 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
                        UnitAttr:$idempotent);
   let regions = (region SizedRegion<1>:$identity, SizedRegion<1>:$combine);
   let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     /// The types of the state's values, in order.
     llvm::SmallVector<::mlir::Type> getStateTypes();
@@ -105,7 +105,7 @@ def Prefix_CircuitOp : Prefix_Op<"circuit", [
   let arguments = (ins SymbolNameAttr:$sym_name);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     int64_t getWidth() { return getBody().getNumArguments(); }
     static llvm::StringRef getDefaultDialect() { return "prefix"; }
@@ -124,7 +124,9 @@ def Prefix_CombineOp : Prefix_Op<"combine", [
   }];
   let arguments = (ins Prefix_SpanType:$low, Prefix_SpanType:$high);
   let results = (outs Prefix_SpanType:$result);
-  let assemblyFormat = "$low `,` $high attr-dict `:` type($low) `,` type($high)";
+  let assemblyFormat = [{
+    $low `,` $high attr-dict `:` qualified(type($low)) `,` qualified(type($high))
+  }];
 }
 
 def Prefix_FamilyOp : Prefix_Op<"family", [Symbol]> {
@@ -173,7 +175,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
       TypeAttrOf<FunctionType>:$function_type,
       OptionalAttr<Prefix_PlanAttr>:$plan);
   let assemblyFormat = [{
-    $sym_name $kind (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
+    $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
     `:` $function_type (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;

@@ -1,0 +1,212 @@
+// One test for each numbered constraint of the types, attributes and
+// circuits, and for what their parsers refuse.
+// RUN: scanc-opt %s -verify-diagnostics -split-input-file
+
+// expected-error @+1 {{span must satisfy 0 <= first <= last, got <3, 2>}}
+prefix.family @span_c1_empty = serial<1> {type = !prefix.span<3, 2>}
+
+// -----
+
+// expected-error @+1 {{span must satisfy 0 <= first <= last, got <-1, 2>}}
+prefix.family @span_c1_negative = serial<1> {type = !prefix.span<-1, 2>}
+
+// -----
+
+// expected-error @+1 {{expected ','}}
+prefix.family @span_one_bound = serial<1> {type = !prefix.span<1>}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Family
+//===----------------------------------------------------------------------===//
+
+// expected-error @+1 {{unknown circuit family 'hillis_steele'; known families: serial, sklansky, kogge_stone, brent_kung}}
+prefix.family @family_c1_name = hillis_steele<8>
+
+// -----
+
+// expected-error @+1 {{width of circuit family 'serial' must be from 1 to 1048576, got 0}}
+prefix.family @family_c1_too_narrow = serial<0>
+
+// -----
+
+// expected-error @+1 {{width of circuit family 'serial' must be from 1 to 1048576, got 1048577}}
+prefix.family @family_c1_too_wide = serial<1048577>
+
+// -----
+
+// expected-error @+1 {{circuit family 'sklansky' has no parameter 'k'; it takes none}}
+prefix.family @family_c1_parameter = sklansky<8, k = 1>
+
+// -----
+
+// expected-error @+1 {{circuit family 'sklansky' has no parameter 'f'; it takes none}}
+prefix.family @family_c1_list = sklansky<8, f = [1, 2, 4]>
+
+// -----
+
+// expected-error @+1 {{width of circuit family 'serial' must be from 1 to 1048576, got -3}}
+prefix.family @family_c1_attribute = serial<1> {other = #prefix.family<serial<-3>>}
+
+// -----
+
+// expected-error @+1 {{'l' is given twice}}
+prefix.family @family_twice = serial<8, l = 1, l = 2>
+
+// -----
+
+// expected-error @+1 {{expected '<'}}
+prefix.family @family_no_width = serial
+
+// -----
+
+// expected-error @+1 {{integer value too large}}
+prefix.family @family_overflow = serial<18446744073709551616>
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Skeleton
+//===----------------------------------------------------------------------===//
+
+// expected-error @+1 {{'warps' must be 1 to 32, got 33}}
+prefix.scan @skeleton_c1_warps inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 33>>
+
+// -----
+
+// expected-error @+1 {{'warps' must be at least 1, got 0}}
+prefix.scan @skeleton_c1_no_warps inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 0>>
+
+// -----
+
+// expected-error @+1 {{'rows' must be at least 1, got 0}}
+prefix.scan @skeleton_c1_no_rows inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 0>>
+
+// -----
+
+// expected-error @+1 {{'items' must be at least 1, got 0}}
+prefix.scan @skeleton_c1_no_items inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 0>>
+
+// -----
+
+// expected-error @+1 {{'rows' must be 1 to 64, got 65}}
+prefix.scan @skeleton_c1_rows inclusive @add_i32 : (i32) -> (i32) plan <reduce = <rows = 65>>
+
+// -----
+
+// expected-error @+1 {{'rows' must be 1 to 64, got -1}}
+prefix.scan @skeleton_c1_negative inclusive @add_i32 : (i32) -> (i32) plan <top = <rows = -1>>
+
+// -----
+
+// expected-error @+1 {{'items' must be 1 to 64, got 65}}
+prefix.scan @skeleton_c1_items inclusive @add_i32 : (i32) -> (i32) plan <tail = <items = 65>>
+
+// -----
+
+// expected-error @+1 {{'items' must be 1 to 64, got 100}}
+prefix.family @skeleton_c1_attribute = serial<1> {other = #prefix.skeleton<items = 100>}
+
+// -----
+
+// expected-error @+1 {{the thread circuit must have width 4, got serial<8>}}
+prefix.scan @skeleton_c2_thread inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 4, thread = serial<8>>>
+
+// -----
+
+// expected-error @+1 {{the warp circuit must have width 32, got sklansky<31>}}
+prefix.scan @skeleton_c2_warp inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = sklansky<31>>>
+
+// -----
+
+// expected-error @+1 {{the row circuit must have width 2, got serial<3>}}
+prefix.scan @skeleton_c2_row inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 2, row = serial<3>>>
+
+// -----
+
+// expected-error @+1 {{the block circuit must have width 8, got brent_kung<16>}}
+prefix.scan @skeleton_c2_block inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<16>, warps = 8>>
+
+// -----
+
+// A family fits a level whose width is not given.
+prefix.scan @skeleton_c2_open inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<16>>>
+
+// -----
+
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, thread, warp, row, block}}
+prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
+
+// -----
+
+// expected-error @+1 {{'rows' is given twice}}
+prefix.scan @skeleton_twice inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 1, rows = 1>>
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+// expected-error @+1 {{'single_block_up_to' must not be negative, got -1}}
+prefix.scan @plan_c1_single inclusive @add_i32 : (i32) -> (i32) plan <single_block_up_to = -1>
+
+// -----
+
+// expected-error @+1 {{'blocks_per_sm' must be 1 to 32, got 0}}
+prefix.scan @plan_c1_no_blocks_per_sm inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 0>
+
+// -----
+
+// expected-error @+1 {{'blocks_per_sm' must be 1 to 32, got 33}}
+prefix.scan @plan_c1_blocks_per_sm inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 33>
+
+// -----
+
+// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 0}}
+prefix.scan @plan_c1_no_blocks inclusive @add_i32 : (i32) -> (i32) plan <max_blocks = 0>
+
+// -----
+
+// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 65536}}
+prefix.scan @plan_c1_blocks inclusive @add_i32 : (i32) -> (i32) plan <max_blocks = 65536>
+
+// -----
+
+// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 70000}}
+prefix.family @plan_c1_attribute = serial<1> {other = #prefix.plan<max_blocks = 70000>}
+
+// -----
+
+// expected-error @+1 {{the warp circuit must have width 32, got kogge_stone<16>}}
+prefix.scan @plan_c2 inclusive @add_i32 : (i32) -> (i32) plan <warp = kogge_stone<16>>
+
+// -----
+
+// expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, thread, warp, row, block, reduce, scan, top, tail}}
+prefix.scan @plan_key inclusive @add_i32 : (i32) -> (i32) plan <warps = 8>
+
+// -----
+
+// expected-error @+1 {{'warp' is given twice}}
+prefix.scan @plan_twice inclusive @add_i32 : (i32) -> (i32) plan <warp = @a, warp = @b>
+
+// -----
+
+// expected-error @+1 {{unknown strategy 'telepathy'; expected single_block, two_level_streaming}}
+prefix.scan @plan_strategy inclusive @add_i32 : (i32) -> (i32) plan <strategy = telepathy>
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Attributes of the dialect on other ops
+//===----------------------------------------------------------------------===//
+
+// expected-error @+1 {{'prefix.phase' must be the name of a phase}}
+module @phase attributes {prefix.phase = 4 : i32} {}
+
+// -----
+
+// expected-error @+1 {{'prefix.launch' must be a #prefix.launch attribute}}
+module @launch attributes {prefix.launch = "fast"} {}

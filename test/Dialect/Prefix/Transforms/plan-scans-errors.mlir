@@ -1,0 +1,101 @@
+// Plans that cannot fit the machine, or name what does not exist.
+// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -verify-diagnostics -split-input-file
+
+// expected-error @+1 {{the plan's warp circuit @nothing does not exist}}
+prefix.scan @unknown_default inclusive @add_i32 : (i32) -> (i32) plan <warp = @nothing>
+
+// -----
+
+// expected-error @+1 {{the plan's block circuit @nothing does not exist}}
+prefix.scan @unknown inclusive @add_i32 : (i32) -> (i32) plan <top = <block = @nothing>>
+
+// -----
+
+// Named for nothing, as every kernel has its own, but named.
+prefix.family @k = kogge_stone<32>
+// expected-error @+1 {{the plan's warp circuit @nothing does not exist}}
+prefix.scan @unknown_unused inclusive @add_i32 : (i32) -> (i32) plan
+  <warp = @nothing, scan = <warp = @k>, reduce = <warp = @k>, top = <warp = @k>, tail = <warp = @k>>
+
+// -----
+
+// expected-error @+1 {{the plan's row circuit @a::@b does not exist}}
+prefix.scan @nested inclusive @add_i32 : (i32) -> (i32) plan <row = @a::@b>
+
+// -----
+
+// expected-error @+1 {{the plan's thread circuit @no_circuit does not exist}}
+prefix.scan @no_circuit inclusive @add_i32 : (i32) -> (i32) plan <thread = @no_circuit>
+
+// -----
+
+// expected-note @+1 {{'@k16' is this circuit}}
+prefix.family @k16 = kogge_stone<16>
+// expected-error @+1 {{the warp circuit of 'scan' must have width 32, got 16}}
+prefix.scan @warp_width inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = @k16>>
+
+// -----
+
+// expected-note @+1 {{'@k16' is this circuit}}
+prefix.family @k16 = kogge_stone<16>
+// expected-error @+1 {{the block circuit of 'top' must have width 32, got 16}}
+prefix.scan @block_width inclusive @add_i32 : (i32) -> (i32) plan <top = <block = @k16>>
+
+// -----
+
+// expected-note @+1 {{'@k3' is this circuit}}
+prefix.family @k3 = kogge_stone<3>
+// expected-error @+1 {{the thread circuit of 'tail' must have width 4, got 3}}
+prefix.scan @thread_width inclusive @add_i32 : (i32) -> (i32) plan <tail = <thread = @k3>>
+
+// -----
+
+// expected-note @+1 {{'@k3' is this circuit}}
+prefix.family @k3 = kogge_stone<3>
+// expected-error @+1 {{the row circuit of 'reduce' must have width 4, got 3}}
+prefix.scan @row_width inclusive @add_i32 : (i32) -> (i32) plan <reduce = <row = @k3>>
+
+// -----
+
+prefix.family @k16 = kogge_stone<16>
+// expected-error @+1 {{the plan's warp circuit @k16 has width 16, which fits the warp level of no kernel}}
+prefix.scan @warp_unused inclusive @add_i32 : (i32) -> (i32) plan <warp = @k16>
+
+// -----
+
+prefix.family @k32 = kogge_stone<32>
+// A use at one level is none at another.
+// expected-error @+1 {{the plan's block circuit @k32 has width 32, which fits the block level of no kernel}}
+prefix.scan @block_unused inclusive @add_i32 : (i32) -> (i32) plan
+  <warp = @k32, block = @k32, scan = <warps = 8>, reduce = <warps = 8>, top = <warps = 8>>
+
+// -----
+
+// expected-error @+1 {{the plan of 'scan' cannot fit: 64 rows of 4 items take at least 256 registers a thread, of 255}}
+prefix.scan @registers inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 64>>
+
+// -----
+
+// 64-bit values take two registers.
+// expected-error @+1 {{the plan of 'reduce' cannot fit: 64 rows of 2 items take at least 256 registers a thread, of 255}}
+prefix.scan @wide_registers inclusive @add_i64 : (i64) -> (i64) plan <reduce = <rows = 64>>
+
+// -----
+
+// expected-error @+1 {{the plan of 'scan' cannot fit: 1024 threads with at least 128 registers each take 131072, of 65536 on a multiprocessor}}
+prefix.scan @register_file inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 32, rows = 16, items = 8>>
+
+// -----
+
+// expected-error @+1 {{the tile of 'scan' (2688 elements) must be a multiple of that of 'reduce' (1792)}}
+prefix.scan @tiles inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 7, rows = 3>, reduce = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{'top' and 'tail' run in one block: their warps must agree, got 2 and 4}}
+prefix.scan @one_block inclusive @add_i32 : (i32) -> (i32) plan <top = <warps = 2>, tail = <warps = 4>>
+
+// -----
+
+// expected-error @+1 {{'blocks_per_sm' of 9 cannot fit: blocks of 256 threads, at most 2048 threads on a multiprocessor}}
+prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9>

@@ -1,0 +1,117 @@
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans -o %t.once
+// RUN: FileCheck %s --input-file=%t.once
+// A complete plan is kept to the letter.
+// RUN: scanc-opt %t.once -split-input-file -prefix-plan-scans=strategy=single_block -o %t.twice
+// RUN: cmp %t.once %t.twice
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=strategy=single_block | FileCheck %s --check-prefix=SINGLE
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=strategy=auto -o %t.auto
+// RUN: cmp %t.once %t.auto
+
+// Four bytes: four items make 16 bytes, four rows are in flight.
+// CHECK-LABEL: prefix.scan @i32
+// CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = 16384, blocks_per_sm = 4, max_blocks = 1024,
+// CHECK-SAME: reduce = <warps = 8, rows = 4, items = 4, thread = @serial_4, warp = @kogge_stone_32, row = @serial_4, block = @kogge_stone_8>,
+// CHECK-SAME: scan = <warps = 8, rows = 4, items = 4, thread = @serial_4, warp = @kogge_stone_32, row = @serial_4, block = @kogge_stone_8>,
+// CHECK-SAME: top = <warps = 32, rows = 1, items = 1, thread = @serial_1, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_32>,
+// CHECK-SAME: tail = <warps = 32, rows = 1, items = 4, thread = @serial_4, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_32>>{{$}}
+// SINGLE-LABEL: prefix.scan @i32
+// SINGLE-SAME: plan <strategy = single_block, single_block_up_to = 0,
+prefix.scan @i32 inclusive @add_i32 : (i32) -> (i32)
+
+// -----
+
+// A byte: sixteen items make 16 bytes, and two rows fill 32 registers.
+// CHECK-LABEL: prefix.scan @i8
+// CHECK-SAME: scan = <warps = 8, rows = 2, items = 16, thread = @serial_16,
+// CHECK-SAME: top = <warps = 32, rows = 1, items = 1,
+// CHECK-SAME: tail = <warps = 32, rows = 1, items = 16,
+prefix.scan @i8 inclusive @add_i8 : (i8) -> (i8)
+
+// -----
+
+// The bytes are those of the element, the registers those of the state.
+// CHECK-LABEL: prefix.scan @widened
+// CHECK-SAME: scan = <warps = 8, rows = 1, items = 16,
+prefix.scan @widened inclusive @add_i64 : (ui8) -> (i64)
+
+// -----
+
+// Eight bytes.
+// CHECK-LABEL: prefix.scan @f64
+// CHECK-SAME: scan = <warps = 8, rows = 4, items = 2,
+prefix.scan @f64 inclusive @add_f64 : (f64) -> (f64)
+
+// -----
+
+// Twelve bytes: four items are three accesses of 16 bytes.
+// CHECK-LABEL: prefix.scan @three
+// CHECK-SAME: blocks_per_sm = 3,
+// CHECK-SAME: scan = <warps = 8, rows = 2, items = 4,
+prefix.monoid @add3 identity {
+  %e = arith.constant 0 : i32
+  prefix.yield %e, %e, %e : i32, i32, i32
+} combine (%a: i32, %b: i32, %c: i32), (%d: i32, %e: i32, %f: i32) {
+  prefix.yield %a, %b, %c : i32, i32, i32
+}
+prefix.scan @three inclusive @add3 : (i32, i32, i32) -> (i32, i32, i32)
+
+// -----
+
+// 64 bytes: one item, two rows, a small top-level block.
+// CHECK-LABEL: prefix.scan @widest
+// CHECK-SAME: blocks_per_sm = 1,
+// CHECK-SAME: scan = <warps = 8, rows = 2, items = 1, thread = @serial_1,
+// CHECK-SAME: top = <warps = 8, rows = 1, items = 1,
+// CHECK-SAME: tail = <warps = 8, rows = 1, items = 1,
+prefix.monoid @first8 identity {
+  %z = arith.constant 0 : i64
+  prefix.yield %z, %z, %z, %z, %z, %z, %z, %z : i64, i64, i64, i64, i64, i64, i64, i64
+} combine (%a: i64, %b: i64, %c: i64, %d: i64, %e: i64, %f: i64, %g: i64, %h: i64),
+          (%j: i64, %k: i64, %l: i64, %m: i64, %n: i64, %o: i64, %p: i64, %q: i64) {
+  prefix.yield %a, %b, %c, %d, %e, %f, %g, %h : i64, i64, i64, i64, i64, i64, i64, i64
+}
+prefix.scan @widest inclusive @first8
+    : (i64, i64, i64, i64, i64, i64, i64, i64) -> (i64, i64, i64, i64, i64, i64, i64, i64)
+
+// -----
+
+// What is given stays, and the rest follows it: the reduction takes the scan's
+// shape, the tail the top's warps. A strategy that is given is meant for every
+// length.
+// CHECK-LABEL: prefix.scan @given
+// CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = 0, blocks_per_sm = 2, max_blocks = 7,
+// CHECK-SAME: reduce = <warps = 4, rows = 6, items = 8, thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4>,
+// CHECK-SAME: scan = <warps = 4, rows = 6, items = 8, thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4>,
+// CHECK-SAME: top = <warps = 2, rows = 1, items = 1, {{.*}}, block = @kogge_stone_2>,
+// CHECK-SAME: tail = <warps = 2, rows = 1, items = 4, {{.*}}, block = @kogge_stone_2>>{{$}}
+// A plan's own strategy wins over the option.
+// SINGLE-LABEL: prefix.scan @given
+// SINGLE-SAME: plan <strategy = two_level_streaming,
+prefix.scan @given inclusive @add_i32 : (i32) -> (i32) plan
+  <strategy = two_level_streaming, blocks_per_sm = 2, max_blocks = 7,
+   scan = <warps = 4, rows = 6, items = 8>, top = <warps = 2>>
+
+// -----
+
+// CHECK-LABEL: prefix.scan @alone
+// CHECK-SAME: plan <strategy = single_block, single_block_up_to = 5,
+prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_block, single_block_up_to = 5>
+
+// -----
+
+// A level's circuit serves every kernel it fits, a kernel's own wins.
+// CHECK-LABEL: prefix.scan @levels
+// CHECK-SAME: reduce = <{{.*}}, warp = @sklansky_32, row = @serial_4, block = @bk8>,
+// CHECK-SAME: scan = <{{.*}}, thread = @sklansky_4, warp = @brent_kung_32, row = @serial_4, block = @bk8>,
+// CHECK-SAME: top = <{{.*}}, thread = @serial_1, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32>,
+// CHECK-SAME: tail = <{{.*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32>>{{$}}
+prefix.family @bk8 = brent_kung<8>
+prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan
+  <thread = sklansky<4>, warp = sklansky<32>, block = @bk8, scan = <warp = brent_kung<32>>>
+
+// -----
+
+// Other attributes and the other parts of a scan are not touched.
+// CHECK-LABEL: prefix.scan @kept exclusive reverse @add_i32 init (3 : i32) : (ui8) -> si32 plan <
+// CHECK-SAME: attributes {note}{{$}}
+prefix.scan @kept exclusive reverse @add_i32 init (3 : i32) : (ui8) -> (si32) attributes {note}
