@@ -15,8 +15,8 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
-#ifndef SCANC_RUNTIME_SCANC_DRIVER_H
-#define SCANC_RUNTIME_SCANC_DRIVER_H
+#ifndef SCANC_LIB_RUNTIME_SCANC_DRIVER_H
+#define SCANC_LIB_RUNTIME_SCANC_DRIVER_H
 
 #include "scanc/Runtime/scanc_status.h"
 
@@ -161,4 +161,4 @@ static scanc_status scanc_get_device(struct scanc_device *device) {
   return SCANC_OK;
 }
 
-#endif /* SCANC_RUNTIME_SCANC_DRIVER_H */
+#endif /* SCANC_LIB_RUNTIME_SCANC_DRIVER_H */

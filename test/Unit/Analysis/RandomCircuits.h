@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_UNIT_ANALYSIS_RANDOMCIRCUITS_H
-#define SCANC_UNIT_ANALYSIS_RANDOMCIRCUITS_H
+#ifndef SCANC_TEST_UNIT_ANALYSIS_RANDOMCIRCUITS_H
+#define SCANC_TEST_UNIT_ANALYSIS_RANDOMCIRCUITS_H
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Circuits/Network.h"
@@ -101,4 +101,4 @@ inline std::vector<std::string> letters(int64_t count) {
 
 } // namespace scanc::prefix::test
 
-#endif // SCANC_UNIT_ANALYSIS_RANDOMCIRCUITS_H
+#endif // SCANC_TEST_UNIT_ANALYSIS_RANDOMCIRCUITS_H

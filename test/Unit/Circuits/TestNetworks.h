@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_UNIT_CIRCUITS_TESTNETWORKS_H
-#define SCANC_UNIT_CIRCUITS_TESTNETWORKS_H
+#ifndef SCANC_TEST_UNIT_CIRCUITS_TESTNETWORKS_H
+#define SCANC_TEST_UNIT_CIRCUITS_TESTNETWORKS_H
 
 #include "scanc/Circuits/Families.h"
 
@@ -67,4 +67,4 @@ inline int64_t floorLgRatio(int64_t a, int64_t b) {
 
 } // namespace scanc::circuits::test
 
-#endif // SCANC_UNIT_CIRCUITS_TESTNETWORKS_H
+#endif // SCANC_TEST_UNIT_CIRCUITS_TESTNETWORKS_H

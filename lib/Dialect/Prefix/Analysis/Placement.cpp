@@ -41,8 +41,9 @@ Placement placeByColumn(const circuits::Network &network) {
 
   std::vector<size_t> order(network.combines.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return stages[a] < stages[b]; });
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(stages[a], a) < std::pair(stages[b], b);
+  });
 
   Placement placement{width, 1, {}, {}};
   std::vector<std::vector<NodeId>> occupants(width);

@@ -75,6 +75,16 @@ SmallVector<Type> MonoidOp::getStateTypes() {
   return llvm::to_vector(types.take_front(types.size() / 2));
 }
 
+/// `low` and `high`, or `low0`, `low1`, ... where a state has several values.
+void MonoidOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  const unsigned fields = region.getNumArguments() / 2;
+  for (BlockArgument argument : region.getArguments()) {
+    const unsigned index = argument.getArgNumber();
+    std::string name = index < fields ? "low" : "high";
+    setName(argument, fields > 1 ? name + std::to_string(index % fields) : name);
+  }
+}
+
 ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
@@ -178,6 +188,11 @@ LogicalResult MonoidOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 // Circuit
 //===----------------------------------------------------------------------===//
+
+void CircuitOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  for (BlockArgument input : region.getArguments())
+    setName(input, "x" + std::to_string(input.getArgNumber()));
+}
 
 ParseResult CircuitOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;

@@ -79,8 +79,9 @@ prefix.circuit @groups32(
         !prefix.span<0, 30>, !prefix.span<0, 31>
 }
 
-prefix.circuit @groups8(
-    %x0, %x1, %x2, %x3, %x4, %x5, %x6, %x7) {
+prefix.circuit @groups16(
+    %x0, %x1, %x2, %x3, %x4, %x5, %x6, %x7, %x8, %x9, %x10, %x11, %x12, %x13,
+    %x14, %x15) {
   %s0_1 = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
   %s1_2 = prefix.combine %x1, %x2 : !prefix.span<1, 1>, !prefix.span<2, 2>
   %s0_2 = prefix.combine %x0, %s1_2 : !prefix.span<0, 0>, !prefix.span<1, 2>
@@ -92,9 +93,27 @@ prefix.circuit @groups8(
   %s0_6 = prefix.combine %s0_5, %x6 : !prefix.span<0, 5>, !prefix.span<6, 6>
   %s6_7 = prefix.combine %x6, %x7 : !prefix.span<6, 6>, !prefix.span<7, 7>
   %s0_7 = prefix.combine %s0_5, %s6_7 : !prefix.span<0, 5>, !prefix.span<6, 7>
+  %s6_8 = prefix.combine %s6_7, %x8 : !prefix.span<6, 7>, !prefix.span<8, 8>
+  %s0_8 = prefix.combine %s0_5, %s6_8 : !prefix.span<0, 5>, !prefix.span<6, 8>
+  %s6_9 = prefix.combine %s6_8, %x9 : !prefix.span<6, 8>, !prefix.span<9, 9>
+  %s0_9 = prefix.combine %s0_5, %s6_9 : !prefix.span<0, 5>, !prefix.span<6, 9>
+  %s0_10 = prefix.combine %s0_9, %x10 : !prefix.span<0, 9>, !prefix.span<10, 10>
+  %s10_11 = prefix.combine %x10, %x11 : !prefix.span<10, 10>, !prefix.span<11, 11>
+  %s0_11 = prefix.combine %s0_9, %s10_11 : !prefix.span<0, 9>, !prefix.span<10, 11>
+  %s10_12 = prefix.combine %s10_11, %x12 : !prefix.span<10, 11>, !prefix.span<12, 12>
+  %s0_12 = prefix.combine %s0_9, %s10_12 : !prefix.span<0, 9>, !prefix.span<10, 12>
+  %s10_13 = prefix.combine %s10_12, %x13 : !prefix.span<10, 12>, !prefix.span<13, 13>
+  %s0_13 = prefix.combine %s0_9, %s10_13 : !prefix.span<0, 9>, !prefix.span<10, 13>
+  %s10_14 = prefix.combine %s10_13, %x14 : !prefix.span<10, 13>, !prefix.span<14, 14>
+  %s0_14 = prefix.combine %s0_9, %s10_14 : !prefix.span<0, 9>, !prefix.span<10, 14>
+  %s0_15 = prefix.combine %s0_14, %x15 : !prefix.span<0, 14>, !prefix.span<15, 15>
   prefix.yield
-      %x0, %s0_1, %s0_2, %s0_3, %s0_4, %s0_5, %s0_6, %s0_7
+      %x0, %s0_1, %s0_2, %s0_3, %s0_4, %s0_5, %s0_6, %s0_7, %s0_8, %s0_9,
+      %s0_10, %s0_11, %s0_12, %s0_13, %s0_14, %s0_15
       : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>,
         !prefix.span<0, 3>, !prefix.span<0, 4>, !prefix.span<0, 5>,
-        !prefix.span<0, 6>, !prefix.span<0, 7>
+        !prefix.span<0, 6>, !prefix.span<0, 7>, !prefix.span<0, 8>,
+        !prefix.span<0, 9>, !prefix.span<0, 10>, !prefix.span<0, 11>,
+        !prefix.span<0, 12>, !prefix.span<0, 13>, !prefix.span<0, 14>,
+        !prefix.span<0, 15>
 }

@@ -114,11 +114,11 @@ prefix.scan @many inclusive @wide
 // Plans: nothing given, and everything given.
 // CHECK-NEXT: prefix.scan @open inclusive @add : (i32) -> i32 plan <>{{$}}
 prefix.scan @open inclusive @add : (i32) -> (i32) plan <>
-// CHECK-NEXT: prefix.scan @chosen inclusive @add : (i32) -> i32 plan <strategy = two_level_streaming, single_block_up_to = 0, blocks_per_sm = 32, max_blocks = 65535, thread = serial<4>, warp = @ks32, row = @sklansky4, block = brent_kung<8>, reduce = <rows = 64>, scan = <warps = 32, rows = 4, items = 64, thread = serial<64>, warp = sklansky<32>, row = @sklansky4, block = @ks32>, top = <>, tail = <items = 1, thread = @wire>>{{$}}
+// CHECK-NEXT: prefix.scan @chosen inclusive @add : (i32) -> i32 plan <strategy = two_level_streaming, single_block_up_to = 0, blocks_per_sm = 32, max_blocks = 65535, thread = serial<4>, warp = @ks32, row = @sklansky4, block = brent_kung<8>, reduce = <rows = 64>, scan = <warps = 32, rows = 4, items = 64, stages = 2, thread = serial<64>, warp = sklansky<32>, row = @sklansky4, block = @ks32>, top = <>, tail = <items = 1, thread = @wire>>{{$}}
 prefix.scan @chosen inclusive @add : (i32) -> (i32) plan
     <tail = <thread = @wire, items = 1>, top = <>,
      scan = <block = @ks32, row = @sklansky4, warp = sklansky<32>, thread = serial<64>,
-             items = 64, rows = 4, warps = 32>,
+             stages = 2, items = 64, rows = 4, warps = 32>,
      reduce = <rows = 64>, block = brent_kung<8>, row = @sklansky4, warp = @ks32,
      thread = serial<4>, max_blocks = 65535, blocks_per_sm = 32,
      single_block_up_to = 0, strategy = two_level_streaming>

@@ -105,6 +105,16 @@ prefix.scan @skeleton_c1_items inclusive @add_i32 : (i32) -> (i32) plan <tail = 
 
 // -----
 
+// expected-error @+1 {{'stages' must be at least 1, got 0}}
+prefix.scan @skeleton_c1_no_stages inclusive @add_i32 : (i32) -> (i32) plan <scan = <stages = 0>>
+
+// -----
+
+// expected-error @+1 {{'stages' must be 1 to 2, got 3}}
+prefix.scan @skeleton_c1_stages inclusive @add_i32 : (i32) -> (i32) plan <scan = <stages = 3>>
+
+// -----
+
 // expected-error @+1 {{'items' must be 1 to 64, got 100}}
 prefix.family @skeleton_c1_attribute = serial<1> {other = #prefix.skeleton<items = 100>}
 
@@ -135,7 +145,7 @@ prefix.scan @skeleton_c2_open inclusive @add_i32 : (i32) -> (i32) plan <scan = <
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, thread, warp, row, block}}
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----

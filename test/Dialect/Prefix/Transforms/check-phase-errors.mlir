@@ -46,10 +46,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan is not complete after the plan phase}}
 prefix.scan @almost inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   tail = <warps = 1, rows = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
 
 // -----
 
@@ -60,10 +60,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan is not complete after the plan phase}}
 prefix.scan @default inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1, row = @one,
-   reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
 
 // -----
 
@@ -73,10 +73,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan names @nothing, which is no circuit}}
 prefix.scan @unknown inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, thread = @one, warp = @nothing, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @nothing, row = @one, block = @one>>
 
 //--- kernel.mlir
 // expected-error @+1 {{a scan is left after the kernel phase}}
@@ -106,10 +106,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
   // expected-error @+1 {{'prefix.family' is left after the gpu phase}}
   prefix.family @one = serial<1>
 }
@@ -120,10 +120,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
   gpu.func @k(%c: i1) kernel {
     // expected-error @+1 {{'cf.assert' is left after the gpu phase}}
     cf.assert %c, "no"
@@ -136,10 +136,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
   llvm.func @k() {
     // expected-error @+1 {{'arith.constant' is left after the llvm phase}}
     %one = arith.constant 1 : i32

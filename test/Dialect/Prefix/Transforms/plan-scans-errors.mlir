@@ -53,7 +53,7 @@ prefix.scan @thread_width inclusive @add_i32 : (i32) -> (i32) plan <tail = <thre
 // expected-note @+1 {{'@k3' is this circuit}}
 prefix.family @k3 = kogge_stone<3>
 // expected-error @+1 {{the row circuit of 'reduce' must have width 4, got 3}}
-prefix.scan @row_width inclusive @add_i32 : (i32) -> (i32) plan <reduce = <row = @k3>>
+prefix.scan @row_width inclusive @add_i32 : (i32) -> (i32) plan <reduce = <rows = 4, row = @k3>>
 
 // -----
 

@@ -61,6 +61,8 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
   let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setName);
     /// The types of the state's values, in order.
     llvm::SmallVector<::mlir::Type> getStateTypes();
     static llvm::StringRef getDefaultDialect() { return "prefix"; }
@@ -107,6 +109,8 @@ def Prefix_CircuitOp : Prefix_Op<"circuit", [
   let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setName);
     int64_t getWidth() { return getBody().getNumArguments(); }
     static llvm::StringRef getDefaultDialect() { return "prefix"; }
   }];

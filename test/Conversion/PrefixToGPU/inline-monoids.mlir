@@ -1,0 +1,79 @@
+// Combines and identities are inlined, operands in order; monoids and circuits
+// go away.
+// RUN: scanc-opt %s -split-input-file -prefix-inline-monoids -o %t
+// RUN: FileCheck %s --implicit-check-not=prefix. --input-file=%t
+// There is nothing more to do the second time.
+// RUN: scanc-opt %t -split-input-file -prefix-inline-monoids -o %t.twice
+// RUN: cmp %t %t.twice
+
+// CHECK-LABEL: gpu.module @kernels
+gpu.module @kernels {
+  prefix.monoid @affine identity {
+    %one = arith.constant 1.0 : f32
+    %zero = arith.constant 0.0 : f32
+    prefix.yield %one, %zero : f32, f32
+  } combine (%a0: f32, %b0: f32), (%a1: f32, %b1: f32) {
+    %a = arith.mulf %a1, %a0 : f32
+    %t = arith.mulf %a1, %b0 : f32
+    %b = arith.addf %t, %b1 : f32
+    prefix.yield %a, %b : f32, f32
+  }
+  prefix.circuit @w1(%x) {
+    prefix.yield %x : !prefix.span<0, 0>
+  }
+
+  // CHECK-NEXT: gpu.func @apply
+  // CHECK-SAME: (%[[A0:[^:]+]]: f32, %[[B0:[^:]+]]: f32, %[[A1:[^:]+]]: f32, %[[B1:[^:]+]]: f32,
+  // CHECK-NEXT: %[[A:.+]] = arith.mulf %[[A1]], %[[A0]] : f32
+  // CHECK-NEXT: %[[T:.+]] = arith.mulf %[[A1]], %[[B0]] : f32
+  // CHECK-NEXT: %[[B:.+]] = arith.addf %[[T]], %[[B1]] : f32
+  // CHECK-NEXT: llvm.store %[[A]]
+  // CHECK-NEXT: llvm.store %[[B]]
+  gpu.func @apply(%a0: f32, %b0: f32, %a1: f32, %b1: f32, %p: !llvm.ptr<1>) kernel {
+    %0:2 = prefix.apply @affine(%a0, %b0, %a1, %b1) : (f32, f32, f32, f32) -> (f32, f32)
+    llvm.store %0#0, %p : f32, !llvm.ptr<1>
+    llvm.store %0#1, %p : f32, !llvm.ptr<1>
+    gpu.return
+  }
+
+  // Also where one is the operand of the next, and within regions.
+  // CHECK: gpu.func @nested
+  // CHECK-SAME: (%[[C:[^:]+]]: i1, %[[A0:[^:]+]]: f32, %[[B0:[^:]+]]: f32,
+  // CHECK-NEXT: scf.if %[[C]]
+  // CHECK-NEXT: %[[ONE:.+]] = arith.constant 1.0{{.*}} : f32
+  // CHECK-NEXT: %[[ZERO:.+]] = arith.constant 0.0{{.*}} : f32
+  // CHECK-NEXT: %[[A:.+]] = arith.mulf %[[ONE]], %[[A0]] : f32
+  // CHECK-NEXT: %[[T:.+]] = arith.mulf %[[ONE]], %[[B0]] : f32
+  // CHECK-NEXT: %[[B:.+]] = arith.addf %[[T]], %[[ZERO]] : f32
+  // CHECK-NEXT: arith.mulf %[[A0]], %[[A]] : f32
+  gpu.func @nested(%c: i1, %a0: f32, %b0: f32, %p: !llvm.ptr<1>) kernel {
+    scf.if %c {
+      %e:2 = prefix.identity @affine : f32, f32
+      %0:2 = prefix.apply @affine(%a0, %b0, %e#0, %e#1) : (f32, f32, f32, f32) -> (f32, f32)
+      %1:2 = prefix.apply @affine(%0#0, %0#1, %a0, %b0) : (f32, f32, f32, f32) -> (f32, f32)
+      llvm.store %1#1, %p : f32, !llvm.ptr<1>
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+// A combine may yield what it takes.
+// CHECK-LABEL: gpu.module @projection
+// CHECK-NEXT: gpu.func @high
+// CHECK-SAME: (%{{.+}}: i32, %[[B:[^:]+]]: i32,
+// CHECK-NEXT: llvm.store %[[B]]
+gpu.module @projection {
+  prefix.monoid @last identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @high(%a: i32, %b: i32, %p: !llvm.ptr<1>) kernel {
+    %0 = prefix.apply @last(%a, %b) : (i32, i32) -> i32
+    llvm.store %0, %p : i32, !llvm.ptr<1>
+    gpu.return
+  }
+}
