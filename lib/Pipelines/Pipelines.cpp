@@ -1,4 +1,5 @@
-//===- Pipelines.cpp - The one list of phases ---------------------- -*- C++ -*-===//
+//===- Pipelines.cpp - The one list of phases ---------------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,18 +26,24 @@ namespace scanc {
 
 ArrayRef<PhaseInfo> phases() {
   static const PhaseInfo table[] = {
-      {Phase::Source, "source", "the prefix dialect as written, or as built from flags",
-       "verified"},
-      {Phase::Circuit, "circuit", "every named family expanded into a dataflow graph",
+      {Phase::Source, "source",
+       "the prefix dialect as written, or as built from flags", "verified"},
+      {Phase::Circuit, "circuit",
+       "every named family expanded into a dataflow graph",
        "no family is left; every wire is typed by its span"},
       {Phase::Plan, "plan", "each scan with its whole plan as one attribute",
        "nothing is left to choose"},
-      {Phase::Kernel, "kernel", "kernels, still with tile, thread, warp and block ops",
+      {Phase::Kernel, "kernel",
+       "kernels, still with tile, thread, warp and block ops",
        "no scan is left; each gpu.module describes its launch"},
-      {Phase::Gpu, "gpu", "kernels in the gpu dialect and below", "no prefix op is left"},
-      {Phase::Llvm, "llvm", "NVVM IR", "only llvm and nvvm ops; data layout set"},
-      {Phase::Ptx, "ptx", "NAME.ptx", "assembles for its architecture and later ones"},
-      {Phase::Cubin, "cubin", "NAME.cubin, by ptxas", "machine code of one architecture"},
+      {Phase::Gpu, "gpu", "kernels in the gpu dialect and below",
+       "no prefix op is left"},
+      {Phase::Llvm, "llvm", "NVVM IR",
+       "only llvm and nvvm ops; data layout set"},
+      {Phase::Ptx, "ptx", "NAME.ptx",
+       "assembles for its architecture and later ones"},
+      {Phase::Cubin, "cubin", "NAME.cubin, by ptxas",
+       "machine code of one architecture"},
       {Phase::Launcher, "launcher", "NAME.h, NAME.c and NAME.json",
        "C99 and C++; the PTX embedded"},
   };
@@ -55,7 +62,8 @@ static const PhaseInfo &infoOf(Phase phase) {
 }
 
 FailureOr<Phase> getPhase(ModuleOp module) {
-  auto name = module->getAttrOfType<StringAttr>(prefix::PrefixDialect::phaseAttrName);
+  auto name =
+      module->getAttrOfType<StringAttr>(prefix::PrefixDialect::phaseAttrName);
   if (!name)
     return Phase::Source;
   std::optional<Phase> phase = parsePhase(name);
@@ -64,7 +72,8 @@ FailureOr<Phase> getPhase(ModuleOp module) {
   return module.emitError() << "unknown phase '" << name.getValue() << "'";
 }
 
-void addPhasePasses(OpPassManager &passes, Phase phase, const CompileOptions &options) {
+void addPhasePasses(OpPassManager &passes, Phase phase,
+                    const CompileOptions &options) {
   OpPassManager *kernels =
       phase > Phase::Kernel ? &passes.nest<gpu::GPUModuleOp>() : nullptr;
   switch (phase) {
@@ -84,6 +93,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase, const CompileOptions &op
     kernels->addPass(prefix::createPrefixLowerThreadPass());
     kernels->addPass(prefix::createPrefixLowerTilesPass());
     kernels->addPass(prefix::createPrefixInlineMonoidsPass());
+    kernels->addPass(prefix::createPrefixLowerNativeMathPass());
     kernels->addPass(createCanonicalizerPass());
     kernels->addPass(createCSEPass());
     break;
@@ -102,26 +112,31 @@ void addPhasePasses(OpPassManager &passes, Phase phase, const CompileOptions &op
   default:
     llvm_unreachable("not a phase that passes lead to");
   }
-  passes.addPass(prefix::createPrefixCheckPhasePass({infoOf(phase).name.str()}));
+  passes.addPass(
+      prefix::createPrefixCheckPhasePass({infoOf(phase).name.str()}));
 }
 
-LogicalResult lowerTo(ModuleOp module, Phase upTo, const CompileOptions &options) {
+LogicalResult lowerTo(ModuleOp module, Phase upTo,
+                      const CompileOptions &options) {
   FailureOr<Phase> phase = getPhase(module);
   if (failed(phase))
     return failure();
   if (*phase > upTo)
-    return module.emitError() << "the module is in the '" << infoOf(*phase).name
-                              << "' phase already, past '" << infoOf(upTo).name << "'";
+    return module.emitError()
+           << "the module is in the '" << infoOf(*phase).name
+           << "' phase already, past '" << infoOf(upTo).name << "'";
   PassManager passes(module.getContext());
-  for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo); ++next)
+  for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo);
+       ++next)
     addPhasePasses(passes, static_cast<Phase>(next), options);
   return passes.run(module);
 }
 
 namespace {
 struct PipelineOptions : PassPipelineOptions<PipelineOptions> {
-  Option<std::string> strategy{*this, "strategy", llvm::cl::init(""),
-                               llvm::cl::desc("strategy of scans whose plan names none")};
+  Option<std::string> strategy{
+      *this, "strategy", llvm::cl::init(""),
+      llvm::cl::desc("strategy of scans whose plan names none")};
   Option<std::string> to{*this, "to", llvm::cl::init("llvm"),
                          llvm::cl::desc("last phase")};
 };
@@ -138,8 +153,10 @@ void registerAllPasses() {
     if (info.phase > Phase::Source && info.phase <= Phase::Llvm)
       PassPipelineRegistration<PipelineOptions>(
           ("scanc-to-" + info.name).str(),
-          ("From the phase before to '" + info.name + "': " + info.summary).str(),
-          [phase = info.phase](OpPassManager &passes, const PipelineOptions &options) {
+          ("From the phase before to '" + info.name + "': " + info.summary)
+              .str(),
+          [phase = info.phase](OpPassManager &passes,
+                               const PipelineOptions &options) {
             CompileOptions compile;
             compile.strategy = options.strategy;
             addPhasePasses(passes, phase, compile);

@@ -34,7 +34,9 @@ bool sameSituation(const Thread &a, const Thread &b) {
   case ThreadState::Exited:
     return true;
   case ThreadState::AtCollective:
-    return a.warp == b.warp && a.collective == b.collective && a.mask == b.mask;
+    return a.warp == b.warp &&
+           a.collectives.front().op == b.collectives.front().op &&
+           a.collectives.front().mask == b.collectives.front().mask;
   case ThreadState::AtBarrier:
     return a.barrier == b.barrier;
   case ThreadState::Polling:
@@ -97,11 +99,12 @@ std::string addressIn(const Block &block, uintptr_t address) {
 /// What the lanes that wait at a collective wait for.
 std::string awaitedLanes(const Thread &thread) {
   const Warp &warp = *thread.warp;
+  const CollectiveCall &call = thread.collectives.front();
   uint32_t arrived = 0;
   for (const Rendezvous &meeting : warp.rendezvous)
-    if (meeting.op == thread.collective && meeting.mask == thread.mask)
+    if (meeting.op == call.op && meeting.mask == call.mask)
       arrived = meeting.arrived;
-  uint32_t missing = thread.mask & ~arrived;
+  uint32_t missing = call.mask & ~arrived;
   llvm::SmallVector<std::string, 3> parts;
   if (uint32_t absent = missing & ~warp.lanes)
     parts.push_back(lanesOf(absent) + " that the block does not have");
@@ -121,11 +124,12 @@ std::string situation(const Group &group, const Block &block) {
     return formatv("{0} can run", who);
   case ThreadState::Exited:
     return formatv("{0} {1} exited", who, one ? "has" : "have");
-  case ThreadState::AtCollective:
+  case ThreadState::AtCollective: {
+    const CollectiveCall &call = thread.collectives.front();
     return formatv("{0} {1} in warp {2} at {3} with mask {4} for {5}", who,
                    one ? "waits" : "wait", thread.warp->index,
-                   spelling(thread.collective), hex(thread.mask),
-                   awaitedLanes(thread));
+                   spelling(call.op), hex(call.mask), awaitedLanes(thread));
+  }
   case ThreadState::AtBarrier: {
     const Barrier &barrier = block.barriers[thread.barrier];
     return formatv("{0} {1} at barrier {2}, where {3} of {4} threads have "

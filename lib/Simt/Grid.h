@@ -44,6 +44,15 @@ enum class ThreadState : uint8_t {
   Exited
 };
 
+/// A warp collective as one lane executes it. Compiled code builds these, so
+/// the layout counts: two i32, i64, two i32, i64.
+struct CollectiveCall {
+  WarpOp op;
+  uint32_t mask;
+  LaneOperands operands;
+  uint64_t result = 0;
+};
+
 /// One GPU thread on its fibre.
 struct Thread {
   Fiber fiber;
@@ -54,8 +63,7 @@ struct Thread {
   ThreadState state = ThreadState::Runnable;
 
   // What it waits for, by state.
-  WarpOp collective = WarpOp::Sync;
-  uint32_t mask = 0;
+  llvm::MutableArrayRef<CollectiveCall> collectives; // still to do
   unsigned barrier = 0;
   uintptr_t polledAddress = 0;
   unsigned polledSize = 0;
@@ -87,8 +95,6 @@ struct Warp {
   uint32_t lanes = 0;        // the lanes that exist
   uint32_t ready = 0, polling = 0, exited = 0;
   llvm::SmallVector<Rendezvous, 2> rendezvous;
-  LaneOperands operands[warpSize];
-  uint64_t results[warpSize];
 
   bool runnable() const { return ready | polling; }
   void makeReady(uint32_t which) {

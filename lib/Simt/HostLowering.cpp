@@ -41,6 +41,7 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
     return error;
   if (llvm::Error error = lowerIntrinsics(module))
     return error;
+  groupShuffles(module);
   insertPolls(module);
   insertChecks(module);
   if (llvm::Error error =

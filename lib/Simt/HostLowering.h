@@ -65,6 +65,9 @@ llvm::Expected<HostProgram> lowerForHost(llvm::Module &module,
 /// intrinsic the executor does not know.
 llvm::Error lowerIntrinsics(llvm::Module &module);
 
+/// Lets the lanes of a warp wait once for several shuffles in a row.
+void groupShuffles(llvm::Module &module);
+
 /// Follows volatile and atomic accesses by calls that let other threads run,
 /// so that spinning loops make progress.
 void insertPolls(llvm::Module &module);

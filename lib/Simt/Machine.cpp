@@ -205,7 +205,12 @@ void Machine::exitThread() {
   Fiber::finish(self->fiber, current->fiber);
 }
 
-void Machine::leaveForRun() { Fiber::finish(current->fiber, runFiber); }
+void Machine::leaveForRun() {
+  // After a failure the stack is kept: the message may need what is on it.
+  if (failure)
+    Fiber::switchTo(current->fiber, runFiber);
+  Fiber::finish(current->fiber, runFiber);
+}
 
 void Machine::fail(const Failure &what) {
   failure = what;
@@ -219,43 +224,90 @@ void Machine::checkBlockCanContinue(const Thread &stopped) {
     fail({Failure::Kind::BlockStuck});
 }
 
-uint64_t Machine::collective(WarpOp op, uint32_t mask,
-                             const LaneOperands &operands) {
-  Thread &self = *current;
-  Warp &warp = *self.warp;
-  const unsigned lane = self.lane;
-  if (!(mask & laneBit(self))) {
-    Failure failure{Failure::Kind::LaneNotInMask};
-    failure.op = op;
-    failure.mask = mask;
-    fail(failure);
+/// Gives the lanes of `mask` the results of the collective that is next for all
+/// of them, and takes them to their next ones.
+static void completeCollective(Warp &warp, uint32_t mask) {
+  LaneOperands in[warpSize];
+  uint64_t out[warpSize];
+  for (uint32_t lanes = mask; lanes; lanes &= lanes - 1) {
+    unsigned lane = llvm::countr_zero(lanes);
+    in[lane] = warp.threads[lane].collectives.front().operands;
   }
-  warp.operands[lane] = operands;
+  const Thread &first = warp.threads[llvm::countr_zero(mask)];
+  evaluate(first.collectives.front().op, mask, in, out);
+  for (uint32_t lanes = mask; lanes; lanes &= lanes - 1) {
+    unsigned lane = llvm::countr_zero(lanes);
+    auto &todo = warp.threads[lane].collectives;
+    todo.front().result = out[lane];
+    todo = todo.drop_front();
+  }
+}
 
-  Rendezvous *meeting = nullptr;
-  for (Rendezvous &candidate : warp.rendezvous)
-    if (candidate.op == op && candidate.mask == mask)
-      meeting = &candidate;
-  if (!meeting) {
-    warp.rendezvous.push_back({op, mask, 0});
-    meeting = &warp.rendezvous.back();
+/// Whether the same collective with this mask is next for all lanes in it.
+static bool allAtSame(const Warp &warp, uint32_t mask) {
+  const Thread &first = warp.threads[llvm::countr_zero(mask)];
+  for (uint32_t lanes = mask; lanes; lanes &= lanes - 1) {
+    const Thread &thread = warp.threads[llvm::countr_zero(lanes)];
+    if (thread.collectives.empty() || thread.collectives.front().mask != mask ||
+        thread.collectives.front().op != first.collectives.front().op)
+      return false;
   }
-  meeting->arrived |= laneBit(self);
+  return true;
+}
 
-  if (meeting->arrived != mask) {
-    self.collective = op;
-    self.mask = mask;
-    park(self, ThreadState::AtCollective);
-    suspend();
-    return warp.results[lane];
-  }
+uint32_t Machine::arrive(Thread &thread) {
+  Warp &warp = *thread.warp;
+  const WarpOp op = thread.collectives.front().op;
+  const uint32_t mask = thread.collectives.front().mask;
+  auto meeting = llvm::find_if(warp.rendezvous, [&](const Rendezvous &known) {
+    return known.op == op && known.mask == mask;
+  });
+  if (meeting == warp.rendezvous.end())
+    meeting = warp.rendezvous.insert(meeting, {op, mask, 0});
+  meeting->arrived |= laneBit(thread);
+  if (meeting->arrived != mask)
+    return 0;
 
   *meeting = warp.rendezvous.back();
   warp.rendezvous.pop_back();
-  evaluate(op, mask, warp.operands, warp.results);
-  wake(warp, mask);
-  noteEvent();
-  return warp.results[lane];
+  // Lanes with a row of collectives mostly have the same row.
+  do
+    completeCollective(warp, mask);
+  while (allAtSame(warp, mask));
+  return mask;
+}
+
+void Machine::collectives(llvm::MutableArrayRef<CollectiveCall> calls) {
+  Thread &self = *current;
+  Warp &warp = *self.warp;
+  for (const CollectiveCall &call : calls)
+    if (!(call.mask & laneBit(self))) {
+      Failure failure{Failure::Kind::LaneNotInMask};
+      failure.op = call.op;
+      failure.mask = call.mask;
+      fail(failure);
+    }
+  self.collectives = calls;
+
+  // A collective that completes takes its lanes to their next ones, which may
+  // complete these, and so on; lanes with nothing left to do can run.
+  uint32_t moving = laneBit(self), done = 0;
+  while (moving) {
+    unsigned lane = llvm::countr_zero(moving);
+    moving &= moving - 1;
+    if (warp.threads[lane].collectives.empty())
+      done |= uint32_t(1) << lane;
+    else
+      moving |= arrive(warp.threads[lane]);
+  }
+  if (done) {
+    wake(warp, done);
+    noteEvent();
+  }
+  if (!self.collectives.empty()) {
+    park(self, ThreadState::AtCollective);
+    suspend();
+  }
 }
 
 uint32_t Machine::barrier(BarrierOp op, unsigned id,

@@ -69,8 +69,9 @@ public:
   // For the code that runs on fibres. Each may switch to other fibres, and
   // does not return if the launch fails or the thread ends.
 
-  /// The calling lane's result of a warp collective: see WarpCollective.h.
-  uint64_t collective(WarpOp op, uint32_t mask, const LaneOperands &operands);
+  /// Executes warp collectives one after another, and fills in the calling
+  /// lane's results.
+  void collectives(llvm::MutableArrayRef<CollectiveCall> calls);
 
   /// `threads` is the count operand; without one, all threads of the block.
   /// Returns the result of a reduction over `predicate`.
@@ -119,6 +120,9 @@ private:
   /// Fails if the block of a thread that has just stopped is stuck.
   void checkBlockCanContinue(const Thread &stopped);
 
+  /// Has a lane, the calling one or one that waits, come to the collective that
+  /// is next for it. Returns the lanes whose collective that completes.
+  uint32_t arrive(Thread &thread);
   void completeBarrier(Block &block, Barrier &barrier, BarrierOp op);
 
   /// Accounts for a poll that brought something new.

@@ -40,8 +40,13 @@ uint32_t isShared(const void *address) {
 
 uint64_t collective(uint32_t op, uint32_t mask, uint64_t value, uint32_t b,
                     uint32_t c) {
-  return Machine::active().collective(static_cast<WarpOp>(op), mask,
-                                      {value, b, c});
+  CollectiveCall call{static_cast<WarpOp>(op), mask, {value, b, c}};
+  Machine::active().collectives(call);
+  return call.result;
+}
+
+void collectives(CollectiveCall *calls, uint32_t count) {
+  Machine::active().collectives({calls, count});
 }
 
 uint32_t barrier(uint32_t op, uint32_t id, uint32_t counted, uint32_t threads,
@@ -83,6 +88,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::sharedBase, addressOf(sharedBase)},
       {runtime::isShared, addressOf(isShared)},
       {runtime::collective, addressOf(collective)},
+      {runtime::collectives, addressOf(collectives)},
       {runtime::barrier, addressOf(barrier)},
       {runtime::poll, addressOf(poll)},
       {runtime::pollUpdate, addressOf(pollUpdate)},

@@ -39,6 +39,8 @@ constexpr llvm::StringLiteral sharedBase = "scanc_simt_shared_base";
 constexpr llvm::StringLiteral isShared = "scanc_simt_is_shared";
 // i64 (i32 op, i32 mask, i64 value, i32 b, i32 c)
 constexpr llvm::StringLiteral collective = "scanc_simt_collective";
+// void (ptr calls, i32 count): an array of CollectiveCall (Machine.h)
+constexpr llvm::StringLiteral collectives = "scanc_simt_collectives";
 // i32 (i32 op, i32 barrier, i32 counted, i32 threads, i32 predicate)
 constexpr llvm::StringLiteral barrier = "scanc_simt_barrier";
 // void (ptr, i32 bytes)

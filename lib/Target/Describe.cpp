@@ -1,4 +1,5 @@
-//===- Describe.cpp - What a host needs to launch a scan ----------- -*- C++ -*-===//
+//===- Describe.cpp - What a host needs to launch a scan ----------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +22,8 @@ static std::string nameOf(Type type) {
   if (type.isInteger(1))
     return "b1";
   if (auto integer = dyn_cast<IntegerType>(type))
-    return (integer.isUnsigned() ? "u" : "i") + std::to_string(integer.getWidth());
+    return (integer.isUnsigned() ? "u" : "i") +
+           std::to_string(integer.getWidth());
   std::string name;
   llvm::raw_string_ostream(name) << type;
   return name;
@@ -34,7 +36,8 @@ static std::string print(Attribute attribute) {
   return text;
 }
 
-static std::vector<ScanField> fieldsOf(ArrayRef<Type> types, const StructLayout &layout) {
+static std::vector<ScanField> fieldsOf(ArrayRef<Type> types,
+                                       const StructLayout &layout) {
   std::vector<ScanField> fields;
   for (auto [type, offset] : llvm::zip_equal(types, layout.offsets))
     fields.push_back({nameOf(type), offset, getFieldBytes(type)});
@@ -42,7 +45,8 @@ static std::vector<ScanField> fieldsOf(ArrayRef<Type> types, const StructLayout 
 }
 
 ScanDescription describe(gpu::GPUModuleOp module) {
-  auto launch = module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
+  auto launch =
+      module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
   assert(launch && "the kernel phase ensures a launch description");
   PlanAttr plan = launch.getPlan();
 
@@ -63,9 +67,12 @@ ScanDescription describe(gpu::GPUModuleOp module) {
     size = layout.size;
     alignment = layout.alignment;
   };
-  describeFields(launch.getElement(), scan.element, scan.elementSize, scan.elementAlign);
-  describeFields(launch.getState(), scan.state, scan.stateSize, scan.stateAlign);
-  describeFields(launch.getOutput(), scan.output, scan.outputSize, scan.outputAlign);
+  describeFields(launch.getElement(), scan.element, scan.elementSize,
+                 scan.elementAlign);
+  describeFields(launch.getState(), scan.state, scan.stateSize,
+                 scan.stateAlign);
+  describeFields(launch.getOutput(), scan.output, scan.outputSize,
+                 scan.outputAlign);
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 

@@ -1,4 +1,5 @@
-//===- Libdevice.cpp - Math functions that only libdevice has ------ -*- C++ -*-===//
+//===- Libdevice.cpp - Math functions that only libdevice has ------ -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +14,6 @@
 #include "llvm/IRReader/IRReader.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Transforms/IPO/Internalize.h"
@@ -21,17 +21,18 @@
 namespace scanc::target {
 
 static std::string findLibdevice() {
-  llvm::SmallVector<std::string> roots;
+  llvm::SmallVector<std::string> roots, files;
   for (const char *variable : {"CUDA_PATH", "CUDA_HOME"})
     if (auto root = llvm::sys::Process::GetEnv(variable))
       roots.push_back(*root);
   roots.push_back("/usr/local/cuda");
-  for (const std::string &root : roots) {
-    llvm::SmallString<128> path(root);
-    llvm::sys::path::append(path, "nvvm", "libdevice", "libdevice.10.bc");
-    if (llvm::sys::fs::exists(path))
-      return std::string(path);
-  }
+  roots.push_back("/usr/lib/cuda");
+  for (const std::string &root : roots)
+    files.push_back(root + "/nvvm/libdevice/libdevice.10.bc");
+  files.push_back("/usr/lib/nvidia-cuda-toolkit/libdevice/libdevice.10.bc");
+  for (const std::string &file : files)
+    if (llvm::sys::fs::exists(file))
+      return file;
   return "";
 }
 
@@ -56,16 +57,19 @@ llvm::Error linkLibdevice(llvm::Module &module, llvm::StringRef path) {
   std::unique_ptr<llvm::Module> library =
       llvm::parseIRFile(file, diagnostic, module.getContext());
   if (!library)
-    return fail("and '" + file + "' cannot be read: " + diagnostic.getMessage());
+    return fail("and '" + file +
+                "' cannot be read: " + diagnostic.getMessage());
   library->setTargetTriple(module.getTargetTriple());
   library->setDataLayout(module.getDataLayout());
 
   if (llvm::Linker::linkModules(
           module, std::move(library), llvm::Linker::Flags::LinkOnlyNeeded,
           [](llvm::Module &linked, const llvm::StringSet<> &fromLibrary) {
-            llvm::internalizeModule(linked, [&](const llvm::GlobalValue &value) {
-              return !value.hasName() || !fromLibrary.contains(value.getName());
-            });
+            llvm::internalizeModule(
+                linked, [&](const llvm::GlobalValue &value) {
+                  return !value.hasName() ||
+                         !fromLibrary.contains(value.getName());
+                });
           }))
     return fail("and '" + file + "' cannot be linked");
   for (const llvm::Function &function : module)

@@ -1,4 +1,5 @@
-//===- PTX.cpp - From the llvm phase to PTX ------------------------ -*- C++ -*-===//
+//===- PTX.cpp - From the llvm phase to PTX ------------------------ -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -62,7 +63,8 @@ std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
   return module;
 }
 
-static std::unique_ptr<llvm::TargetMachine> createMachine(const ArchInfo &arch) {
+static std::unique_ptr<llvm::TargetMachine>
+createMachine(const ArchInfo &arch) {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
     LLVMInitializeNVPTXTarget();
@@ -72,16 +74,17 @@ static std::unique_ptr<llvm::TargetMachine> createMachine(const ArchInfo &arch) 
   });
   llvm::Triple triple(targetTriple);
   std::string error;
-  const llvm::Target *target = llvm::TargetRegistry::lookupTarget(triple, error);
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
   assert(target && "the NVPTX backend is linked in");
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, arch.name, arch.ptxFeature, {}, llvm::Reloc::PIC_, std::nullopt,
       llvm::CodeGenOptLevel::Aggressive));
 }
 
-/// Kernels come out of the lowering unrolled and in SSA form: they need clean-up
-/// and libdevice inlined, no more. The default pipelines would do harm: they
-/// split vector loads and then merge them with the scalar path.
+/// Kernels come out of the lowering unrolled and in SSA form: they need
+/// clean-up and libdevice inlined, no more. The default pipelines would do
+/// harm: they split vector loads and then merge them with the scalar path.
 static constexpr llvm::StringLiteral optimization =
     "nvvm-reflect,always-inline,cgscc(inline),"
     "function(sroa,early-cse,simplifycfg,instcombine,loop-mssa(licm),gvn,"
@@ -103,13 +106,15 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
-FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels, const PtxOptions &options) {
+FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
+                               const PtxOptions &options) {
   const ArchInfo *arch = lookupArch(options.arch);
   if (!arch) {
     InFlightDiagnostic diag = kernels.emitError()
                               << "unknown architecture '" << options.arch
                               << "'; expected ";
-    llvm::interleaveComma(archs(), diag, [&](const ArchInfo &known) { diag << known.name; });
+    llvm::interleaveComma(archs(), diag,
+                          [&](const ArchInfo &known) { diag << known.name; });
     return diag;
   }
   llvm::LLVMContext context;
@@ -119,7 +124,8 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels, const PtxOptions &optio
   std::unique_ptr<llvm::TargetMachine> machine = createMachine(*arch);
   module->setDataLayout(machine->createDataLayout());
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
-    return LogicalResult(kernels.emitError() << llvm::toString(std::move(error)));
+    return LogicalResult(kernels.emitError()
+                         << llvm::toString(std::move(error)));
   optimize(*module, *machine);
 
   llvm::SmallString<0> ptx;
@@ -127,7 +133,8 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels, const PtxOptions &optio
   llvm::legacy::PassManager emission;
   if (machine->addPassesToEmitFile(emission, stream, nullptr,
                                    llvm::CodeGenFileType::AssemblyFile))
-    return LogicalResult(kernels.emitError("the NVPTX backend cannot emit PTX"));
+    return LogicalResult(
+        kernels.emitError("the NVPTX backend cannot emit PTX"));
   emission.run(*module);
   return std::string(ptx);
 }

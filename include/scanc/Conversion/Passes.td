@@ -62,6 +62,15 @@ def PrefixLowerTilesPass : LevelPass<"prefix-lower-tiles",
 def PrefixInlineMonoidsPass : LevelPass<"prefix-inline-monoids",
     "Inline combines and identities; drop monoids and circuits">;
 
+def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
+    "Use the GPU's own instructions for math functions that have one"> {
+  let description = [{
+    Absolute value, square root, fused multiply-add, rounding to an integer and
+    copying a sign are exact on the GPU without libdevice. The other functions
+    of the math dialect stay as they are, and need it.
+  }];
+}
+
 def PrefixSetDataLayoutPass : LevelPass<"prefix-set-data-layout",
     "Give kernels the data layout of NVPTX"> {
   let description = [{

@@ -1,4 +1,5 @@
-//===- Pipelines.h - The one list of phases ------------------------ -*- C++ -*-===//
+//===- Pipelines.h - The one list of phases ------------------------ -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -26,7 +27,17 @@
 namespace scanc {
 
 /// In order. `Source` to `Llvm` are states of a module, the others artefacts.
-enum class Phase { Source, Circuit, Plan, Kernel, Gpu, Llvm, Ptx, Cubin, Launcher };
+enum class Phase {
+  Source,
+  Circuit,
+  Plan,
+  Kernel,
+  Gpu,
+  Llvm,
+  Ptx,
+  Cubin,
+  Launcher
+};
 
 struct PhaseInfo {
   Phase phase;

@@ -12,7 +12,7 @@
 //     @llvm.nvvm.* intrinsics      ->       calls into the run-time
 //     static addrspace(3) globals  ->       offsets into a block's own arena
 //     ptx_kernel functions         ->       entry points over packed arguments
-//     triple, data layout          ->       the host's; -O2; ORC
+//     triple, data layout          ->       the host's; ORC, compiled fast
 //
 //   grid                                  Executor::launch
 //     thread                       ->       a fibre (Boost.Context), own stack

@@ -1,4 +1,5 @@
-//===- BuildKernels.cpp - Each planned scan becomes kernels -------- -*- C++ -*-===//
+//===- BuildKernels.cpp - Each planned scan becomes kernels -------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,7 +14,8 @@
 //   NAME_reduce   C blocks   block b combines its cycles         reads n
 //   NAME_top      1 block    scans the C aggregates, then the    reads and
 //                            n mod tile elements left over       writes C
-//   NAME_scan     C blocks   block b scans its cycles, seeded    reads, writes n
+//   NAME_scan     C blocks   block b scans its cycles, seeded    reads, writes
+//   n
 //
 // Block b takes floor(cycles / C) cycles in a row, the first cycles mod C
 // blocks one more. The reduction walks its cycles from the last to the first:
@@ -48,8 +50,10 @@ public:
   }
 
 private:
-  KernelBuilder open(StringRef suffix, SkeletonAttr skeleton, int64_t minBlocks) {
-    return KernelBuilder::open(module, scan, monoid, suffix, skeleton, minBlocks);
+  KernelBuilder open(StringRef suffix, SkeletonAttr skeleton,
+                     int64_t minBlocks) {
+    return KernelBuilder::open(module, scan, monoid, suffix, skeleton,
+                               minBlocks);
   }
 
   bool isExclusive() { return !scan.isInclusive(); }
@@ -64,7 +68,8 @@ private:
     Value each = b.udiv(cycles, b.blockCount());
     Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
     Value block = b.blockId();
-    Value hasExtra = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, extra);
+    Value hasExtra =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, extra);
     Value before = arith::MinUIOp::create(b, block, extra);
     return {b.add(b.mul(block, each), before),
             b.add(each, arith::ExtUIOp::create(b, b.getI64Type(), hasExtra))};
@@ -77,10 +82,13 @@ private:
     TileMemory in = b.input(), out = b.output();
     in.valid = out.valid = end;
     Value length = b.sub(end, first);
-    Value tiles = b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
+    Value tiles =
+        b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
     b.loop(tiles, carry, [&](Value k, ValueRange carry) {
-      Value start = b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
-      auto [outputs, next] = b.scanTile(tail, b.load(in, tail, start), carry, isExclusive());
+      Value start =
+          b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
+      auto [outputs, next] =
+          b.scanTile(tail, b.load(in, tail, start), carry, isExclusive());
       b.store(out, tail, start, outputs);
       return next;
     });
@@ -106,7 +114,8 @@ private:
     State total = b.loop(steps, b.identity(), [&](Value k, ValueRange later) {
       Value fromLast = b.sub(b.sub(steps, k), b.i64(1));
       Value start = b.add(first, b.mul(fromLast, b.i64(step)));
-      SmallVector<Value> runs = b.reduceRuns(skeleton, b.load(in, skeleton, start));
+      SmallVector<Value> runs =
+          b.reduceRuns(skeleton, b.load(in, skeleton, start));
       // Lanes may add up on their own where operands may be reordered.
       if (monoid.getCommutative())
         return b.combine(b.reduceRows(skeleton, runs), later);
@@ -115,7 +124,8 @@ private:
     if (monoid.getCommutative())
       total = b.reduceWarp(skeleton, total);
     State blockTotal = b.scanBlock(skeleton, total).second;
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] { storeAggregate(b, blockTotal); });
   }
 
@@ -156,11 +166,12 @@ private:
     const KernelParameters &parameters = b.getParameters();
     Value blocks = b.toI64(parameters.blocks);
     TileMemory aggregates = b.aggregates(blocks);
-    Value tiles = b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
+    Value tiles =
+        b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
     State total = b.loop(tiles, b.start(), [&](Value k, ValueRange carry) {
       Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
-      auto [outputs, next] =
-          b.scanTile(top, b.load(aggregates, top, start), carry, /*exclusive=*/true);
+      auto [outputs, next] = b.scanTile(top, b.load(aggregates, top, start),
+                                        carry, /*exclusive=*/true);
       b.store(aggregates, top, start, outputs);
       return next;
     });
@@ -206,7 +217,8 @@ private:
   /// What comes before the block's first cycle, in every lane.
   State loadSeed(KernelBuilder &b) {
     State perLane;
-    for (Value vector : b.load(b.aggregates(b.blockCount()), oneElement(), b.blockId()))
+    for (Value vector :
+         b.load(b.aggregates(b.blockCount()), oneElement(), b.blockId()))
       perLane.push_back(vector::ExtractOp::create(b, vector, 0));
     return b.readLane(perLane, b.i32(0));
   }
@@ -219,23 +231,26 @@ private:
 
 LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
   Builder b(scan.getContext());
-  return LaunchAttr::get(
-      scan.getContext(), b.getStringAttr(scan.getMonoid()), monoid.getCommutative(),
-      monoid.getIdempotent(), scan.getKind(), scan.getReverse(),
-      b.getTypeArrayAttr(scan.getElementTypes()),
-      b.getTypeArrayAttr(monoid.getStateTypes()),
-      b.getTypeArrayAttr(scan.getOutputTypes()),
-      scan.getInit() ? *scan.getInit() : b.getArrayAttr({}), scan.getPlanAttr());
+  return LaunchAttr::get(scan.getContext(), b.getStringAttr(scan.getMonoid()),
+                         monoid.getCommutative(), monoid.getIdempotent(),
+                         scan.getKind(), scan.getReverse(),
+                         b.getTypeArrayAttr(scan.getElementTypes()),
+                         b.getTypeArrayAttr(monoid.getStateTypes()),
+                         b.getTypeArrayAttr(scan.getOutputTypes()),
+                         scan.getInit() ? *scan.getInit() : b.getArrayAttr({}),
+                         scan.getPlanAttr());
 }
 
 /// What the plan phase ensures of a scan; a pass run on its own cannot rely on
 /// it.
 LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
   if (!scan.getPlanAttr() || !scan.getPlanAttr().isComplete())
-    return scan.emitError("the scan has no complete plan (run prefix-plan-scans)");
+    return scan.emitError(
+        "the scan has no complete plan (run prefix-plan-scans)");
   if (!symbols.lookup<MonoidOp>(scan.getMonoid()))
-    return scan.emitError() << "the monoid '@" << scan.getMonoid()
-                            << "' is not in the module (run prefix-link-prelude)";
+    return scan.emitError()
+           << "the monoid '@" << scan.getMonoid()
+           << "' is not in the module (run prefix-link-prelude)";
   WalkResult known = scan.getPlanAttr().walk([&](FlatSymbolRefAttr circuit) {
     if (symbols.lookup<CircuitOp>(circuit.getValue()))
       return WalkResult::advance();
@@ -255,8 +270,10 @@ struct PrefixBuildKernelsPass
         return signalPassFailure();
       auto monoid = symbols.lookup<MonoidOp>(scan.getMonoid());
       OpBuilder builder(scan);
-      auto kernels = gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());
-      kernels->setAttr(PrefixDialect::launchAttrName, describeLaunch(scan, monoid));
+      auto kernels =
+          gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());
+      kernels->setAttr(PrefixDialect::launchAttrName,
+                       describeLaunch(scan, monoid));
 
       // What the kernels name goes along.
       builder.setInsertionPointToStart(kernels.getBody());

@@ -1,4 +1,5 @@
-//===- FieldConversion.cpp - Between memory and state types -------- -*- C++ -*-===//
+//===- FieldConversion.cpp - Between memory and state types -------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +17,8 @@ namespace scanc::prefix {
 
 static Type signless(Type type) {
   auto integer = dyn_cast<IntegerType>(type);
-  return integer ? IntegerType::get(type.getContext(), integer.getWidth()) : type;
+  return integer ? IntegerType::get(type.getContext(), integer.getWidth())
+                 : type;
 }
 
 static bool isUnsigned(Type type) {

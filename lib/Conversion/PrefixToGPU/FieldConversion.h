@@ -1,4 +1,5 @@
-//===- FieldConversion.h - Between memory and state types ---------- -*- C++ -*-===//
+//===- FieldConversion.h - Between memory and state types ---------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,7 +24,8 @@ mlir::Value convertField(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
 /// for an i1.
 mlir::Value toBits(mlir::ImplicitLocOpBuilder &b, mlir::Value value);
 /// The signless value of type `to` whose bits are `bits`.
-mlir::Value fromBits(mlir::ImplicitLocOpBuilder &b, mlir::Value bits, mlir::Type to);
+mlir::Value fromBits(mlir::ImplicitLocOpBuilder &b, mlir::Value bits,
+                     mlir::Type to);
 
 } // namespace scanc::prefix
 

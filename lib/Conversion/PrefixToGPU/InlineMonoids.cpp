@@ -1,4 +1,5 @@
-//===- InlineMonoids.cpp - Inline combines and identities ---------- -*- C++ -*-===//
+//===- InlineMonoids.cpp - Inline combines and identities ---------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,9 +26,9 @@ void inlineBody(Operation *op, Region &body) {
   mapping.map(body.getArguments(), op->getOperands());
   for (Operation &inner : body.front().without_terminator())
     builder.clone(inner, mapping);
-  op->replaceAllUsesWith(llvm::map_to_vector(
-      body.front().getTerminator()->getOperands(),
-      [&](Value value) { return mapping.lookup(value); }));
+  op->replaceAllUsesWith(
+      llvm::map_to_vector(body.front().getTerminator()->getOperands(),
+                          [&](Value value) { return mapping.lookup(value); }));
   op->erase();
 }
 
@@ -35,10 +36,13 @@ struct PrefixInlineMonoidsPass
     : impl::PrefixInlineMonoidsPassBase<PrefixInlineMonoidsPass> {
   void runOnOperation() override {
     auto monoidOf = [](auto op) {
-      return SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, op.getMonoidAttr());
+      return SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op,
+                                                            op.getMonoidAttr());
     };
-    getOperation().walk([&](ApplyOp op) { inlineBody(op, monoidOf(op).getCombine()); });
-    getOperation().walk([&](IdentityOp op) { inlineBody(op, monoidOf(op).getIdentity()); });
+    getOperation().walk(
+        [&](ApplyOp op) { inlineBody(op, monoidOf(op).getCombine()); });
+    getOperation().walk(
+        [&](IdentityOp op) { inlineBody(op, monoidOf(op).getIdentity()); });
     for (Operation &op : llvm::make_early_inc_range(getOperation().getOps()))
       if (isa<MonoidOp, CircuitOp>(op))
         op.erase();

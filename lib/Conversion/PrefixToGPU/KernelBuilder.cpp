@@ -1,4 +1,5 @@
-//===- KernelBuilder.cpp - What the kernels of every strategy share  -*- C++ -*-===//
+//===- KernelBuilder.cpp - What the kernels of every strategy share  -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,15 +16,16 @@ namespace scanc::prefix {
 KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
                                   MonoidOp monoid, StringRef suffix,
                                   SkeletonAttr skeleton, int64_t minBlocks) {
-  ImplicitLocOpBuilder b(scan.getLoc(), OpBuilder::atBlockEnd(module.getBody()));
+  ImplicitLocOpBuilder b(scan.getLoc(),
+                         OpBuilder::atBlockEnd(module.getBody()));
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
   auto type = b.getFunctionType(
       {pointer, pointer, pointer, b.getI64Type(), b.getI32Type()}, {});
-  auto kernel = gpu::GPUFuncOp::create(
-      b, (scan.getSymName() + "_" + suffix).str(), type);
+  auto kernel =
+      gpu::GPUFuncOp::create(b, (scan.getSymName() + "_" + suffix).str(), type);
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
-  kernel.setKnownBlockSizeAttr(
-      b.getDenseI32ArrayAttr({static_cast<int32_t>(skeleton.getThreads()), 1, 1}));
+  kernel.setKnownBlockSizeAttr(b.getDenseI32ArrayAttr(
+      {static_cast<int32_t>(skeleton.getThreads()), 1, 1}));
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   b.getI32IntegerAttr(minBlocks));
   b.setInsertionPointToStart(&kernel.getBody().front());
@@ -32,7 +34,8 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 
   KernelBuilder builder(b, scan, monoid);
   auto argument = [&](unsigned index) { return kernel.getArgument(index); };
-  builder.parameters = {argument(0), argument(1), argument(2), argument(3), argument(4)};
+  builder.parameters = {argument(0), argument(1), argument(2), argument(3),
+                        argument(4)};
   return builder;
 }
 
@@ -51,7 +54,8 @@ State KernelBuilder::loop(Value count, ValueRange carry,
   auto loop = scf::ForOp::create(*this, i64(0), count, i64(1), carry);
   OpBuilder::InsertionGuard guard(*this);
   setInsertionPointToStart(loop.getBody());
-  scf::YieldOp::create(*this, body(loop.getInductionVar(), loop.getRegionIterArgs()));
+  scf::YieldOp::create(*this,
+                       body(loop.getInductionVar(), loop.getRegionIterArgs()));
   return State(loop.getResults());
 }
 
@@ -72,12 +76,16 @@ State KernelBuilder::start() {
 }
 
 TileMemory KernelBuilder::input() {
-  return {parameters.in, llvm::to_vector(scan.getElementTypes()), {},
+  return {parameters.in,
+          llvm::to_vector(scan.getElementTypes()),
+          {},
           scan.getReverse() ? parameters.length : Value()};
 }
 
 TileMemory KernelBuilder::output() {
-  return {parameters.out, llvm::to_vector(scan.getOutputTypes()), {},
+  return {parameters.out,
+          llvm::to_vector(scan.getOutputTypes()),
+          {},
           scan.getReverse() ? parameters.length : Value()};
 }
 
@@ -94,9 +102,11 @@ SmallVector<Type> KernelBuilder::vectorTypes(int64_t length) {
 /// An integer state has the signedness of its element.
 SmallVector<Type> KernelBuilder::signedStateTypes() {
   SmallVector<Type> types;
-  for (auto [state, element] : llvm::zip_equal(getStateTypes(), scan.getElementTypes()))
+  for (auto [state, element] :
+       llvm::zip_equal(getStateTypes(), scan.getElementTypes()))
     types.push_back(state.isInteger() && element.isUnsignedInteger()
-                        ? IntegerType::get(getContext(), state.getIntOrFloatBitWidth(),
+                        ? IntegerType::get(getContext(),
+                                           state.getIntOrFloatBitWidth(),
                                            IntegerType::Unsigned)
                         : state);
   return types;
@@ -117,10 +127,10 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
 
 void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
                           Value first, ValueRange rows) {
-  StoreTileOp::create(*this, rows, memory.base, first, memory.valid,
-                      memory.reversedLength, getTypeArrayAttr(signedStateTypes()),
-                      getTypeArrayAttr(memory.fields), skeleton.getRows(),
-                      skeleton.getItems());
+  StoreTileOp::create(
+      *this, rows, memory.base, first, memory.valid, memory.reversedLength,
+      getTypeArrayAttr(signedStateTypes()), getTypeArrayAttr(memory.fields),
+      skeleton.getRows(), skeleton.getItems());
 }
 
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {
@@ -134,7 +144,8 @@ SmallVector<Value> KernelBuilder::acrossRows(ArrayRef<State> perRow) {
   for (auto [field, type] : llvm::enumerate(vectorTypes(perRow.size()))) {
     auto values = llvm::map_to_vector(
         perRow, [field = field](const State &state) { return state[field]; });
-    vectors.push_back(vector::FromElementsOp::create(*this, cast<VectorType>(type), values));
+    vectors.push_back(
+        vector::FromElementsOp::create(*this, cast<VectorType>(type), values));
   }
   return vectors;
 }
@@ -143,15 +154,16 @@ static FlatSymbolRefAttr circuit(Attribute level) {
   return cast<FlatSymbolRefAttr>(level);
 }
 
-SmallVector<Value> KernelBuilder::reduceRuns(SkeletonAttr skeleton, ValueRange rows) {
+SmallVector<Value> KernelBuilder::reduceRuns(SkeletonAttr skeleton,
+                                             ValueRange rows) {
   const size_t fields = getStateTypes().size();
   SmallVector<State> perRow;
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
-    perRow.push_back(State(
-        ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
-                               circuit(skeleton.getThread()),
-                               rows.slice(row * fields, fields))
-            .getResults()));
+    perRow.push_back(
+        State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
+                                     circuit(skeleton.getThread()),
+                                     rows.slice(row * fields, fields))
+                  .getResults()));
   return acrossRows(perRow);
 }
 
@@ -182,13 +194,14 @@ static SmallVector<Type> twice(ArrayRef<Type> types) {
 
 std::pair<State, State> KernelBuilder::scanBlock(SkeletonAttr skeleton,
                                                  ValueRange perWarp) {
-  return twoStates(BlockScanOp::create(*this, twice(getStateTypes()), getMonoid(),
+  return twoStates(BlockScanOp::create(*this, twice(getStateTypes()),
+                                       getMonoid(),
                                        circuit(skeleton.getBlock()), perWarp));
 }
 
 std::pair<SmallVector<Value>, State>
-KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows, ValueRange carry,
-                        bool exclusive) {
+KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
+                        ValueRange carry, bool exclusive) {
   const size_t fields = getStateTypes().size();
   const int64_t rowCount = skeleton.getRows();
 
@@ -199,22 +212,24 @@ KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows, ValueRange carry
     State runTotal;
     for (Value vector : runTotals)
       runTotal.push_back(vector::ExtractOp::create(*this, vector, row));
-    auto [before, total] = twoStates(
-        WarpScanOp::create(*this, twice(getStateTypes()), getMonoid(),
-                           circuit(skeleton.getWarp()), runTotal));
+    auto [before, total] =
+        twoStates(WarpScanOp::create(*this, twice(getStateTypes()), getMonoid(),
+                                     circuit(skeleton.getWarp()), runTotal));
     beforeLane.push_back(before);
     rowTotals.push_back(total);
   }
   SmallVector<Value> perRow = acrossRows(rowTotals);
-  auto [beforeWarp, blockTotal] = scanBlock(skeleton, reduceRows(skeleton, perRow));
+  auto [beforeWarp, blockTotal] =
+      scanBlock(skeleton, reduceRows(skeleton, perRow));
 
   // Down: what comes before each warp, row, lane and item.
   State nextCarry = combine(carry, blockTotal);
   SmallVector<Value> seedAndRows(combine(carry, beforeWarp));
   llvm::append_range(seedAndRows, perRow);
-  auto beforeRows = ThreadScanOp::create(*this, vectorTypes(rowCount), getMonoid(),
-                                         circuit(skeleton.getRow()), seedAndRows,
-                                         /*exclusive=*/getUnitAttr());
+  auto beforeRows =
+      ThreadScanOp::create(*this, vectorTypes(rowCount), getMonoid(),
+                           circuit(skeleton.getRow()), seedAndRows,
+                           /*exclusive=*/getUnitAttr());
   SmallVector<Value> outputs;
   for (int64_t row = 0; row < rowCount; ++row) {
     State beforeRow;
@@ -222,10 +237,10 @@ KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows, ValueRange carry
       beforeRow.push_back(vector::ExtractOp::create(*this, vector, row));
     SmallVector<Value> seedAndItems(combine(beforeRow, beforeLane[row]));
     llvm::append_range(seedAndItems, rows.slice(row * fields, fields));
-    auto scanned = ThreadScanOp::create(*this, vectorTypes(skeleton.getItems()),
-                                        getMonoid(), circuit(skeleton.getThread()),
-                                        seedAndItems,
-                                        exclusive ? getUnitAttr() : UnitAttr());
+    auto scanned = ThreadScanOp::create(
+        *this, vectorTypes(skeleton.getItems()), getMonoid(),
+        circuit(skeleton.getThread()), seedAndItems,
+        exclusive ? getUnitAttr() : UnitAttr());
     llvm::append_range(outputs, scanned.getResults());
   }
   return {outputs, nextCarry};

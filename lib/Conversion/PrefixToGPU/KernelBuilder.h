@@ -1,4 +1,5 @@
-//===- KernelBuilder.h - What the kernels of every strategy share -- -*- C++ -*-===//
+//===- KernelBuilder.h - What the kernels of every strategy share -- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -22,10 +23,10 @@ struct KernelParameters {
 
 /// A stretch of an array as tiles see it.
 struct TileMemory {
-  mlir::Value base;                       // !llvm.ptr<1>
-  llvm::SmallVector<mlir::Type> fields;   // in memory
-  mlir::Value valid;                      // i64 elements; null: all exist
-  mlir::Value reversedLength;             // i64 elements; null: not reversed
+  mlir::Value base;                     // !llvm.ptr<1>
+  llvm::SmallVector<mlir::Type> fields; // in memory
+  mlir::Value valid;                    // i64 elements; null: all exist
+  mlir::Value reversedLength;           // i64 elements; null: not reversed
 };
 
 /// Builds one kernel of a scan, a step of it per method.
@@ -58,8 +59,9 @@ public:
   mlir::Value blockCount(); // i64
 
   /// for (k = 0; k < count; ++k) carry = body(k, carry); gives the last carry.
-  State loop(mlir::Value count, mlir::ValueRange carry,
-             llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
+  State
+  loop(mlir::Value count, mlir::ValueRange carry,
+       llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
   void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
 
   /// The state a scan starts from: its init, or the identity.
@@ -71,8 +73,8 @@ public:
 
   /// A warp's rows of a tile, per row one vector per state value. `first` is
   /// the warp's first element.
-  llvm::SmallVector<mlir::Value> load(const TileMemory &memory, SkeletonAttr skeleton,
-                                      mlir::Value first);
+  llvm::SmallVector<mlir::Value> load(const TileMemory &memory,
+                                      SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
   /// The warp's first element of a block's tile that starts at `tileStart`.
@@ -85,14 +87,17 @@ public:
            bool exclusive);
 
   /// Each row's run, combined; a vector over the rows per state value.
-  llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton, mlir::ValueRange rows);
+  llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
+                                            mlir::ValueRange rows);
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
   /// Exclusive prefix of each warp, and the block's total.
-  std::pair<State, State> scanBlock(SkeletonAttr skeleton, mlir::ValueRange perWarp);
+  std::pair<State, State> scanBlock(SkeletonAttr skeleton,
+                                    mlir::ValueRange perWarp);
 
 private:
-  KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan, MonoidOp monoid)
+  KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan,
+                MonoidOp monoid)
       : StateBuilder(builder, monoid), scan(scan) {}
 
   llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);

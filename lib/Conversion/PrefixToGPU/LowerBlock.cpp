@@ -1,4 +1,5 @@
-//===- LowerBlock.cpp - The circuit across warps, in shared memory - -*- C++ -*-===//
+//===- LowerBlock.cpp - The circuit across warps, in shared memory - -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -37,7 +38,8 @@ public:
                                             gpu::AddressSpace::Workgroup);
     for (Type type : b.getStateTypes()) {
       Type stored = type.isInteger(1) ? b.getI8Type() : type;
-      auto memref = MemRefType::get({count}, stored, MemRefLayoutAttrInterface(), space);
+      auto memref =
+          MemRefType::get({count}, stored, MemRefLayoutAttrInterface(), space);
       arrays.push_back(kernel.addWorkgroupAttribution(memref, b.getLoc()));
     }
   }
@@ -78,7 +80,8 @@ public:
   BlockLowering(BlockScanOp op, const circuits::Network &network)
       : op(op), b(op, op.getMonoidAttr()), warps(network.width),
         placement(placeByColumn(network)), prefixCells(placement.slots * warps),
-        cells(b, op->getParentOfType<gpu::GPUFuncOp>(), prefixCells + warps + 1) {}
+        cells(b, op->getParentOfType<gpu::GPUFuncOp>(),
+              prefixCells + warps + 1) {}
 
   void lower() {
     lane = b.laneId();
@@ -110,12 +113,14 @@ private:
     body();
   }
   Value equals(Value value, int64_t constant) {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, value, b.i32(constant));
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, value,
+                                 b.i32(constant));
   }
 
   /// Output: column `w` of slot 0 holds the state of warp `w`.
   void publishInputs() {
-    onlyIf(equals(lane, 0), [&] { cells.store(op.getValues(), cell(0, warp)); });
+    onlyIf(equals(lane, 0),
+           [&] { cells.store(op.getValues(), cell(0, warp)); });
   }
 
   void inFirstWarp(function_ref<void()> body) { onlyIf(equals(warp, 0), body); }
@@ -142,7 +147,8 @@ private:
       results.push_back(combineActive(step));
     syncWarp();
     for (auto [step, result] : llvm::zip_equal(steps, results))
-      onlyIf(isActive(step), [&] { cells.store(result, cell(step.resultSlot, lane)); });
+      onlyIf(isActive(step),
+             [&] { cells.store(result, cell(step.resultSlot, lane)); });
     syncWarp();
   }
 
@@ -156,8 +162,9 @@ private:
   /// The combine of each active lane's column; the identity elsewhere, so that
   /// no lane reads a cell that nothing wrote.
   State combineActive(const PlacedStep &step) {
-    auto branch = scf::IfOp::create(b, b.getStateTypes(), isActive(step),
-                                    /*addThenBlock=*/true, /*addElseBlock=*/true);
+    auto branch =
+        scf::IfOp::create(b, b.getStateTypes(), isActive(step),
+                          /*addThenBlock=*/true, /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
     Value low = b.index(lane, findAccessForm(step.lowColumn));
@@ -169,14 +176,17 @@ private:
   }
 
   void writePrefixes() {
-    onlyIf(equals(lane, 0), [&] { cells.store(b.identity(), prefixCell(lane)); });
-    Value hasColumn = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, lane,
-                                            b.i32(warps));
+    onlyIf(equals(lane, 0),
+           [&] { cells.store(b.identity(), prefixCell(lane)); });
+    Value hasColumn =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, lane, b.i32(warps));
     onlyIf(hasColumn, [&] {
       AccessForm slotForm = findAccessForm(placement.outputSlots);
-      Value slot = arith::MulIOp::create(b, b.index(lane, slotForm), b.i32(warps));
+      Value slot =
+          arith::MulIOp::create(b, b.index(lane, slotForm), b.i32(warps));
       Value next = arith::AddIOp::create(b, lane, b.i32(1));
-      cells.store(cells.load(arith::AddIOp::create(b, slot, lane)), prefixCell(next));
+      cells.store(cells.load(arith::AddIOp::create(b, slot, lane)),
+                  prefixCell(next));
     });
   }
 

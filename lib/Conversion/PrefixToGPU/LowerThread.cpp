@@ -1,4 +1,5 @@
-//===- LowerThread.cpp - The circuit within a thread, in registers - -*- C++ -*-===//
+//===- LowerThread.cpp - The circuit within a thread, in registers - -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,7 +33,8 @@ SmallVector<Value> pack(StateBuilder &b, ArrayRef<State> states) {
   for (auto [field, type] : llvm::enumerate(b.getStateTypes())) {
     auto values = llvm::map_to_vector(
         states, [field = field](const State &state) { return state[field]; });
-    auto vectorType = VectorType::get(static_cast<int64_t>(states.size()), type);
+    auto vectorType =
+        VectorType::get(static_cast<int64_t>(states.size()), type);
     vectors.push_back(vector::FromElementsOp::create(b, vectorType, values));
   }
   return vectors;

@@ -1,4 +1,5 @@
-//===- LowerTiles.cpp - Tiles by 16-byte or scalar accesses -------- -*- C++ -*-===//
+//===- LowerTiles.cpp - Tiles by 16-byte or scalar accesses -------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -64,7 +65,8 @@ public:
     if (!valid)
       return isAligned;
     Value end = arith::AddIOp::create(b, run, i64(items));
-    Value whole = arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, valid);
+    Value whole =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, valid);
     return arith::AndIOp::create(b, isAligned, whole);
   }
 
@@ -79,7 +81,8 @@ public:
     SmallVector<Value> words;
     auto type = VectorType::get(accessBytes / wordBytes, wordType());
     for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
-      Value loaded = LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes);
+      Value loaded =
+          LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes);
       for (int64_t w = 0; w < accessBytes / wordBytes; ++w)
         words.push_back(vector::ExtractOp::create(b, loaded, w));
     }
@@ -134,7 +137,8 @@ public:
       if (!slot) // padding only
         slot = word(0);
     for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
-      auto access = ArrayRef(words).slice(at / wordBytes, accessBytes / wordBytes);
+      auto access =
+          ArrayRef(words).slice(at / wordBytes, accessBytes / wordBytes);
       Value stored = vector::FromElementsOp::create(b, type, access);
       LLVM::StoreOp::create(b, stored, runPointer(run, at), accessBytes);
     }
@@ -145,7 +149,8 @@ public:
       auto storeItem = [&](OpBuilder &, Location) {
         Value element = arith::AddIOp::create(b, run, i64(item));
         for (auto [field, type] : llvm::enumerate(types))
-          LLVM::StoreOp::create(b, toBits(b, values[item * types.size() + field]),
+          LLVM::StoreOp::create(b,
+                                toBits(b, values[item * types.size() + field]),
                                 elementPointer(element, layout.offsets[field]),
                                 getFieldBytes(type));
         if (valid)
@@ -156,7 +161,8 @@ public:
         continue;
       }
       OpBuilder::InsertionGuard guard(b);
-      auto branch = scf::IfOp::create(b, exists(run, item), /*withElseRegion=*/false);
+      auto branch =
+          scf::IfOp::create(b, exists(run, item), /*withElseRegion=*/false);
       branch.thenBlock()->getTerminator()->erase();
       b.setInsertionPointToEnd(branch.thenBlock());
       storeItem(b, b.getLoc());
@@ -164,15 +170,21 @@ public:
   }
 
 private:
-  Value i32(int64_t value) { return arith::ConstantIntOp::create(b, value, 32); }
-  Value i64(int64_t value) { return arith::ConstantIntOp::create(b, value, 64); }
+  Value i32(int64_t value) {
+    return arith::ConstantIntOp::create(b, value, 32);
+  }
+  Value i64(int64_t value) {
+    return arith::ConstantIntOp::create(b, value, 64);
+  }
   IntegerType wordType() { return b.getIntegerType(wordBytes * 8); }
   Value word(int64_t value) {
     return arith::ConstantIntOp::create(b, value, wordBytes * 8);
   }
   Type bitsType(Type type) { return b.getIntegerType(getFieldBytes(type) * 8); }
   /// A reversed array holds a run's items backwards.
-  int64_t memoryItem(int64_t item) const { return length ? items - 1 - item : item; }
+  int64_t memoryItem(int64_t item) const {
+    return length ? items - 1 - item : item;
+  }
 
   Value bytePointer(Value byte) {
     return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
@@ -217,7 +229,8 @@ private:
 };
 
 /// `wide` or `scalar`, as `condition` says; each gives `types`.
-SmallVector<Value> either(ImplicitLocOpBuilder &b, Value condition, TypeRange types,
+SmallVector<Value> either(ImplicitLocOpBuilder &b, Value condition,
+                          TypeRange types,
                           function_ref<SmallVector<Value>()> wide,
                           function_ref<SmallVector<Value>()> scalar) {
   auto branch = scf::IfOp::create(b, types, condition, /*addThenBlock=*/true,
@@ -233,8 +246,8 @@ SmallVector<Value> either(ImplicitLocOpBuilder &b, Value condition, TypeRange ty
 void lower(LoadTileOp op) {
   StateBuilder b(op, op.getMonoidAttr());
   const int64_t items = op.getItems(), rows = op.getRows();
-  TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(), op.getLength(),
-                    op.getElement(), items);
+  TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(),
+                    op.getLength(), op.getElement(), items);
   Value lane = b.laneId();
   SmallVector<Value> runs;
   for (int64_t row = 0; row < rows; ++row)
@@ -245,8 +258,9 @@ void lower(LoadTileOp op) {
   SmallVector<Type> runTypes;
   for (int64_t item = 0; item < items; ++item)
     for (Type type : access.getTypes())
-      runTypes.push_back(type.isInteger() ? b.getIntegerType(type.getIntOrFloatBitWidth())
-                                          : type);
+      runTypes.push_back(type.isInteger()
+                             ? b.getIntegerType(type.getIntOrFloatBitWidth())
+                             : type);
   SmallVector<Value> loaded;
   auto loadRuns = [&](ArrayRef<Value> group) {
     SmallVector<Type> types;
@@ -261,9 +275,10 @@ void lower(LoadTileOp op) {
       };
     };
     llvm::append_range(
-        loaded, either(b, access.isWide(group.front()), types,
-                       loadAll([&](Value run) { return access.loadWide(run); }),
-                       loadAll([&](Value run) { return access.loadScalar(run); })));
+        loaded,
+        either(b, access.isWide(group.front()), types,
+               loadAll([&](Value run) { return access.loadWide(run); }),
+               loadAll([&](Value run) { return access.loadScalar(run); })));
   };
   if (op.getValid())
     for (Value run : runs)
@@ -282,9 +297,11 @@ void lower(LoadTileOp op) {
       SmallVector<Value> values;
       for (int64_t item = 0; item < items; ++item) {
         Value value = loaded[(row * items + item) * fields + field];
-        value = convertField(b, value, access.getTypes()[field], b.getStateTypes()[field]);
+        value = convertField(b, value, access.getTypes()[field],
+                             b.getStateTypes()[field]);
         if (op.getValid())
-          value = arith::SelectOp::create(b, exists[item], value, identity[field]);
+          value =
+              arith::SelectOp::create(b, exists[item], value, identity[field]);
         values.push_back(value);
       }
       auto type = VectorType::get(items, b.getStateTypes()[field]);
@@ -298,11 +315,12 @@ void lower(LoadTileOp op) {
 void lower(StoreTileOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   const int64_t items = op.getItems(), rows = op.getRows();
-  TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(), op.getLength(),
-                    op.getOutput(), items);
+  TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(),
+                    op.getLength(), op.getOutput(), items);
   Value thread = arith::IndexCastOp::create(
       b, b.getI32Type(), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
-  Value lane = arith::AndIOp::create(b, thread, arith::ConstantIntOp::create(b, 31, 32));
+  Value lane =
+      arith::AndIOp::create(b, thread, arith::ConstantIntOp::create(b, 31, 32));
   auto stateTypes = llvm::to_vector(op.getState().getAsValueRange<TypeAttr>());
   const size_t fields = stateTypes.size();
   for (int64_t row = 0; row < rows; ++row) {
@@ -311,7 +329,8 @@ void lower(StoreTileOp op) {
       for (size_t field = 0; field < fields; ++field) {
         Value value = vector::ExtractOp::create(
             b, op.getValues()[row * fields + field], item);
-        values.push_back(convertField(b, value, stateTypes[field], access.getTypes()[field]));
+        values.push_back(convertField(b, value, stateTypes[field],
+                                      access.getTypes()[field]));
       }
     Value run = access.runOf(lane, row);
     either(

@@ -1,4 +1,5 @@
-//===- LowerWarp.cpp - The circuit across lanes, by shuffles ------- -*- C++ -*-===//
+//===- LowerWarp.cpp - The circuit across lanes, by shuffles ------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,8 +24,8 @@ namespace {
 /// whether a lane is active (null if all are).
 std::pair<State, Value> fetchLow(StateBuilder &b, Value lane,
                                  const PlacedStep &step, const State &slot) {
-  SmallVector<bool> active = llvm::map_to_vector(
-      step.lowColumn, [](int32_t low) { return low >= 0; });
+  SmallVector<bool> active =
+      llvm::map_to_vector(step.lowColumn, [](int32_t low) { return low >= 0; });
   AccessForm form = findAccessForm(step.lowColumn);
   if (form.kind != AccessForm::Kind::Offset || form.offset <= 0)
     return {b.readLane(slot, b.index(lane, form)), b.isActive(lane, active)};
@@ -89,13 +90,15 @@ void lower(WarpScanOp op, const circuits::Network &network) {
 void lower(WarpReduceOp op, const circuits::Network &network) {
   StateBuilder b(op, op.getMonoidAttr());
   Placement placement = placeByColumn(keepLastOutput(network));
-  SmallVector<State> slots = runCircuit(b, b.laneId(), placement, op.getValues());
+  SmallVector<State> slots =
+      runCircuit(b, b.laneId(), placement, op.getValues());
   State total = b.readLane(slots[placement.outputSlots.back()], b.i32(31));
   op.replaceAllUsesWith(ValueRange(total));
   op.erase();
 }
 
-struct PrefixLowerWarpPass : impl::PrefixLowerWarpPassBase<PrefixLowerWarpPass> {
+struct PrefixLowerWarpPass
+    : impl::PrefixLowerWarpPassBase<PrefixLowerWarpPass> {
   void runOnOperation() override {
     auto networkOf = [](auto op) {
       return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(

@@ -1,4 +1,5 @@
-//===- SetDataLayout.cpp - Give kernels NVPTX's data layout -------- -*- C++ -*-===//
+//===- SetDataLayout.cpp - Give kernels NVPTX's data layout -------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- StateBuilder.cpp - Builds code that handles states ---------- -*- C++ -*-===//
+//===- StateBuilder.cpp - Builds code that handles states ---------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -165,7 +166,8 @@ Value StateBuilder::index(Value lane, const AccessForm &form) {
     uint32_t column = 0;
     for (auto [lane, value] : llvm::enumerate(form.table))
       column |= uint32_t((value >> bit) & 1) << lane;
-    Value own = arith::ShRUIOp::create(*this, i32(static_cast<int32_t>(column)), lane);
+    Value own =
+        arith::ShRUIOp::create(*this, i32(static_cast<int32_t>(column)), lane);
     own = arith::AndIOp::create(*this, own, i32(1));
     own = arith::ShLIOp::create(*this, own, i32(bit));
     number = arith::OrIOp::create(*this, number, own);
@@ -178,11 +180,13 @@ Value StateBuilder::isActive(Value lane, ArrayRef<bool> active) {
     return {};
   size_t first = llvm::find(active, true) - active.begin();
   if (llvm::all_of(active.drop_front(first), [](bool on) { return on; }))
-    return arith::CmpIOp::create(*this, arith::CmpIPredicate::uge, lane, i32(first));
+    return arith::CmpIOp::create(*this, arith::CmpIPredicate::uge, lane,
+                                 i32(first));
   uint32_t mask = 0;
   for (auto [index, on] : llvm::enumerate(active))
     mask |= uint32_t(on) << index;
-  Value own = arith::ShRUIOp::create(*this, i32(static_cast<int32_t>(mask)), lane);
+  Value own =
+      arith::ShRUIOp::create(*this, i32(static_cast<int32_t>(mask)), lane);
   return arith::TruncIOp::create(*this, getI1Type(), own);
 }
 

@@ -127,6 +127,66 @@ TEST(Shuffle, InclusiveScanOfEachWarp) {
   }
 }
 
+TEST(Shuffle, RowsAndSingleOnesMeet) {
+  // Odd lanes come by a row of three, even lanes by three separate calls.
+  auto out = runSlots(R"(
+  %x = mul i32 %tid, 3
+  %y = add i32 %tid, 100
+  %odd = trunc i32 %tid to i1
+  br i1 %odd, label %row, label %single
+row:
+  %a0 = call i32 @llvm.nvvm.shfl.sync.up.i32(i32 -1, i32 %tid, i32 1, i32 0)
+  %b0 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %x, i32 1, i32 31)
+  %c0 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %y, i32 1, i32 31)
+  br label %end
+single:
+  %a1 = call i32 @llvm.nvvm.shfl.sync.up.i32(i32 -1, i32 %tid, i32 1, i32 0)
+  fence seq_cst
+  %b1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %x, i32 1, i32 31)
+  fence seq_cst
+  %c1 = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, i32 %y, i32 1, i32 31)
+  br label %end
+end:
+  %a = phi i32 [%a0, %row], [%a1, %single]
+  %b = phi i32 [%b0, %row], [%b1, %single]
+  %c = phi i32 [%c0, %row], [%c1, %single]
+  %b10 = shl i32 %b, 10
+  %c20 = shl i32 %c, 20
+  %ab = or i32 %a, %b10
+  %r = or i32 %ab, %c20
+  store i32 %r, ptr addrspace(1) %slot)",
+                      64);
+  for (unsigned i = 0; i < 64; ++i) {
+    unsigned a = i % 32 == 0 ? i : i - 1, b = i % 32 == 31 ? i : i + 1;
+    EXPECT_EQ(out[i], a | (3 * b) << 10 | ((i ^ 1) + 100) << 20);
+  }
+}
+
+TEST(Shuffle, ARowOfTwoHalvesOfSixtyFourBits) {
+  // The second shuffle's operand needs nothing of the first; the third's does.
+  auto out = runSlots(R"(
+  %t = zext i32 %tid to i64
+  %w = mul i64 %t, 4294967298
+  %low = trunc i64 %w to i32
+  %a = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %low, i32 5, i32 31)
+  %wa = zext i32 %a to i64
+  %h = lshr i64 %w, 32
+  %high = trunc i64 %h to i32
+  %b = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %high, i32 5, i32 31)
+  %wb = zext i32 %b to i64
+  %hb = shl i64 %wb, 32
+  %all = or i64 %hb, %wa
+  %q = trunc i64 %all to i32
+  %s = add i32 %q, %tid
+  %c = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %s, i32 2, i32 31)
+  %bb = mul i32 %b, 1000
+  %r = add i32 %bb, %c
+  store i32 %r, ptr addrspace(1) %slot)",
+                      32);
+  for (unsigned i = 0; i < 32; ++i)
+    EXPECT_EQ(out[i], 5000 + 10 + (i < 30 ? i + 2 : i));
+}
+
 TEST(Shuffle, DisjointMasksMeetSeparately) {
   auto out = runSlots(R"(
   %odd = and i32 %tid, 1

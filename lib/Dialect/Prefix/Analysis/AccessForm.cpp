@@ -1,4 +1,5 @@
-//===- AccessForm.cpp - How a thread computes an index ------------- -*- C++ -*-===//
+//===- AccessForm.cpp - How a thread computes an index ------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -33,13 +34,15 @@ int64_t AccessForm::evaluate(int64_t lane) const {
 static std::optional<AccessForm>
 solveBits(llvm::ArrayRef<int32_t> indices,
           const llvm::SmallVector<int64_t> &lanes, unsigned shift) {
-  // Two active lanes with the same lane >> s give a; then any two others give b.
+  // Two active lanes with the same lane >> s give a; then any two others give
+  // b.
   AccessForm form;
   form.kind = AccessForm::Kind::Bits;
   form.shift = shift;
   int64_t first = lanes.front();
   for (size_t i = 1; i < lanes.size(); ++i)
-    if (int64_t low = lanes[i - 1], high = lanes[i]; low >> shift == high >> shift) {
+    if (int64_t low = lanes[i - 1], high = lanes[i];
+        low >> shift == high >> shift) {
       int64_t run = high - low, rise = indices[high] - indices[low];
       if (rise % run)
         return std::nullopt;
@@ -48,13 +51,15 @@ solveBits(llvm::ArrayRef<int32_t> indices,
     }
   for (int64_t lane : lanes)
     if (int64_t run = (lane >> shift) - (first >> shift)) {
-      int64_t rise = indices[lane] - indices[first] - form.scale * (lane - first);
+      int64_t rise =
+          indices[lane] - indices[first] - form.scale * (lane - first);
       if (rise % run)
         return std::nullopt;
       form.shifted = rise / run;
       break;
     }
-  form.constant = indices[first] - form.scale * first - form.shifted * (first >> shift);
+  form.constant =
+      indices[first] - form.scale * first - form.shifted * (first >> shift);
   return form;
 }
 
@@ -74,7 +79,8 @@ AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices) {
   offset.offset = lanes.front() - indices[lanes.front()];
   if (agrees(offset))
     return offset;
-  for (unsigned shift = 1; (int64_t(1) << shift) <= std::max<int64_t>(lanes.back(), 2); ++shift)
+  for (unsigned shift = 1;
+       (int64_t(1) << shift) <= std::max<int64_t>(lanes.back(), 2); ++shift)
     if (auto bits = solveBits(indices, lanes, shift); bits && agrees(*bits))
       return *bits;
 

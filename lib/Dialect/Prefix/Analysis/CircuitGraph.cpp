@@ -1,4 +1,5 @@
-//===- CircuitGraph.cpp - Circuits as ops and as plain networks ---- -*- C++ -*-===//
+//===- CircuitGraph.cpp - Circuits as ops and as plain networks ---- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,7 +26,8 @@ Network getNetwork(CircuitOp circuit) {
     nodes[input] = input.getArgNumber();
   for (auto combine : circuit.getBody().getOps<CombineOp>()) {
     nodes[combine] = network.width + network.combines.size();
-    network.combines.push_back({nodes[combine.getLow()], nodes[combine.getHigh()]});
+    network.combines.push_back(
+        {nodes[combine.getLow()], nodes[combine.getHigh()]});
   }
   for (Value output : circuit.getBody().front().getTerminator()->getOperands())
     network.outputs.push_back(nodes[output]);
@@ -39,12 +41,13 @@ CircuitOp buildCircuit(OpBuilder &builder, Location loc, StringRef name,
   Block *body = builder.createBlock(&circuit.getBody());
   SmallVector<Value> values;
   for (int64_t i = 0; i < network.width; ++i)
-    values.push_back(body->addArgument(
-        SpanType::get(builder.getContext(), i, i), loc));
+    values.push_back(
+        body->addArgument(SpanType::get(builder.getContext(), i, i), loc));
   for (circuits::Combine combine : network.combines)
     values.push_back(CombineOp::create(builder, loc, values[combine.low],
                                        values[combine.high]));
-  YieldOp::create(builder, loc, llvm::map_to_vector(network.outputs, [&](NodeId node) {
+  YieldOp::create(builder, loc,
+                  llvm::map_to_vector(network.outputs, [&](NodeId node) {
                     return values[node];
                   }));
   return circuit;
@@ -82,7 +85,8 @@ Network keepLastOutput(const Network &network) {
     } else if (needed[node]) {
       circuits::Combine combine = network.combines[node - network.width];
       renamed[node] = network.width + reduction.combines.size();
-      reduction.combines.push_back({renamed[combine.low], renamed[combine.high]});
+      reduction.combines.push_back(
+          {renamed[combine.low], renamed[combine.high]});
     }
   }
   reduction.outputs.assign(network.width, renamed[last]);

@@ -1,4 +1,5 @@
-//===- Placement.cpp - Which column and slot holds each value ------ -*- C++ -*-===//
+//===- Placement.cpp - Which column and slot holds each value ------ -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- PrefixAttrs.cpp - Attributes of the prefix dialect ---------- -*- C++ -*-===//
+//===- PrefixAttrs.cpp - Attributes of the prefix dialect ---------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -43,10 +44,12 @@ LogicalResult FamilyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     else
       llvm::append_range(
           values, cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef());
-    spec.params.emplace_back(entry.getName().str(),
-                             std::vector<int64_t>(values.begin(), values.end()));
+    spec.params.emplace_back(
+        entry.getName().str(),
+        std::vector<int64_t>(values.begin(), values.end()));
   }
-  if (llvm::Error error = scanc::circuits::checkFamily(spec, width)) // family_c1
+  if (llvm::Error error =
+          scanc::circuits::checkFamily(spec, width)) // family_c1
     return emitError() << llvm::toString(std::move(error));
   return success();
 }
@@ -58,7 +61,8 @@ std::string FamilyAttr::getSymbolName() const {
     if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
       symbol += std::to_string(integer.getInt());
     else
-      for (int64_t value : cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef())
+      for (int64_t value :
+           cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef())
         symbol += "_" + std::to_string(value);
   }
   return symbol;
@@ -81,9 +85,8 @@ ParseResult scanc::prefix::parseFamilyText(AsmParser &parser,
       return failure();
     if (succeeded(parser.parseOptionalLSquare())) {
       SmallVector<int64_t> values;
-      if (parser.parseCommaSeparatedList([&] {
-            return parser.parseInteger(values.emplace_back());
-          }) ||
+      if (parser.parseCommaSeparatedList(
+              [&] { return parser.parseInteger(values.emplace_back()); }) ||
           parser.parseRSquare())
         return failure();
       value = builder.getDenseI64ArrayAttr(values);
@@ -101,9 +104,9 @@ ParseResult scanc::prefix::parseFamilyText(AsmParser &parser,
   }
   if (parser.parseGreater())
     return failure();
-  family = FamilyAttr::getChecked(
-      [&] { return parser.emitError(loc); }, parser.getContext(),
-      StringRef(name), width, builder.getDictionaryAttr(parameters));
+  family = FamilyAttr::getChecked([&] { return parser.emitError(loc); },
+                                  parser.getContext(), StringRef(name), width,
+                                  builder.getDictionaryAttr(parameters));
   return success(family != nullptr);
 }
 
@@ -172,7 +175,8 @@ public:
       if (parser.parseInteger(value))
         return failure();
       if (value == 0)
-        return parser.emitError(loc) << "'" << key << "' must be at least 1, got 0";
+        return parser.emitError(loc)
+               << "'" << key << "' must be at least 1, got 0";
       return success();
     });
   }
@@ -193,8 +197,9 @@ public:
       StringRef key;
       if (parser.parseKeyword(&key) || parser.parseEqual())
         return failure();
-      auto *entry = llvm::find_if(
-          entries, [&](const Entry &candidate) { return candidate.key == key; });
+      auto *entry = llvm::find_if(entries, [&](const Entry &candidate) {
+        return candidate.key == key;
+      });
       if (entry == entries.end()) {
         InFlightDiagnostic diag = parser.emitError(loc)
                                   << "unknown key '" << key << "'; expected ";
@@ -301,8 +306,9 @@ static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t warps, int64_t rows, int64_t items,
-                                   int64_t stages, Attribute thread, Attribute warp,
-                                   Attribute row, Attribute block) {
+                                   int64_t stages, Attribute thread,
+                                   Attribute warp, Attribute row,
+                                   Attribute block) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
@@ -354,10 +360,11 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
   record.addCircuit("block", block);
-  for (auto [key, skeleton] : {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
-                               {"scan", &scan},
-                               {"top", &top},
-                               {"tail", &tail}})
+  for (auto [key, skeleton] :
+       {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
+        {"scan", &scan},
+        {"top", &top},
+        {"tail", &tail}})
     record.add(key, [&parser, skeleton = skeleton] {
       return parseSkeleton(parser, *skeleton);
     });

@@ -1,4 +1,5 @@
-//===- PrefixDialect.cpp - The prefix dialect ---------------------- -*- C++ -*-===//
+//===- PrefixDialect.cpp - The prefix dialect ---------------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

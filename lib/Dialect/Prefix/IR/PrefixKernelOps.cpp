@@ -1,4 +1,5 @@
-//===- PrefixKernelOps.cpp - Verifiers of the kernel phase's ops --- -*- C++ -*-===//
+//===- PrefixKernelOps.cpp - Verifiers of the kernel phase's ops --- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -16,7 +17,8 @@ using namespace scanc::prefix;
 
 /// The types of the state of the monoid `op` names, or nothing while the
 /// symbol is unknown.
-static FailureOr<SmallVector<Type>> stateOf(Operation *op, FlatSymbolRefAttr name) {
+static FailureOr<SmallVector<Type>> stateOf(Operation *op,
+                                            FlatSymbolRefAttr name) {
   auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, name);
   if (!monoid)
     return op->emitOpError("unknown monoid '") << name << "'";
@@ -46,15 +48,17 @@ static SmallVector<Type> vectorsOf(ArrayRef<Type> types, int64_t length) {
 
 LogicalResult IdentityOp::verify() {
   auto state = stateOf(*this, getMonoidAttr());
-  return failure(failed(state) ||
-                 failed(checkTypes(*this, "results", getResultTypes(), *state)));
+  return failure(failed(state) || failed(checkTypes(*this, "results",
+                                                    getResultTypes(), *state)));
 }
 
 LogicalResult ApplyOp::verify() {
   auto state = stateOf(*this, getMonoidAttr());
-  return failure(failed(state) ||
-                 failed(checkTypes(*this, "operands", getOperandTypes(), repeat(*state, 2))) ||
-                 failed(checkTypes(*this, "results", getResultTypes(), *state)));
+  return failure(
+      failed(state) ||
+      failed(checkTypes(*this, "operands", getOperandTypes(),
+                        repeat(*state, 2))) ||
+      failed(checkTypes(*this, "results", getResultTypes(), *state)));
 }
 
 /// What load_tile and store_tile have in common: where and how much.
@@ -62,7 +66,8 @@ template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
   auto pointer = dyn_cast<LLVM::LLVMPointerType>(op.getBase().getType());
   if (!pointer || pointer.getAddressSpace() != 1) // tile_c1
-    return op.emitOpError("the base must be !llvm.ptr<1>, got ") << op.getBase().getType();
+    return op.emitOpError("the base must be !llvm.ptr<1>, got ")
+           << op.getBase().getType();
   if (op.getRows() < 1 || op.getItems() < 1) // tile_c2
     return op.emitOpError("'rows' and 'items' must be at least 1, got ")
            << static_cast<int64_t>(op.getRows()) << " and "
@@ -87,7 +92,8 @@ LogicalResult LoadTileOp::verify() {
 }
 
 LogicalResult StoreTileOp::verify() {
-  if (failed(verifyTile(*this, getOutput())) || failed(verifyTile(*this, getState())))
+  if (failed(verifyTile(*this, getOutput())) ||
+      failed(verifyTile(*this, getState())))
     return failure();
   if (getState().size() != getOutput().size())
     return emitOpError("must have one output field per state value: ")
@@ -98,9 +104,10 @@ LogicalResult StoreTileOp::verify() {
            << getValues().size();
   SmallVector<Type> state;
   for (Type type : getState().getAsValueRange<TypeAttr>())
-    state.push_back(type.isInteger()
-                        ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
-                        : type);
+    state.push_back(
+        type.isInteger()
+            ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
+            : type);
   return checkTypes(*this, "values", getValues().getTypes(),
                     repeat(vectorsOf(state, getItems()), getRows()));
 }
@@ -112,19 +119,25 @@ static LogicalResult verifyLevel(OpT op, std::optional<int64_t> width,
   auto state = stateOf(op, op.getMonoidAttr());
   if (failed(state))
     return failure();
-  auto circuit = SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
   if (!circuit)
     return op.emitOpError("unknown circuit '") << op.getCircuitAttr() << "'";
   if (width && circuit.getWidth() != *width)
     return op.emitOpError("the circuit must have width ")
            << *width << ", got " << circuit.getWidth();
-  return failure(
-      failed(checkTypes(op, "operands", op->getOperandTypes(), operands(*state, circuit.getWidth()))) ||
-      failed(checkTypes(op, "results", op->getResultTypes(), results(*state, circuit.getWidth()))));
+  return failure(failed(checkTypes(op, "operands", op->getOperandTypes(),
+                                   operands(*state, circuit.getWidth()))) ||
+                 failed(checkTypes(op, "results", op->getResultTypes(),
+                                   results(*state, circuit.getWidth()))));
 }
 
-static SmallVector<Type> one(ArrayRef<Type> state, int64_t) { return llvm::to_vector(state); }
-static SmallVector<Type> two(ArrayRef<Type> state, int64_t) { return repeat(state, 2); }
+static SmallVector<Type> one(ArrayRef<Type> state, int64_t) {
+  return llvm::to_vector(state);
+}
+static SmallVector<Type> two(ArrayRef<Type> state, int64_t) {
+  return repeat(state, 2);
+}
 
 LogicalResult ThreadReduceOp::verify() {
   return verifyLevel(*this, std::nullopt, vectorsOf, one);
@@ -141,7 +154,9 @@ LogicalResult ThreadScanOp::verify() {
 
 LogicalResult WarpScanOp::verify() { return verifyLevel(*this, 32, one, two); }
 
-LogicalResult WarpReduceOp::verify() { return verifyLevel(*this, 32, one, one); }
+LogicalResult WarpReduceOp::verify() {
+  return verifyLevel(*this, 32, one, one);
+}
 
 LogicalResult BlockScanOp::verify() {
   return verifyLevel(*this, std::nullopt, one, two);

@@ -1,4 +1,5 @@
-//===- PrefixOps.cpp - Source-level ops of the prefix dialect ------ -*- C++ -*-===//
+//===- PrefixOps.cpp - Source-level ops of the prefix dialect ------ -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,8 +35,8 @@ static ParseResult parseKind(OpAsmParser &parser, ScanKindAttr &kind) {
     return failure();
   std::optional<ScanKind> value = symbolizeScanKind(name);
   if (!value)
-    return parser.emitError(loc) << "unknown kind '" << name
-                                 << "'; expected inclusive or exclusive";
+    return parser.emitError(loc)
+           << "unknown kind '" << name << "'; expected inclusive or exclusive";
   kind = ScanKindAttr::get(parser.getContext(), *value);
   return success();
 }
@@ -76,12 +77,14 @@ SmallVector<Type> MonoidOp::getStateTypes() {
 }
 
 /// `low` and `high`, or `low0`, `low1`, ... where a state has several values.
-void MonoidOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+void MonoidOp::getAsmBlockArgumentNames(Region &region,
+                                        OpAsmSetValueNameFn setName) {
   const unsigned fields = region.getNumArguments() / 2;
   for (BlockArgument argument : region.getArguments()) {
     const unsigned index = argument.getArgNumber();
     std::string name = index < fields ? "low" : "high";
-    setName(argument, fields > 1 ? name + std::to_string(index % fields) : name);
+    setName(argument,
+            fields > 1 ? name + std::to_string(index % fields) : name);
   }
 }
 
@@ -156,7 +159,8 @@ LogicalResult MonoidOp::verifyRegions() {
   if (state.empty() || state.size() > 8) // monoid_c2
     return emitOpError("a state must have 1 to 8 values, got ") << state.size();
   for (Type type : state)
-    if (!getFieldBytes(type) || !(type.isSignlessInteger() || isa<FloatType>(type)))
+    if (!getFieldBytes(type) ||
+        !(type.isSignlessInteger() || isa<FloatType>(type)))
       return emitOpError("a state value must be i1, i8, i16, i32, i64, f16, "
                          "bf16, f32 or f64, got ")
              << type;
@@ -165,11 +169,14 @@ LogicalResult MonoidOp::verifyRegions() {
   if (getIdentity().getNumArguments()) // monoid_c4
     return emitOpError("'identity' must take no argument, got ")
            << getIdentity().getNumArguments();
-  for (auto [name, region] : {std::pair<StringRef, Region *>{"identity", &getIdentity()},
-                              {"combine", &getCombine()}}) {
+  for (auto [name, region] :
+       {std::pair<StringRef, Region *>{"identity", &getIdentity()},
+        {"combine", &getCombine()}}) {
     for (Operation &op : region->front().without_terminator())
-      if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(op.getDialect())) // monoid_c6
-        return (emitOpError("'") << name
+      if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+              op.getDialect())) // monoid_c6
+        return (emitOpError("'")
+                << name
                 << "' must hold only ops of the arith and math dialects")
                    .attachNote(op.getLoc())
                << "got '" << op.getName() << "'";
@@ -178,7 +185,7 @@ LogicalResult MonoidOp::verifyRegions() {
       return emitOpError("'") << name << "' must end with 'prefix.yield'";
     if (!llvm::equal(yield->getOperandTypes(), state)) // monoid_c4, monoid_c5
       return (emitOpError("'") << name << "' must yield a state (" << state
-              << "), got (" << yield->getOperandTypes() << ")")
+                               << "), got (" << yield->getOperandTypes() << ")")
                  .attachNote(yield->getLoc())
              << "yielded here";
   }
@@ -189,7 +196,8 @@ LogicalResult MonoidOp::verifyRegions() {
 // Circuit
 //===----------------------------------------------------------------------===//
 
-void CircuitOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+void CircuitOp::getAsmBlockArgumentNames(Region &region,
+                                         OpAsmSetValueNameFn setName) {
   for (BlockArgument input : region.getArguments())
     setName(input, "x" + std::to_string(input.getArgNumber()));
 }
@@ -211,10 +219,10 @@ void CircuitOp::print(OpAsmPrinter &printer) {
   printer << " ";
   printer.printSymbolName(getSymName());
   printer << "(";
-  llvm::interleaveComma(getBody().getArguments(), printer,
-                        [&](BlockArgument input) {
-                          printer.printRegionArgument(input, {}, /*omitType=*/true);
-                        });
+  llvm::interleaveComma(
+      getBody().getArguments(), printer, [&](BlockArgument input) {
+        printer.printRegionArgument(input, {}, /*omitType=*/true);
+      });
   printer << ")";
   printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"sym_name"});
   printer << " ";
@@ -232,8 +240,8 @@ LogicalResult CircuitOp::verifyRegions() {
     if (!spanIs(input.getType(), input.getArgNumber(), input.getArgNumber()))
       return emitOpError("input #")
              << input.getArgNumber() << " must have type !prefix.span<"
-             << input.getArgNumber() << ", " << input.getArgNumber() << ">, got "
-             << input.getType();
+             << input.getArgNumber() << ", " << input.getArgNumber()
+             << ">, got " << input.getType();
   for (Operation &op : getBody().front().without_terminator())
     if (!isa<CombineOp>(op)) // circuit_c2
       return (emitOpError("must hold only 'prefix.combine'"))
@@ -246,7 +254,8 @@ LogicalResult CircuitOp::verifyRegions() {
   for (auto [k, output] : llvm::enumerate(yield->getOperands()))
     if (!spanIs(output.getType(), 0, k)) { // circuit_c4
       InFlightDiagnostic diag = yield->emitError()
-                                << "output #" << k << " must cover inputs 0.." << k;
+                                << "output #" << k << " must cover inputs 0.."
+                                << k;
       auto span = dyn_cast<SpanType>(output.getType());
       if (span)
         diag.attachNote(output.getLoc())
@@ -256,10 +265,11 @@ LogicalResult CircuitOp::verifyRegions() {
   return success();
 }
 
-LogicalResult CombineOp::inferReturnTypes(
-    MLIRContext *context, std::optional<Location> location, ValueRange operands,
-    DictionaryAttr, OpaqueProperties, RegionRange,
-    SmallVectorImpl<Type> &results) {
+LogicalResult CombineOp::inferReturnTypes(MLIRContext *context,
+                                          std::optional<Location> location,
+                                          ValueRange operands, DictionaryAttr,
+                                          OpaqueProperties, RegionRange,
+                                          SmallVectorImpl<Type> &results) {
   auto low = dyn_cast<SpanType>(operands[0].getType());
   auto high = dyn_cast<SpanType>(operands[1].getType());
   if (!low || !high)
@@ -267,7 +277,8 @@ LogicalResult CombineOp::inferReturnTypes(
   if (low.getHi() + 1 != high.getLo()) { // combine_c1
     if (!location)
       return failure();
-    InFlightDiagnostic diag = mlir::emitError(*location)
+    InFlightDiagnostic diag =
+        mlir::emitError(*location)
         << "the high span must begin at " << low.getHi() + 1
         << ", right after the low one ends; got " << high.getLo();
     diag.attachNote(operands[0].getLoc())
@@ -290,10 +301,11 @@ LogicalResult ScanOp::verify() {
         {"output", getOutputTypes()}}) {
     for (Type type : types)
       if (!getFieldBytes(type)) // scan_c2
-        return emitOpError() << what
-                             << " fields must be integers of 1, 8, 16, 32 or 64 "
-                                "bits, f16, bf16, f32 or f64, got "
-                             << type;
+        return emitOpError()
+               << what
+               << " fields must be integers of 1, 8, 16, 32 or 64 "
+                  "bits, f16, bf16, f32 or f64, got "
+               << type;
     if (types.empty() || types.size() > 8)
       return emitOpError() << what << " must have 1 to 8 fields, got "
                            << types.size();
@@ -313,16 +325,18 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
   }
   auto monoid = dyn_cast<MonoidOp>(symbol);
   if (!monoid) {
-    InFlightDiagnostic diag = emitOpError("'@") << getMonoid() << "' must be a monoid";
-    diag.attachNote(symbol->getLoc()) << "it is a '" << symbol->getName() << "'";
+    InFlightDiagnostic diag = emitOpError("'@")
+                              << getMonoid() << "' must be a monoid";
+    diag.attachNote(symbol->getLoc())
+        << "it is a '" << symbol->getName() << "'";
     return diag;
   }
 
   SmallVector<Type> state = monoid.getStateTypes();
   auto fail = [&](const Twine &message) -> LogicalResult {
     InFlightDiagnostic diag = emitOpError(message);
-    diag.attachNote(monoid.getLoc()) << "the state of '@" << getMonoid()
-                                     << "' is (" << state << ")";
+    diag.attachNote(monoid.getLoc())
+        << "the state of '@" << getMonoid() << "' is (" << state << ")";
     return diag;
   };
   if (getElementTypes().size() != state.size() ||
@@ -332,7 +346,8 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
                 Twine(getElementTypes().size()) + " and " +
                 Twine(getOutputTypes().size()));
   for (auto [index, value] : llvm::enumerate(state)) {
-    if (isa<FloatType>(getElementTypes()[index]) && !isa<FloatType>(value)) // scan_c3
+    if (isa<FloatType>(getElementTypes()[index]) &&
+        !isa<FloatType>(value)) // scan_c3
       return fail("floating-point element field #" + Twine(index) +
                   " needs a floating-point state value");
     if (isa<FloatType>(value) && !isa<FloatType>(getOutputTypes()[index]))
@@ -342,14 +357,15 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (!getInit())
     return success();
   if (getInit()->size() != state.size()) // scan_c4
-    return fail("'init' must give one value per state value: " +
-                Twine(state.size()) + " expected, got " +
-                Twine(getInit()->size()));
+    return fail(
+        "'init' must give one value per state value: " + Twine(state.size()) +
+        " expected, got " + Twine(getInit()->size()));
   for (auto [index, value] : llvm::enumerate(*getInit())) {
     auto typed = dyn_cast<TypedAttr>(value);
     if (!typed || typed.getType() != state[index] ||
         !isa<IntegerAttr, FloatAttr>(value))
-      return fail("'init' value #" + Twine(index) + " must have the type of its state value");
+      return fail("'init' value #" + Twine(index) +
+                  " must have the type of its state value");
   }
   return success();
 }

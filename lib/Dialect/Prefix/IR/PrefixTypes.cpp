@@ -1,4 +1,5 @@
-//===- PrefixTypes.cpp - Types of the prefix dialect --------------- -*- C++ -*-===//
+//===- PrefixTypes.cpp - Types of the prefix dialect --------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,5 @@
-//===- StructLayout.cpp - Fields of an element or a state ---------- -*- C++ -*-===//
+//===- StructLayout.cpp - Fields of an element or a state ---------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

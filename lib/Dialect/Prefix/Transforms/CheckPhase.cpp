@@ -1,10 +1,13 @@
-//===- CheckPhase.cpp - Verify what a phase ensures ---------------- -*- C++ -*-===//
+//===- CheckPhase.cpp - Verify what a phase ensures ---------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
+#include "PlanCheck.h"
 
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
@@ -31,21 +34,23 @@ LogicalResult checkCircuit(ModuleOp module) {
   return success();
 }
 
-LogicalResult checkPlan(ModuleOp module) {
+LogicalResult checkPlanPhase(ModuleOp module) {
   if (failed(checkCircuit(module)))
     return failure();
   for (auto scan : module.getOps<ScanOp>()) {
     if (!scan.getPlanAttr() || !scan.getPlanAttr().isComplete())
       return scan.emitError("the plan is not complete after the plan phase");
-    for (SkeletonAttr skeleton :
-         {scan.getPlanAttr().getReduce(), scan.getPlanAttr().getScan(),
-          scan.getPlanAttr().getTop(), scan.getPlanAttr().getTail()})
-      for (Attribute circuit : {skeleton.getThread(), skeleton.getWarp(),
-                                skeleton.getRow(), skeleton.getBlock()})
-        if (!isa_and_nonnull<CircuitOp>(SymbolTable::lookupSymbolIn(
-                module, cast<FlatSymbolRefAttr>(circuit))))
-          return scan.emitError() << "the plan names " << circuit
-                                  << ", which is no circuit";
+    auto monoid = dyn_cast_or_null<MonoidOp>(
+        SymbolTable::lookupSymbolIn(module, scan.getMonoidAttr()));
+    if (!monoid)
+      return scan.emitError() << "the monoid '@" << scan.getMonoid()
+                              << "' is not in the module after the plan phase";
+    if (failed(checkPlan(scan, scan.getPlanAttr(), monoid,
+                         [&](FlatSymbolRefAttr circuit) {
+                           return dyn_cast_or_null<CircuitOp>(
+                               SymbolTable::lookupSymbolIn(module, circuit));
+                         })))
+      return failure();
   }
   return success();
 }
@@ -54,7 +59,8 @@ LogicalResult checkKernel(ModuleOp module) {
   for (auto scan : module.getOps<ScanOp>())
     return scan.emitError("a scan is left after the kernel phase");
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
-    auto launch = kernels->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
+    auto launch =
+        kernels->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
     if (!launch)
       return kernels.emitError("kernels without a '")
              << PrefixDialect::launchAttrName << "' description";
@@ -74,15 +80,16 @@ LogicalResult checkDialects(ModuleOp module, StringRef phase,
     return kernels.getBodyRegion().walk([&](Operation *op) {
       if (llvm::is_contained(dialects, op->getName().getDialectNamespace()))
         return WalkResult::advance();
-      op->emitError() << "'" << op->getName() << "' is left after the "
-                      << phase << " phase";
+      op->emitError() << "'" << op->getName() << "' is left after the " << phase
+                      << " phase";
       return WalkResult::interrupt();
     });
   });
   return failure(result.wasInterrupted());
 }
 
-struct PrefixCheckPhasePass : impl::PrefixCheckPhasePassBase<PrefixCheckPhasePass> {
+struct PrefixCheckPhasePass
+    : impl::PrefixCheckPhasePassBase<PrefixCheckPhasePass> {
   using PrefixCheckPhasePassBase::PrefixCheckPhasePassBase;
 
   LogicalResult check() {
@@ -90,16 +97,18 @@ struct PrefixCheckPhasePass : impl::PrefixCheckPhasePassBase<PrefixCheckPhasePas
     if (phase == "circuit")
       return checkCircuit(module);
     if (phase == "plan")
-      return checkPlan(module);
+      return checkPlanPhase(module);
     if (phase == "kernel")
       return checkKernel(module);
     if (phase == "gpu")
-      return checkDialects(module, phase, {"gpu", "nvvm", "arith", "scf", "memref",
-                                           "vector", "llvm", "math"});
+      return checkDialects(
+          module, phase,
+          {"gpu", "nvvm", "arith", "scf", "memref", "vector", "llvm", "math"});
     if (phase == "llvm")
       return checkDialects(module, phase, {"llvm", "nvvm"});
-    return module.emitError() << "unknown phase '" << phase
-                              << "'; expected circuit, plan, kernel, gpu or llvm";
+    return module.emitError()
+           << "unknown phase '" << phase
+           << "'; expected circuit, plan, kernel, gpu or llvm";
   }
 
   void runOnOperation() override {

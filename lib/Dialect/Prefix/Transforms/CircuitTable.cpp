@@ -1,4 +1,5 @@
-//===- CircuitTable.cpp - The circuits that plans of a module use -- -*- C++ -*-===//
+//===- CircuitTable.cpp - The circuits that plans of a module use -- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -27,7 +28,8 @@ FlatSymbolRefAttr CircuitTable::get(FamilyAttr family, Location loc) {
              return a.low == b.low && a.high == b.high;
            });
   };
-  if (auto present = symbols.lookup<CircuitOp>(name); present && isSame(present))
+  if (auto present = symbols.lookup<CircuitOp>(name);
+      present && isSame(present))
     return symbol = FlatSymbolRefAttr::get(present.getSymNameAttr());
 
   auto module = cast<ModuleOp>(symbols.getOp());

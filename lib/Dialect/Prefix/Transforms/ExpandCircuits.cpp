@@ -1,4 +1,5 @@
-//===- ExpandCircuits.cpp - Named families become explicit circuits  -*- C++ -*-===//
+//===- ExpandCircuits.cpp - Named families become explicit circuits  -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -21,7 +22,8 @@ namespace {
 struct PrefixExpandCircuitsPass
     : impl::PrefixExpandCircuitsPassBase<PrefixExpandCircuitsPass> {
   void runOnOperation() override {
-    for (auto family : llvm::make_early_inc_range(getOperation().getOps<FamilyOp>())) {
+    for (auto family :
+         llvm::make_early_inc_range(getOperation().getOps<FamilyOp>())) {
       OpBuilder builder(family);
       buildCircuit(builder, family.getLoc(), family.getSymName(),
                    buildNetwork(family.getFamily()));

@@ -1,4 +1,5 @@
-//===- LinkPrelude.cpp - Bring in the built-in monoids ------------- -*- C++ -*-===//
+//===- LinkPrelude.cpp - Bring in the built-in monoids ------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -25,14 +26,16 @@ struct PrefixLinkPreludePass
     OwningOpRef<ModuleOp> prelude; // parsed when first needed
     OpBuilder builder(getOperation().getBodyRegion());
     for (auto scan : getOperation().getOps<ScanOp>()) {
-      if (symbols.lookup(scan.getMonoid()) || !isPreludeMonoid(scan.getMonoid()))
+      if (symbols.lookup(scan.getMonoid()) ||
+          !isPreludeMonoid(scan.getMonoid()))
         continue;
       if (!prelude)
         prelude = parseSourceString<ModuleOp>(
             preludeSource(), ParserConfig(&getContext()), "prelude.mlir");
       if (!prelude)
         return signalPassFailure();
-      Operation *monoid = SymbolTable::lookupSymbolIn(*prelude, scan.getMonoid());
+      Operation *monoid =
+          SymbolTable::lookupSymbolIn(*prelude, scan.getMonoid());
       symbols.insert(builder.clone(*monoid));
     }
   }

@@ -1,4 +1,5 @@
-//===- PlanScans.cpp - Fill in what plans leave open --------------- -*- C++ -*-===//
+//===- PlanScans.cpp - Fill in what plans leave open --------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,12 +11,15 @@
 //
 //   items   the fewest elements whose bytes are a multiple of 16, so that a
 //           run is whole 16-byte accesses
-//   rows    up to 3 runs a thread, as many as fit in 24 registers of state:
-//           that many loads are in flight at once. Three, not four, so that
-//           blocks in step do not all hit the same memory channels
-//   stages  2 for the scan: the next tile is being loaded while one is scanned
-//   warps   8, four such blocks on a multiprocessor; fewer blocks where
-//           threads need more registers
+//   stages  2 for the scan, so that the next tile is being loaded while one is
+//           scanned; 1 where values are used as soon as they are loaded, to be
+//           cut out of words or converted
+//   rows    up to 3 runs a thread, 4 of long ones, as many as fit in 48
+//           registers of state in two stages, or 64 in one: that many loads are
+//           in flight at once. Three, not four, so that blocks in step do not
+//           all hit the same memory channels
+//   warps   8 a block, 4 where runs are long; as many blocks on a
+//           multiprocessor as its registers are likely to hold
 //
 // The single block of the top level has 32 warps, 16 or 8 where threads need
 // more registers, and one row: it is bound by latency.
@@ -23,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CircuitTable.h"
+#include "PlanCheck.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
@@ -30,6 +35,7 @@
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/bit.h"
 
 #include <numeric>
 
@@ -42,23 +48,11 @@ namespace scanc::prefix {
 namespace {
 
 constexpr int64_t warpSize = 32;
-constexpr int64_t maxThreadsPerSM = 2048;
-constexpr int64_t maxRegisters = 255;
-constexpr int64_t registersPerSM = 65536;
-constexpr int64_t staticSharedBytes = 48 * 1024;
-
-/// 32-bit registers that one value of each type takes.
-int64_t registersOf(ArrayRef<Type> types) {
-  int64_t registers = 0;
-  for (Type type : types)
-    registers += getFieldBytes(type) > 4 ? 2 : 1;
-  return registers;
-}
-
 /// Plans one scan.
 class Planner {
 public:
-  Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits, StringRef strategy)
+  Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
+          StringRef strategy)
       : scan(scan), state(monoid.getStateTypes()), circuits(circuits),
         strategy(strategy) {}
 
@@ -68,11 +62,11 @@ private:
   struct Shape {
     int64_t warps, rows, items, stages;
   };
-  SkeletonAttr complete(StringRef kernel, SkeletonAttr given, Shape shape);
-  FlatSymbolRefAttr choose(StringRef kernel, StringRef level, Attribute own,
-                           Attribute shared, StringRef family, int64_t width);
-  LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
-  int64_t threadsPerSM(SkeletonAttr skeleton);
+  SkeletonAttr complete(SkeletonAttr given, Shape shape);
+  FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
+                           StringRef family, int64_t width);
+  int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
+  bool convertsOnLoad();
   CircuitOp lookup(StringRef level, Attribute circuit);
   LogicalResult checkUsed(StringRef level, Attribute shared);
 
@@ -93,23 +87,11 @@ CircuitOp Planner::lookup(StringRef level, Attribute circuit) {
   return op;
 }
 
-FlatSymbolRefAttr Planner::choose(StringRef kernel, StringRef level,
-                                  Attribute own, Attribute shared,
-                                  StringRef family, int64_t width) {
-  if (own) {
-    CircuitOp op = lookup(level, own);
-    if (!op)
-      return {};
-    if (op.getWidth() != width) {
-      (scan.emitError() << "the " << level << " circuit of '" << kernel
-                        << "' must have width " << width << ", got "
-                        << op.getWidth())
-              .attachNote(op.getLoc())
-          << "'@" << op.getSymName() << "' is this circuit";
-      return {};
-    }
+FlatSymbolRefAttr Planner::choose(StringRef level, Attribute own,
+                                  Attribute shared, StringRef family,
+                                  int64_t width) {
+  if (own)
     return cast<FlatSymbolRefAttr>(own);
-  }
   if (shared) {
     CircuitOp op = lookup(level, shared);
     if (!op)
@@ -124,52 +106,27 @@ FlatSymbolRefAttr Planner::choose(StringRef kernel, StringRef level,
                       scan.getLoc());
 }
 
-SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own, Shape shape) {
+SkeletonAttr Planner::complete(SkeletonAttr own, Shape shape) {
   MLIRContext *context = scan.getContext();
   if (!own)
     own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {});
-  auto pick = [](int64_t given, int64_t chosen) { return given ? given : chosen; };
+  auto pick = [](int64_t given, int64_t chosen) {
+    return given ? given : chosen;
+  };
   shape = {pick(own.getWarps(), shape.warps), pick(own.getRows(), shape.rows),
-           pick(own.getItems(), shape.items), pick(own.getStages(), shape.stages)};
-  auto thread = choose(kernel, "thread", own.getThread(), given.getThread(),
-                       "serial", shape.items);
-  auto warp = choose(kernel, "warp", own.getWarp(), given.getWarp(),
-                     "kogge_stone", warpSize);
-  auto row = choose(kernel, "row", own.getRow(), given.getRow(), "serial",
-                    shape.rows);
-  auto block = choose(kernel, "block", own.getBlock(), given.getBlock(),
-                      "kogge_stone", shape.warps);
+           pick(own.getItems(), shape.items),
+           pick(own.getStages(), shape.stages)};
+  auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
+                       shape.items);
+  auto warp =
+      choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
+  auto row = choose("row", own.getRow(), given.getRow(), "serial", shape.rows);
+  auto block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                      shape.warps);
   if (!thread || !warp || !row || !block)
     return {};
-  auto skeleton = SkeletonAttr::get(context, shape.warps, shape.rows,
-                                    shape.items, shape.stages, thread, warp, row,
-                                    block);
-  return failed(checkSkeleton(kernel, skeleton)) ? SkeletonAttr() : skeleton;
-}
-
-LogicalResult Planner::checkSkeleton(StringRef kernel, SkeletonAttr skeleton) {
-  int64_t registers = skeleton.getRows() * skeleton.getItems() * registersOf(state);
-  if (registers > maxRegisters)
-    return scan.emitError() << "the plan of '" << kernel << "' cannot fit: "
-                            << skeleton.getRows() << " rows of "
-                            << skeleton.getItems() << " items take at least "
-                            << registers << " registers a thread, of "
-                            << maxRegisters;
-  if (skeleton.getThreads() * registers > registersPerSM)
-    return scan.emitError() << "the plan of '" << kernel << "' cannot fit: "
-                            << skeleton.getThreads() << " threads with at least "
-                            << registers << " registers each take "
-                            << skeleton.getThreads() * registers << ", of "
-                            << registersPerSM << " on a multiprocessor";
-  CircuitOp block = circuits.lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
-  Placement placement = placeByColumn(getNetwork(block));
-  int64_t cells = placement.slots * skeleton.getWarps() + skeleton.getWarps() + 1;
-  int64_t bytes = cells * StructLayout::of(state).size;
-  if (bytes > staticSharedBytes)
-    return scan.emitError() << "the plan of '" << kernel << "' cannot fit: '@"
-                            << block.getSymName() << "' takes " << bytes
-                            << " bytes of shared memory, of " << staticSharedBytes;
-  return success();
+  return SkeletonAttr::get(context, shape.warps, shape.rows, shape.items,
+                           shape.stages, thread, warp, row, block);
 }
 
 LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
@@ -180,78 +137,101 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
     return failure();
   return scan.emitError() << "the plan's " << level << " circuit " << shared
                           << " has width " << op.getWidth()
-                          << ", which fits the " << level << " level of no kernel";
+                          << ", which fits the " << level
+                          << " level of no kernel";
 }
 
 /// As many threads as leave each the registers it is likely to need: the values
-/// of its runs in every stage, one state per row in flight and one per slot of
-/// the warp circuit, and addresses.
-int64_t Planner::threadsPerSM(SkeletonAttr skeleton) {
+/// of its runs in every stage (twice for narrow ones, which are widened), one
+/// state per row in flight, the slots of the warp circuit (twice: as they are
+/// and as they were), and addresses.
+int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
   const int64_t stateRegisters = registersOf(state);
-  CircuitOp warp = circuits.lookup(cast<FlatSymbolRefAttr>(skeleton.getWarp()));
-  const int64_t slots = placeByColumn(getNetwork(warp)).slots;
+  auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
+  CircuitOp warp = symbol ? circuits.lookup(symbol) : CircuitOp();
+  const int64_t slots = warp && warp.getWidth() == warpSize
+                            ? placeByColumn(getNetwork(warp)).slots
+                            : 1;
+  const bool narrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
+    return getFieldBytes(type) < 4;
+  });
+  const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
+  const int64_t perRow = values + (slots > 1 ? 2 * slots : 1) + 1;
   const int64_t needed =
-      skeleton.getRows() * stateRegisters *
-          (skeleton.getItems() * skeleton.getStages() + slots + 1) +
-      (scan.getReverse() ? 26 : 20);
-  if (needed >= 100 || stateRegisters > 8)
+      shape.rows * stateRegisters * perRow + (scan.getReverse() ? 26 : 20);
+  if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
     return 512;
   return needed >= 52 ? 768 : 1024;
 }
 
+/// Whether loaded values are used at once, to be cut out of words or
+/// converted: then loading ahead gains nothing.
+bool Planner::convertsOnLoad() {
+  return llvm::any_of(llvm::zip_equal(scan.getElementTypes(), state),
+                      [](auto types) {
+                        auto [element, value] = types;
+                        return getFieldBytes(element) < 4 ||
+                               getFieldBytes(element) != getFieldBytes(value) ||
+                               isa<FloatType>(element) != isa<FloatType>(value);
+                      });
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   MLIRContext *context = scan.getContext();
   given = scan.getPlanAttr();
   if (!given)
-    given = PlanAttr::get(context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
+    given =
+        PlanAttr::get(context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
 
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
   const int64_t items = std::lcm<int64_t>(16, elementBytes) / elementBytes;
-  const int64_t rows = std::clamp<int64_t>(24 / (items * stateRegisters), 1, 3);
-  const bool wide = stateRegisters > 4;
-  const int64_t topWarps = wide ? 8 : items > 8 ? 16 : 32;
+  const int64_t stages = convertsOnLoad() ? 1 : 2;
+  const int64_t rows = std::clamp<int64_t>(
+      (stages == 1 ? 64 : 48) / (items * stateRegisters * stages), 1,
+      items < 16 ? 3 : 4);
+  Shape streaming{items < 16 ? 8 : 4, rows, items, stages};
+  Shape single{32, 1, items, 1};
+  const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
+                                 ? given.getTail().getWarp()
+                                 : given.getWarp();
+  single.warps = llvm::bit_floor(
+      static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
 
-  Shape streaming{8, rows, items, 2};
   // The scan's tile must be whole tiles of the reduction.
-  SkeletonAttr scanSkeleton = complete("scan", given.getScan(), streaming);
+  SkeletonAttr scanSkeleton = complete(given.getScan(), streaming);
   if (!scanSkeleton)
     return failure();
-  SkeletonAttr reduce = complete(
-      "reduce", given.getReduce(),
-      {scanSkeleton.getWarps(), scanSkeleton.getRows(), scanSkeleton.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {topWarps, 1, 1, 1});
+  const bool isLong =
+      scanSkeleton.getItems() >= 16 && scanSkeleton.getRows() % 2 == 0;
+  SkeletonAttr reduce =
+      complete(given.getReduce(), {scanSkeleton.getWarps(),
+                                   scanSkeleton.getRows() / (isLong ? 2 : 1),
+                                   scanSkeleton.getItems(), 1});
+  SkeletonAttr top = complete(given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();
-  SkeletonAttr tail = complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
+  SkeletonAttr tail = complete(given.getTail(), {top.getWarps(), 1, items, 1});
   if (!tail)
     return failure();
 
-  if (scanSkeleton.getTile() % reduce.getTile())
-    return scan.emitError() << "the tile of 'scan' (" << scanSkeleton.getTile()
-                            << " elements) must be a multiple of that of 'reduce' ("
-                            << reduce.getTile() << ")";
-  if (top.getWarps() != tail.getWarps())
-    return scan.emitError() << "'top' and 'tail' run in one block: their warps "
-                               "must agree, got "
-                            << top.getWarps() << " and " << tail.getWarps();
   if (failed(checkUsed("thread", given.getThread())) ||
       failed(checkUsed("warp", given.getWarp())) ||
       failed(checkUsed("row", given.getRow())) ||
       failed(checkUsed("block", given.getBlock())))
     return failure();
 
-  const int64_t threads = std::max(scanSkeleton.getThreads(), reduce.getThreads());
-  const int64_t blocksPerSM = given.getBlocksPerSM().value_or(std::clamp<int64_t>(
-      threadsPerSM(scanSkeleton) / threads, 1, 32));
-  if (blocksPerSM * threads > maxThreadsPerSM)
-    return scan.emitError() << "'blocks_per_sm' of " << blocksPerSM
-                            << " cannot fit: blocks of " << threads
-                            << " threads, at most " << maxThreadsPerSM
-                            << " threads on a multiprocessor";
-
+  const int64_t threads =
+      std::max(scanSkeleton.getThreads(), reduce.getThreads());
+  const int64_t blocksPerSM =
+      given.getBlocksPerSM().value_or(std::clamp<int64_t>(
+          threadsPerSM({scanSkeleton.getWarps(), scanSkeleton.getRows(),
+                        scanSkeleton.getItems(), scanSkeleton.getStages()},
+                       scanSkeleton.getWarp()) /
+              threads,
+          1, 32));
   Strategy chosen = Strategy::TwoLevelStreaming;
   int64_t singleBlockUpTo = 4 * tail.getTile();
   if (given.getStrategy()) {
@@ -267,7 +247,8 @@ FailureOr<PlanAttr> Planner::plan() {
                        reduce, scanSkeleton, top, tail);
 }
 
-struct PrefixPlanScansPass : impl::PrefixPlanScansPassBase<PrefixPlanScansPass> {
+struct PrefixPlanScansPass
+    : impl::PrefixPlanScansPassBase<PrefixPlanScansPass> {
   using PrefixPlanScansPassBase::PrefixPlanScansPassBase;
 
   void runOnOperation() override {
@@ -285,8 +266,13 @@ struct PrefixPlanScansPass : impl::PrefixPlanScansPassBase<PrefixPlanScansPass> 
         scan.emitError() << "unknown monoid '@" << scan.getMonoid() << "'";
         return signalPassFailure();
       }
-      FailureOr<PlanAttr> plan = Planner(scan, monoid, circuits, strategy).plan();
+      FailureOr<PlanAttr> plan =
+          Planner(scan, monoid, circuits, strategy).plan();
       if (failed(plan))
+        return signalPassFailure();
+      if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {
+            return circuits.lookup(circuit);
+          })))
         return signalPassFailure();
       scan.setPlanAttr(*plan);
     }

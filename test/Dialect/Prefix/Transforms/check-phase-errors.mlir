@@ -67,16 +67,57 @@ prefix.scan @default inclusive @add_i32 : (i32) -> (i32) plan
 
 // -----
 
+prefix.monoid @last identity {
+  %e = arith.constant 0 : i32
+  prefix.yield %e : i32
+} combine (%a: i32), (%b: i32) {
+  prefix.yield %b : i32
+}
 prefix.circuit @one(%x) {
   prefix.yield %x : !prefix.span<0, 0>
 }
-// expected-error @+1 {{the plan names @nothing, which is no circuit}}
-prefix.scan @unknown inclusive @add_i32 : (i32) -> (i32) plan
+// expected-error @+1 {{the plan's thread circuit @nothing does not exist}}
+prefix.scan @unknown inclusive @last : (i32) -> (i32) plan
+  <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+
+// -----
+
+// A complete plan, but no monoid.
+prefix.circuit @one(%x) {
+  prefix.yield %x : !prefix.span<0, 0>
+}
+// expected-error @+1 {{the monoid '@add_i32' is not in the module after the plan phase}}
+prefix.scan @monoid inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
    reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
    scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
    top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @nothing, row = @one, block = @one>>
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+
+// -----
+
+prefix.monoid @last identity {
+  %e = arith.constant 0 : i32
+  prefix.yield %e : i32
+} combine (%a: i32), (%b: i32) {
+  prefix.yield %b : i32
+}
+// expected-note @+1 {{'@two' is this circuit}}
+prefix.circuit @two(%x, %y) {
+  %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
+  prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
+}
+// expected-error @+1 {{the warp circuit of 'reduce' must have width 32, got 2}}
+prefix.scan @width inclusive @last : (i32) -> (i32) plan
+  <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
+   reduce = <warps = 1, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
+   scan = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
+   top = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
+   tail = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>>
 
 //--- kernel.mlir
 // expected-error @+1 {{a scan is left after the kernel phase}}

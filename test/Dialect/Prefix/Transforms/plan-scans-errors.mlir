@@ -39,14 +39,14 @@ prefix.scan @warp_width inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp =
 // expected-note @+1 {{'@k16' is this circuit}}
 prefix.family @k16 = kogge_stone<16>
 // expected-error @+1 {{the block circuit of 'top' must have width 32, got 16}}
-prefix.scan @block_width inclusive @add_i32 : (i32) -> (i32) plan <top = <block = @k16>>
+prefix.scan @block_width inclusive @add_i32 : (i32) -> (i32) plan <top = <warps = 32, block = @k16>>
 
 // -----
 
 // expected-note @+1 {{'@k3' is this circuit}}
 prefix.family @k3 = kogge_stone<3>
 // expected-error @+1 {{the thread circuit of 'tail' must have width 4, got 3}}
-prefix.scan @thread_width inclusive @add_i32 : (i32) -> (i32) plan <tail = <thread = @k3>>
+prefix.scan @thread_width inclusive @add_i32 : (i32) -> (i32) plan <tail = <items = 4, thread = @k3>>
 
 // -----
 
@@ -72,23 +72,23 @@ prefix.scan @block_unused inclusive @add_i32 : (i32) -> (i32) plan
 // -----
 
 // expected-error @+1 {{the plan of 'scan' cannot fit: 64 rows of 4 items take at least 256 registers a thread, of 255}}
-prefix.scan @registers inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 64>>
+prefix.scan @registers inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 8, rows = 64, items = 4, stages = 1>>
 
 // -----
 
 // 64-bit values take two registers.
 // expected-error @+1 {{the plan of 'reduce' cannot fit: 64 rows of 2 items take at least 256 registers a thread, of 255}}
-prefix.scan @wide_registers inclusive @add_i64 : (i64) -> (i64) plan <reduce = <rows = 64>>
+prefix.scan @wide_registers inclusive @add_i64 : (i64) -> (i64) plan <reduce = <warps = 8, rows = 64, items = 2>>
 
 // -----
 
 // expected-error @+1 {{the plan of 'scan' cannot fit: 1024 threads with at least 128 registers each take 131072, of 65536 on a multiprocessor}}
-prefix.scan @register_file inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 32, rows = 16, items = 8>>
+prefix.scan @register_file inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 32, rows = 16, items = 8, stages = 1>>
 
 // -----
 
 // expected-error @+1 {{the tile of 'scan' (2688 elements) must be a multiple of that of 'reduce' (1792)}}
-prefix.scan @tiles inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 7, rows = 3>, reduce = <rows = 2>>
+prefix.scan @tiles inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 7, rows = 3, items = 4>, reduce = <rows = 2>>
 
 // -----
 
@@ -98,4 +98,4 @@ prefix.scan @one_block inclusive @add_i32 : (i32) -> (i32) plan <top = <warps = 
 // -----
 
 // expected-error @+1 {{'blocks_per_sm' of 9 cannot fit: blocks of 256 threads, at most 2048 threads on a multiprocessor}}
-prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9>
+prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9, scan = <warps = 8>>

@@ -11,11 +11,11 @@
 // the shape of the scan, the tail the warps of the top. Only the scan loads a
 // tile ahead.
 // CHECK-LABEL: prefix.scan @i32
-// CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = {{[1-9][0-9]*}}, blocks_per_sm = {{[1-9]}}, max_blocks = 1024,
-// CHECK-SAME: reduce = <warps = 8, rows = [[ROWS:[1-4]]], items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_8>,
-// CHECK-SAME: scan = <warps = 8, rows = [[ROWS]], items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_8>,
-// CHECK-SAME: top = <warps = 32, rows = 1, items = 1, stages = 1, thread = @serial_1, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_32>,
-// CHECK-SAME: tail = <warps = 32, rows = 1, items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_32>>{{$}}
+// CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = {{[1-9][0-9]*}}, blocks_per_sm = {{[1-9][0-9]*}}, max_blocks = {{[1-9][0-9]*}},
+// CHECK-SAME: reduce = <warps = [[WARPS:[0-9]+]], rows = [[ROWS:[0-9]+]], items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]]>,
+// CHECK-SAME: scan = <warps = [[WARPS]], rows = [[ROWS]], items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]]>,
+// CHECK-SAME: top = <warps = [[TOP:[0-9]+]], rows = 1, items = 1, stages = 1, thread = @serial_1, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]]>,
+// CHECK-SAME: tail = <warps = [[TOP]], rows = 1, items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]]>>{{$}}
 // SINGLE-LABEL: prefix.scan @i32
 // SINGLE-SAME: plan <strategy = single_block, single_block_up_to = 0,
 prefix.scan @i32 inclusive @add_i32 : (i32) -> (i32)
@@ -24,7 +24,7 @@ prefix.scan @i32 inclusive @add_i32 : (i32) -> (i32)
 
 // Of one byte sixteen.
 // CHECK-LABEL: prefix.scan @i8
-// CHECK-SAME: scan = <warps = 8, rows = {{[12]}}, items = 16, {{[^>]*}}thread = @serial_16,
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 16, {{[^>]*}}thread = @serial_16,
 // CHECK-SAME: top = <warps = [[WARPS:[0-9]+]], rows = 1, items = 1,
 // CHECK-SAME: tail = <warps = [[WARPS]], rows = 1, items = 16,
 prefix.scan @i8 inclusive @add_i8 : (i8) -> (i8)
@@ -33,21 +33,21 @@ prefix.scan @i8 inclusive @add_i8 : (i8) -> (i8)
 
 // The bytes are those of the element, the registers those of the state.
 // CHECK-LABEL: prefix.scan @widened
-// CHECK-SAME: scan = <warps = 8, rows = 1, items = 16,
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 16,
 prefix.scan @widened inclusive @add_i64 : (ui8) -> (i64)
 
 // -----
 
 // Of eight bytes two.
 // CHECK-LABEL: prefix.scan @f64
-// CHECK-SAME: scan = <warps = 8, rows = {{[2-4]}}, items = 2,
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 2,
 prefix.scan @f64 inclusive @add_f64 : (f64) -> (f64)
 
 // -----
 
 // Of twelve bytes four, three accesses of 16 bytes.
 // CHECK-LABEL: prefix.scan @three
-// CHECK-SAME: scan = <warps = 8, rows = {{[12]}}, items = 4,
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 4,
 prefix.monoid @add3 identity {
   %e = arith.constant 0 : i32
   prefix.yield %e, %e, %e : i32, i32, i32
@@ -58,12 +58,11 @@ prefix.scan @three inclusive @add3 : (i32, i32, i32) -> (i32, i32, i32)
 
 // -----
 
-// Of 64 bytes one, and a small top-level block.
+// Of 64 bytes one.
 // CHECK-LABEL: prefix.scan @widest
-// CHECK-SAME: blocks_per_sm = 1,
-// CHECK-SAME: scan = <warps = 8, rows = {{[12]}}, items = 1, {{[^>]*}}thread = @serial_1,
-// CHECK-SAME: top = <warps = 8, rows = 1, items = 1,
-// CHECK-SAME: tail = <warps = 8, rows = 1, items = 1,
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 1, {{[^>]*}}thread = @serial_1,
+// CHECK-SAME: top = <warps = [[WARPS:[0-9]+]], rows = 1, items = 1,
+// CHECK-SAME: tail = <warps = [[WARPS]], rows = 1, items = 1,
 prefix.monoid @first8 identity {
   %z = arith.constant 0 : i64
   prefix.yield %z, %z, %z, %z, %z, %z, %z, %z : i64, i64, i64, i64, i64, i64, i64, i64
@@ -108,7 +107,8 @@ prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_b
 // CHECK-SAME: tail = <{{[^>]*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32>>{{$}}
 prefix.family @bk8 = brent_kung<8>
 prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan
-  <thread = sklansky<4>, warp = sklansky<32>, block = @bk8, scan = <warp = brent_kung<32>>>
+  <thread = sklansky<4>, warp = sklansky<32>, block = @bk8,
+   scan = <warps = 8, warp = brent_kung<32>>, top = <warps = 32>>
 
 // -----
 

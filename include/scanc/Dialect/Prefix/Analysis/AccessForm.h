@@ -1,4 +1,5 @@
-//===- AccessForm.h - How a thread computes an index --------------- -*- C++ -*-===//
+//===- AccessForm.h - How a thread computes an index --------------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -32,10 +33,10 @@ namespace scanc::prefix {
 struct AccessForm {
   enum class Kind { Offset, Bits, Table };
   Kind kind = Kind::Offset;
-  int64_t offset = 0;                            // Offset: lane - offset
-  int64_t constant = 0, scale = 0, shifted = 0;  // Bits: c, a, b
-  unsigned shift = 0;                            // Bits: s
-  std::vector<int32_t> table;                    // Table: per lane, 0 if inactive
+  int64_t offset = 0;                           // Offset: lane - offset
+  int64_t constant = 0, scale = 0, shifted = 0; // Bits: c, a, b
+  unsigned shift = 0;                           // Bits: s
+  std::vector<int32_t> table; // Table: per lane, 0 if inactive
 
   /// The number of an active lane by this form.
   int64_t evaluate(int64_t lane) const;

@@ -1,4 +1,5 @@
-//===- Placement.h - Which column and slot holds each value -------- -*- C++ -*-===//
+//===- Placement.h - Which column and slot holds each value -------- -*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -44,7 +45,7 @@ struct PlacedStep {
 
 struct Placement {
   int64_t columns;
-  int32_t slots; // per column
+  int32_t slots;                 // per column
   std::vector<PlacedStep> steps; // by stage
   /// Slot of output `k` in column `k`.
   std::vector<int32_t> outputSlots;

@@ -1,0 +1,154 @@
+//===- PlanCheck.cpp - What a complete plan must satisfy ---------- -*- C++
+//-*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlanCheck.h"
+
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/Analysis/Placement.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+static constexpr int64_t maxThreadsPerSM = 2048;
+static constexpr int64_t maxRegisters = 255;
+static constexpr int64_t registersPerSM = 65536;
+static constexpr int64_t staticSharedBytes = 48 * 1024;
+
+int64_t registersOf(ArrayRef<Type> types) {
+  int64_t registers = 0;
+  for (Type type : types)
+    registers += getFieldBytes(type) > 4 ? 2 : 1;
+  return registers;
+}
+
+namespace {
+
+class PlanCheck {
+public:
+  PlanCheck(ScanOp scan, ArrayRef<Type> state,
+            function_ref<CircuitOp(FlatSymbolRefAttr)> lookup)
+      : scan(scan), state(state), lookup(lookup) {}
+
+  LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
+  LogicalResult checkTogether(PlanAttr plan);
+
+private:
+  LogicalResult checkCircuit(StringRef kernel, StringRef level,
+                             Attribute circuit, int64_t width);
+  LogicalResult checkRegisters(StringRef kernel, SkeletonAttr skeleton);
+  LogicalResult checkSharedMemory(StringRef kernel, SkeletonAttr skeleton);
+
+  ScanOp scan;
+  ArrayRef<Type> state;
+  function_ref<CircuitOp(FlatSymbolRefAttr)> lookup;
+};
+
+LogicalResult PlanCheck::checkCircuit(StringRef kernel, StringRef level,
+                                      Attribute circuit, int64_t width) {
+  CircuitOp op = lookup(cast<FlatSymbolRefAttr>(circuit));
+  if (!op)
+    return scan.emitError() << "the plan's " << level << " circuit " << circuit
+                            << " does not exist";
+  if (op.getWidth() == width)
+    return success();
+  InFlightDiagnostic diag = scan.emitError()
+                            << "the " << level << " circuit of '" << kernel
+                            << "' must have width " << width << ", got "
+                            << op.getWidth();
+  diag.attachNote(op.getLoc())
+      << "'@" << op.getSymName() << "' is this circuit";
+  return diag;
+}
+
+LogicalResult PlanCheck::checkRegisters(StringRef kernel,
+                                        SkeletonAttr skeleton) {
+  int64_t registers =
+      skeleton.getRows() * skeleton.getItems() * registersOf(state);
+  if (registers > maxRegisters)
+    return scan.emitError()
+           << "the plan of '" << kernel
+           << "' cannot fit: " << skeleton.getRows() << " rows of "
+           << skeleton.getItems() << " items take at least " << registers
+           << " registers a thread, of " << maxRegisters;
+  if (skeleton.getThreads() * registers > registersPerSM)
+    return scan.emitError()
+           << "the plan of '" << kernel
+           << "' cannot fit: " << skeleton.getThreads()
+           << " threads with at least " << registers << " registers each take "
+           << skeleton.getThreads() * registers << ", of " << registersPerSM
+           << " on a multiprocessor";
+  return success();
+}
+
+LogicalResult PlanCheck::checkSharedMemory(StringRef kernel,
+                                           SkeletonAttr skeleton) {
+  CircuitOp block = lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
+  Placement placement = placeByColumn(getNetwork(block));
+  int64_t cells =
+      placement.slots * skeleton.getWarps() + skeleton.getWarps() + 1;
+  int64_t bytes = cells * StructLayout::of(state).size;
+  if (bytes > staticSharedBytes)
+    return scan.emitError()
+           << "the plan of '" << kernel << "' cannot fit: '@"
+           << block.getSymName() << "' takes " << bytes
+           << " bytes of shared memory, of " << staticSharedBytes;
+  return success();
+}
+
+LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
+                                       SkeletonAttr skeleton) {
+  return failure(failed(checkCircuit(kernel, "thread", skeleton.getThread(),
+                                     skeleton.getItems())) ||
+                 failed(checkCircuit(kernel, "warp", skeleton.getWarp(), 32)) ||
+                 failed(checkCircuit(kernel, "row", skeleton.getRow(),
+                                     skeleton.getRows())) ||
+                 failed(checkCircuit(kernel, "block", skeleton.getBlock(),
+                                     skeleton.getWarps())) ||
+                 failed(checkRegisters(kernel, skeleton)) ||
+                 failed(checkSharedMemory(kernel, skeleton)));
+}
+
+/// What kernels ask of each other.
+LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
+  if (plan.getScan().getTile() % plan.getReduce().getTile())
+    return scan.emitError()
+           << "the tile of 'scan' (" << plan.getScan().getTile()
+           << " elements) must be a multiple of that of 'reduce' ("
+           << plan.getReduce().getTile() << ")";
+  if (plan.getTop().getWarps() != plan.getTail().getWarps())
+    return scan.emitError()
+           << "'top' and 'tail' run in one block: their warps "
+              "must agree, got "
+           << plan.getTop().getWarps() << " and " << plan.getTail().getWarps();
+  const int64_t threads =
+      std::max(plan.getScan().getThreads(), plan.getReduce().getThreads());
+  if (*plan.getBlocksPerSM() * threads > maxThreadsPerSM)
+    return scan.emitError()
+           << "'blocks_per_sm' of " << *plan.getBlocksPerSM()
+           << " cannot fit: blocks of " << threads << " threads, at most "
+           << maxThreadsPerSM << " threads on a multiprocessor";
+  return success();
+}
+
+} // namespace
+
+LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+                        function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
+  SmallVector<Type> state = monoid.getStateTypes();
+  PlanCheck check(scan, state, lookup);
+  return failure(failed(check.checkSkeleton("reduce", plan.getReduce())) ||
+                 failed(check.checkSkeleton("scan", plan.getScan())) ||
+                 failed(check.checkSkeleton("top", plan.getTop())) ||
+                 failed(check.checkSkeleton("tail", plan.getTail())) ||
+                 failed(check.checkTogether(plan)));
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,29 @@
+//===- PlanCheck.h - What a complete plan must satisfy ------------ -*- C++
+//-*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANCHECK_H
+#define SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANCHECK_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+namespace scanc::prefix {
+
+/// 32-bit registers that one value of each type takes.
+int64_t registersOf(llvm::ArrayRef<mlir::Type> types);
+
+/// Whether `plan`, which is complete, can be built: its circuits exist and have
+/// the widths of their levels, its kernels fit the machine and each other.
+/// Says what does not, at `scan`.
+mlir::LogicalResult
+checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+          llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANCHECK_H
