@@ -65,9 +65,10 @@ def PrefixInlineMonoidsPass : LevelPass<"prefix-inline-monoids",
 def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
     "Use the GPU's own instructions for math functions that have one"> {
   let description = [{
-    Absolute value, square root, fused multiply-add, rounding to an integer and
-    copying a sign are exact on the GPU without libdevice. The other functions
-    of the math dialect stay as they are, and need it.
+    Absolute value, square root, fused multiply-add, rounding to an integer,
+    copying a sign, clamping and counting bits are exact on the GPU without
+    libdevice. The other functions of the math dialect stay as they are, and
+    need it.
   }];
 }
 

@@ -19,27 +19,51 @@ namespace scanc::prefix {
 
 namespace {
 
-template <typename MathOp, typename IntrinsicOp> void lower(Operation *scope) {
-  scope->walk([](MathOp op) {
+/// Replaces each MathOp by a call of the LLVM intrinsic `name`; `flags` are i1
+/// operands that the intrinsic takes after the op's own.
+template <typename MathOp>
+void lower(Operation *scope, StringRef name, ArrayRef<bool> flags = {}) {
+  scope->walk([&](MathOp op) {
     OpBuilder builder(op);
-    op.replaceAllUsesWith(IntrinsicOp::create(builder, op.getLoc(),
-                                              op.getType(), op->getOperands())
-                              ->getResult(0));
+    SmallVector<Value> operands(op->getOperands());
+    for (bool flag : flags)
+      operands.push_back(
+          arith::ConstantIntOp::create(builder, op.getLoc(), flag, 1));
+    auto call =
+        LLVM::CallIntrinsicOp::create(builder, op.getLoc(), op.getType(),
+                                      builder.getStringAttr(name), operands);
+    op.replaceAllUsesWith(call.getResults());
     op.erase();
   });
+}
+
+/// A value below `min` or above `max` becomes that bound; NaN stays NaN.
+void lowerClamp(math::ClampFOp op) {
+  OpBuilder builder(op);
+  Value atLeast = arith::MaximumFOp::create(builder, op.getLoc(), op.getValue(),
+                                            op.getMin());
+  op.replaceAllUsesWith(
+      arith::MinimumFOp::create(builder, op.getLoc(), atLeast, op.getMax())
+          .getResult());
+  op.erase();
 }
 
 struct PrefixLowerNativeMathPass
     : impl::PrefixLowerNativeMathPassBase<PrefixLowerNativeMathPass> {
   void runOnOperation() override {
-    lower<math::AbsFOp, LLVM::FAbsOp>(getOperation());
-    lower<math::CeilOp, LLVM::FCeilOp>(getOperation());
-    lower<math::CopySignOp, LLVM::CopySignOp>(getOperation());
-    lower<math::FloorOp, LLVM::FFloorOp>(getOperation());
-    lower<math::FmaOp, LLVM::FMAOp>(getOperation());
-    lower<math::RoundEvenOp, LLVM::RoundEvenOp>(getOperation());
-    lower<math::SqrtOp, LLVM::SqrtOp>(getOperation());
-    lower<math::TruncOp, LLVM::FTruncOp>(getOperation());
+    Operation *kernels = getOperation();
+    lower<math::AbsFOp>(kernels, "llvm.fabs");
+    lower<math::CeilOp>(kernels, "llvm.ceil");
+    lower<math::CopySignOp>(kernels, "llvm.copysign");
+    lower<math::CountLeadingZerosOp>(kernels, "llvm.ctlz", false);
+    lower<math::CountTrailingZerosOp>(kernels, "llvm.cttz", false);
+    lower<math::CtPopOp>(kernels, "llvm.ctpop");
+    lower<math::FloorOp>(kernels, "llvm.floor");
+    lower<math::FmaOp>(kernels, "llvm.fma");
+    lower<math::RoundEvenOp>(kernels, "llvm.roundeven");
+    lower<math::SqrtOp>(kernels, "llvm.sqrt");
+    lower<math::TruncOp>(kernels, "llvm.trunc");
+    kernels->walk([](math::ClampFOp op) { lowerClamp(op); });
   }
 };
 

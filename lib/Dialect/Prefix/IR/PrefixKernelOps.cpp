@@ -68,10 +68,10 @@ static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
   if (!pointer || pointer.getAddressSpace() != 1) // tile_c1
     return op.emitOpError("the base must be !llvm.ptr<1>, got ")
            << op.getBase().getType();
-  if (op.getRows() < 1 || op.getItems() < 1) // tile_c2
+  const int64_t rows = op.getRows(), items = op.getItems();
+  if (rows < 1 || items < 1) // tile_c2
     return op.emitOpError("'rows' and 'items' must be at least 1, got ")
-           << static_cast<int64_t>(op.getRows()) << " and "
-           << static_cast<int64_t>(op.getItems());
+           << rows << " and " << items;
   for (Type type : fields.getAsValueRange<TypeAttr>()) // tile_c3
     if (!getFieldBytes(type))
       return op.emitOpError("a field cannot be of type ") << type;

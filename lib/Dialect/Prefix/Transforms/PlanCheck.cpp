@@ -144,8 +144,8 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                         function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
   SmallVector<Type> state = monoid.getStateTypes();
   PlanCheck check(scan, state, lookup);
-  return failure(failed(check.checkSkeleton("reduce", plan.getReduce())) ||
-                 failed(check.checkSkeleton("scan", plan.getScan())) ||
+  return failure(failed(check.checkSkeleton("scan", plan.getScan())) ||
+                 failed(check.checkSkeleton("reduce", plan.getReduce())) ||
                  failed(check.checkSkeleton("top", plan.getTop())) ||
                  failed(check.checkSkeleton("tail", plan.getTail())) ||
                  failed(check.checkTogether(plan)));

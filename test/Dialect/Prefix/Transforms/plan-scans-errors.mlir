@@ -72,7 +72,8 @@ prefix.scan @block_unused inclusive @add_i32 : (i32) -> (i32) plan
 // -----
 
 // expected-error @+1 {{the plan of 'scan' cannot fit: 64 rows of 4 items take at least 256 registers a thread, of 255}}
-prefix.scan @registers inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 8, rows = 64, items = 4, stages = 1>>
+prefix.scan @registers inclusive @add_i32 : (i32) -> (i32) plan
+  <scan = <warps = 8, rows = 64, items = 4, stages = 1>, reduce = <rows = 1>>
 
 // -----
 
@@ -83,7 +84,8 @@ prefix.scan @wide_registers inclusive @add_i64 : (i64) -> (i64) plan <reduce = <
 // -----
 
 // expected-error @+1 {{the plan of 'scan' cannot fit: 1024 threads with at least 128 registers each take 131072, of 65536 on a multiprocessor}}
-prefix.scan @register_file inclusive @add_i32 : (i32) -> (i32) plan <scan = <warps = 32, rows = 16, items = 8, stages = 1>>
+prefix.scan @register_file inclusive @add_i32 : (i32) -> (i32) plan
+  <scan = <warps = 32, rows = 16, items = 8, stages = 1>, reduce = <rows = 1>>
 
 // -----
 
