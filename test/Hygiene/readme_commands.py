@@ -123,7 +123,7 @@ def check(readme, scratch, environment):
             check=False,
         )
         if done.returncode:
-            print(done.stdout)
+            print(done.stdout, end="")
             problems.append((line, f"ended with status {done.returncode}"))
         else:
             print(f"{readme}:{line}: ran")
