@@ -143,8 +143,8 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
 
 /// As many threads as leave each the registers it is likely to need: the values
 /// of its runs in every stage (twice for narrow ones, which are widened), one
-/// state per row in flight, the slots of the warp circuit (twice: as they are
-/// and as they were), and addresses.
+/// state per row in flight, the slots of the warp circuit (as they are, as they
+/// were, and what selects among them), and addresses.
 int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
   const int64_t stateRegisters = registersOf(state);
   auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
@@ -156,7 +156,7 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
     return getFieldBytes(type) < 4;
   });
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
-  const int64_t perRow = values + (slots > 1 ? 2 * slots : 1) + 1;
+  const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   const int64_t needed =
       shape.rows * stateRegisters * perRow + (scan.getReverse() ? 26 : 20);
   if (needed >= 160 || stateRegisters > 8)
