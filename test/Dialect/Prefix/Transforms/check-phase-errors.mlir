@@ -80,7 +80,7 @@ prefix.circuit @one(%x) {
 prefix.scan @unknown inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
    reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one>,
    top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
    tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
 
