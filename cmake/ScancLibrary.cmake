@@ -72,6 +72,13 @@ endfunction()
 function(scanc_add_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH" "" "DEPENDS;LINK_LIBS")
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(SCANC_SANITIZE)
+    set(options "${PROJECT_SOURCE_DIR}/cmake/SanitizerOptions.c")
+    target_sources(${name} PRIVATE "${options}")
+    # The precompiled header is C++.
+    set_source_files_properties("${options}" PROPERTIES
+      SKIP_PRECOMPILE_HEADERS ON)
+  endif()
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} scanc_llvm)
   if(ARG_NO_PCH)
     scanc_setup_target(${name} NO_PCH)
