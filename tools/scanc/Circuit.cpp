@@ -94,21 +94,6 @@ static Expected<NamedNetwork> networkOfFamily(StringRef text, int64_t width) {
 // From a file
 //===----------------------------------------------------------------------===//
 
-/// 'harris<l=1,f=2>', as on the command line.
-static std::string specText(prefix::FamilyAttr family) {
-  circuits::FamilySpec spec{family.getName().str(), {}};
-  for (mlir::NamedAttribute entry : family.getParameters()) {
-    std::vector<int64_t> values;
-    if (auto integer = mlir::dyn_cast<mlir::IntegerAttr>(entry.getValue()))
-      values.push_back(integer.getInt());
-    else if (auto list =
-                 mlir::dyn_cast<mlir::DenseI64ArrayAttr>(entry.getValue()))
-      values.assign(list.asArrayRef().begin(), list.asArrayRef().end());
-    spec.params.emplace_back(entry.getName().str(), std::move(values));
-  }
-  return circuits::toString(spec);
-}
-
 static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
   Compilation compilation;
   if (Error error = compilation.parse(fileName))
@@ -140,7 +125,8 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
   if (auto circuit = mlir::dyn_cast<prefix::CircuitOp>(chosen))
     return NamedNetwork{prefix::getNetwork(circuit), symbol, symbol};
   prefix::FamilyAttr family = mlir::cast<prefix::FamilyOp>(chosen).getFamily();
-  return NamedNetwork{prefix::buildNetwork(family), specText(family), symbol};
+  return NamedNetwork{prefix::buildNetwork(family),
+                      circuits::toString(family.getSpec()), symbol};
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,18 +54,9 @@ CircuitOp buildCircuit(OpBuilder &builder, Location loc, StringRef name,
 }
 
 Network buildNetwork(FamilyAttr family) {
-  circuits::FamilySpec spec{family.getName().str(), {}};
-  for (NamedAttribute entry : family.getParameters()) {
-    std::vector<int64_t> values;
-    if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
-      values.push_back(integer.getInt());
-    else
-      llvm::append_range(
-          values, cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef());
-    spec.params.emplace_back(entry.getName().str(), std::move(values));
-  }
   // The attribute's verifier has checked the spec.
-  return llvm::cantFail(circuits::buildFamily(spec, family.getWidth()));
+  return llvm::cantFail(
+      circuits::buildFamily(family.getSpec(), family.getWidth()));
 }
 
 Network keepLastOutput(const Network &network) {

@@ -15,6 +15,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace scanc;
 using namespace scanc::prefix;
 
 #include "scanc/Dialect/Prefix/IR/PrefixEnums.cpp.inc"
@@ -33,23 +34,30 @@ void PrefixDialect::registerAttrs() {
 // Family
 //===----------------------------------------------------------------------===//
 
-LogicalResult FamilyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 StringRef name, int64_t width,
-                                 DictionaryAttr parameters) {
-  scanc::circuits::FamilySpec spec{name.str(), {}};
+static circuits::FamilySpec makeSpec(StringRef name,
+                                     DictionaryAttr parameters) {
+  circuits::FamilySpec spec{name.str(), {}};
   for (NamedAttribute entry : parameters) {
-    SmallVector<int64_t> values;
+    std::vector<int64_t> values;
     if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
       values.push_back(integer.getInt());
     else
       llvm::append_range(
           values, cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef());
-    spec.params.emplace_back(
-        entry.getName().str(),
-        std::vector<int64_t>(values.begin(), values.end()));
+    spec.params.emplace_back(entry.getName().str(), std::move(values));
   }
-  if (llvm::Error error =
-          scanc::circuits::checkFamily(spec, width)) // family_c1
+  return spec;
+}
+
+circuits::FamilySpec FamilyAttr::getSpec() const {
+  return makeSpec(getName(), getParameters());
+}
+
+LogicalResult FamilyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                 StringRef name, int64_t width,
+                                 DictionaryAttr parameters) {
+  if (llvm::Error error = circuits::checkFamily(makeSpec(name, parameters),
+                                                width)) // family_c1
     return emitError() << llvm::toString(std::move(error));
   return success();
 }

@@ -10,6 +10,8 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIX_H
 #define SCANC_DIALECT_PREFIX_IR_PREFIX_H
 
+#include "scanc/Circuits/FamilySpec.h"
+
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"

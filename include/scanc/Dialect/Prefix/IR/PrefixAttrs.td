@@ -52,6 +52,8 @@ def Prefix_FamilyAttr : AttrDef<Prefix_Dialect, "Family"> {
   let extraClassDeclaration = [{
     /// A symbol name for the circuit it expands to: `kogge_stone_32`.
     std::string getSymbolName() const;
+    /// What lib/Circuits builds it from.
+    ::scanc::circuits::FamilySpec getSpec() const;
   }];
 }
 
