@@ -1,4 +1,5 @@
-/*===- SanitizerOptions.c - Defaults of the sanitized executables -----------===*\
+/*===- SanitizerOptions.c - Defaults of the sanitized executables
+-----------===*\
 |*
 |* Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 |* See LICENSE for license information.

@@ -149,6 +149,27 @@ static Error refuse(StringRef name, const Twine &reason) {
       formatv("'{0}' cannot name C functions: {1}", name, reason.str()).str());
 }
 
+/// Limits and constructors of <stdint.h>, which every header includes:
+/// INT32_MAX, UINT64_C, SIZE_MAX, ...
+static bool isIntegerMacro(StringRef name) {
+  if (!name.consume_back("_MAX") && !name.consume_back("_MIN") &&
+      !name.consume_back("_C") && !name.consume_back("_WIDTH"))
+    return false;
+  if (is_contained({"SIZE", "PTRDIFF", "WCHAR", "WINT", "SIG_ATOMIC"}, name))
+    return true;
+  name.consume_front("U");
+  if (!name.consume_front("INT"))
+    return false;
+  return all_of(name, isDigit) || name == "MAX" || name == "PTR" ||
+         name.starts_with("_LEAST") || name.starts_with("_FAST");
+}
+
+/// The float and long double forms of <math.h>: fabsf, sinl.
+static bool isMathFunction(StringRef name) {
+  return (name.ends_with("f") || name.ends_with("l")) &&
+         is_contained(libraryNames, name.drop_back());
+}
+
 Error checkApiName(StringRef name) {
   bool identifier = !name.empty() && !isDigit(name.front()) &&
                     all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
@@ -160,7 +181,9 @@ Error checkApiName(StringRef name) {
   if (is_contained(keywords, name))
     return refuse(name, "it is a keyword of C or C++");
   if (name.starts_with("_") || name.contains("__") || name.ends_with("_t") ||
-      is_contained(libraryNames, name))
+      is_contained(libraryNames, name) || isIntegerMacro(name) ||
+      isMathFunction(name) ||
+      is_contained({"FILE", "HUGE_VAL", "INFINITY", "NAN", "offsetof"}, name))
     return refuse(name, "C, C++ or POSIX reserve it");
   if (name.starts_with_insensitive("scanc_"))
     return refuse(name, "names with 'scanc_' are the launcher's own");

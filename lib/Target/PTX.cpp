@@ -87,8 +87,9 @@ createMachine(const ArchInfo &arch) {
 /// harm: they split vector loads and then merge them with the scalar path.
 static constexpr llvm::StringLiteral optimization =
     "nvvm-reflect,always-inline,cgscc(inline),"
-    "function(sroa,early-cse,simplifycfg,instcombine,loop-mssa(licm),gvn,"
-    "instcombine,adce,simplifycfg),globaldce";
+    "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,"
+    "loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,adce,simplifycfg),"
+    "globaldce";
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   llvm::LoopAnalysisManager loops;

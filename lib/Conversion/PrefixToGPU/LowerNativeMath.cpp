@@ -53,6 +53,7 @@ struct PrefixLowerNativeMathPass
   void runOnOperation() override {
     Operation *kernels = getOperation();
     lower<math::AbsFOp>(kernels, "llvm.fabs");
+    lower<math::AbsIOp>(kernels, "llvm.abs", false);
     lower<math::CeilOp>(kernels, "llvm.ceil");
     lower<math::CopySignOp>(kernels, "llvm.copysign");
     lower<math::CountLeadingZerosOp>(kernels, "llvm.ctlz", false);
@@ -60,6 +61,7 @@ struct PrefixLowerNativeMathPass
     lower<math::CtPopOp>(kernels, "llvm.ctpop");
     lower<math::FloorOp>(kernels, "llvm.floor");
     lower<math::FmaOp>(kernels, "llvm.fma");
+    lower<math::RoundOp>(kernels, "llvm.round");
     lower<math::RoundEvenOp>(kernels, "llvm.roundeven");
     lower<math::SqrtOp>(kernels, "llvm.sqrt");
     lower<math::TruncOp>(kernels, "llvm.trunc");

@@ -210,7 +210,8 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
 }
 
 TEST(ApiNameTest, TakesIdentifiers) {
-  for (StringRef name : {"sum", "Sum2", "a", "cumulative_sum", "scan", "ks4"})
+  for (StringRef name : {"sum", "Sum2", "a", "cumulative_sum", "scan", "ks4",
+                         "INTENSITY_MAX", "UNIT_C", "leaf"})
     EXPECT_EQ(toString(checkApiName(name)), "");
   EXPECT_EQ(toString(checkApiName(std::string(200, 'a'))), "");
 }
@@ -222,6 +223,9 @@ TEST(ApiNameTest, RefusesTheRest) {
   };
   for (StringRef name : {"", "1st", "a-b", "a b", "a.b", "\xc3\xa9", "a\n"})
     EXPECT_EQ(reasonOf(name), "it is no identifier of C");
+  for (StringRef name : {"SIZE_MAX", "INT32_MAX", "UINT_LEAST8_MAX", "INTMAX_C",
+                         "WCHAR_MIN", "UINT64_C", "offsetof", "NAN", "fabsf"})
+    EXPECT_EQ(reasonOf(name), "C, C++ or POSIX reserve it") << name.str();
   for (StringRef name : {"int", "class", "restrict", "xor", "co_await"})
     EXPECT_EQ(reasonOf(name), "it is a keyword of C or C++");
   for (StringRef name : {"_a", "a__b", "size_t", "exp", "main", "select"})

@@ -1,4 +1,4 @@
-//===- BufferTests.cpp - Reverse, in place, misaligned ------------------===//
+//===- BufferTests.cpp - Reverse, in place, misaligned --------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

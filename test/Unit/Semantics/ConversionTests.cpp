@@ -1,4 +1,4 @@
-//===- ConversionTests.cpp - Element, state and output of different types ===//
+//===- ConversionTests.cpp - Element, state and output of different types -===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

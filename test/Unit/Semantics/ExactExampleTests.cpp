@@ -1,4 +1,4 @@
-//===- ExactExampleTests.cpp - The examples with exact values -----------===//
+//===- ExactExampleTests.cpp - The examples with exact values -------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

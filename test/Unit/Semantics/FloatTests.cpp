@@ -1,4 +1,4 @@
-//===- FloatTests.cpp - Built-in operators on every float type ----------===//
+//===- FloatTests.cpp - Built-in operators on every float type ------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

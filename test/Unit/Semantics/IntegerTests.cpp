@@ -1,4 +1,4 @@
-//===- IntegerTests.cpp - Built-in operators on every integer type ------===//
+//===- IntegerTests.cpp - Built-in operators on every integer type --------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PlanTests.cpp - The same scan under many plans -------------------===//
+//===- PlanTests.cpp - The same scan under many plans ---------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

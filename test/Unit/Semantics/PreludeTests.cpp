@@ -1,4 +1,4 @@
-//===- PreludeTests.cpp - The names of the built-in monoids -------------===//
+//===- PreludeTests.cpp - The names of the built-in monoids ---------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- RoundedExampleTests.cpp - The examples whose values are rounded --===//
+//===- RoundedExampleTests.cpp - The examples whose values are rounded ----===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

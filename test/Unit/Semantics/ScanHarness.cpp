@@ -1,4 +1,4 @@
-//===- ScanHarness.cpp - Compile scans and run them on the CPU ----------===//
+//===- ScanHarness.cpp - Compile scans and run them on the CPU ------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

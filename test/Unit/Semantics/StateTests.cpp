@@ -1,4 +1,4 @@
-//===- StateTests.cpp - States of several values of several types -------===//
+//===- StateTests.cpp - States of several values of several types ---------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -148,6 +148,14 @@ void MonoidOp::print(OpAsmPrinter &printer) {
   printer.printRegion(getCombine(), /*printEntryBlockArgs=*/false);
 }
 
+/// Whether the GPU, and the executor, compute with `type`.
+static bool isComputable(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() <= 64;
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+      type);
+}
+
 LogicalResult MonoidOp::verifyRegions() {
   TypeRange arguments = getCombine().getArgumentTypes();
   SmallVector<Type> state = getStateTypes();
@@ -180,6 +188,14 @@ LogicalResult MonoidOp::verifyRegions() {
                 << "' must hold only ops of the arith and math dialects")
                    .attachNote(op.getLoc())
                << "got '" << op.getName() << "'";
+    for (Operation &op : region->front().without_terminator())
+      for (Type type : op.getResultTypes())
+        if (!isComputable(type)) // monoid_c7
+          return (emitOpError("'")
+                  << name << "' must compute with integers of at most 64 bits, "
+                  << "index, f16, bf16, f32 or f64")
+                     .attachNote(op.getLoc())
+                 << "got " << type;
     Operation *yield = &region->front().back();
     if (!isa<YieldOp>(yield))
       return emitOpError("'") << name << "' must end with 'prefix.yield'";

@@ -118,6 +118,13 @@ LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
 
 /// What kernels ask of each other.
 LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
+  for (auto [kernel, skeleton] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", plan.getReduce()},
+        {"top", plan.getTop()},
+        {"tail", plan.getTail()}})
+    if (skeleton.getStages() != 1)
+      return scan.emitError()
+             << "only 'scan' can have 2 stages; '" << kernel << "' must have 1";
   if (plan.getScan().getTile() % plan.getReduce().getTile())
     return scan.emitError()
            << "the tile of 'scan' (" << plan.getScan().getTile()

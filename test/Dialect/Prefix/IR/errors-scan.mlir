@@ -377,3 +377,16 @@ prefix.scan @scan_c5_largest inclusive @wide
 prefix.scan @twice inclusive @add_i32 : (i32) -> (i32)
 // expected-error @+1 {{redefinition of symbol named 'twice'}}
 prefix.scan @twice exclusive @add_i32 : (i32) -> (i32)
+
+// -----
+
+// expected-error @+1 {{'prefix.monoid' op 'combine' must compute with integers of at most 64 bits, index, f16, bf16, f32 or f64}}
+prefix.monoid @monoid_c7 identity {
+  %e = arith.constant 0 : i64
+  prefix.yield %e : i64
+} combine (%low: i64), (%high: i64) {
+  // expected-note @+1 {{got 'i128'}}
+  %wide = arith.extsi %low : i64 to i128
+  %sum = arith.trunci %wide : i128 to i64
+  prefix.yield %sum : i64
+}

@@ -101,3 +101,8 @@ prefix.scan @one_block inclusive @add_i32 : (i32) -> (i32) plan <top = <warps = 
 
 // expected-error @+1 {{'blocks_per_sm' of 9 cannot fit: blocks of 256 threads, at most 2048 threads on a multiprocessor}}
 prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9, scan = <warps = 8>>
+
+// -----
+
+// expected-error @+1 {{only 'scan' can have 2 stages; 'reduce' must have 1}}
+prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <reduce = <stages = 2>>

@@ -53,7 +53,12 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
     - (C3) the state takes at most 64 bytes, laid out as a C struct
     - (C4) `identity` takes nothing and yields a state
     - (C5) `combine` yields a state
-    - (C6) both hold only ops of the arith and math dialects, which cannot trap or branch
+    - (C6) both hold only ops of the arith and math dialects
+    - (C7) every value in them is an integer of at most 64 bits, an index, or f16, bf16, f32 or f64
+
+    A combine must be defined for every pair of states, the identity included:
+    lanes that hold nothing combine identities. A division by a value of the
+    state must not meet a zero; guard the divisor, not the quotient.
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, UnitAttr:$commutative,
                        UnitAttr:$idempotent);
@@ -156,7 +161,8 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     one field per state value, laid out in memory as a C struct. A field is
     converted to its state value where it is read (sign- or zero-extended by
     its own signedness, signless being signed) and back where it is written,
-    rounded once.
+    rounded once. An integer state value has the signedness of its element
+    field: with `(ui8) -> (i64)` it is zero-extended at the store.
 
     ```mlir
     prefix.scan @counts exclusive @add_i32 : (ui8) -> (ui32)
