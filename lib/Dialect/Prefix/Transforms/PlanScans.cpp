@@ -29,6 +29,7 @@
 #include "CircuitTable.h"
 #include "PlanCheck.h"
 
+#include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
@@ -144,21 +145,27 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
 /// As many threads as leave each the registers it is likely to need: the values
 /// of its runs in every stage (twice for narrow ones, which are widened), one
 /// state per row in flight, the slots of the warp circuit (as they are, as they
-/// were, and what selects among them), and addresses.
+/// were, and what selects among them), a lane's entries of its tables, and
+/// addresses.
 int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
   const int64_t stateRegisters = registersOf(state);
   auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
   CircuitOp warp = symbol ? circuits.lookup(symbol) : CircuitOp();
-  const int64_t slots = warp && warp.getWidth() == warpSize
-                            ? placeByColumn(getNetwork(warp)).slots
-                            : 1;
+  int64_t slots = 1, tables = 0;
+  if (warp && warp.getWidth() == warpSize) {
+    Placement placement = placeByColumn(getNetwork(warp));
+    slots = placement.slots;
+    tables = llvm::count_if(placement.steps, [](const PlacedStep &step) {
+      return findAccessForm(step.lowColumn).kind == AccessForm::Kind::Table;
+    });
+  }
   const bool narrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
     return getFieldBytes(type) < 4;
   });
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
-  const int64_t needed =
-      shape.rows * stateRegisters * perRow + (scan.getReverse() ? 26 : 20);
+  const int64_t needed = shape.rows * stateRegisters * perRow + 2 * tables +
+                         (scan.getReverse() ? 26 : 20);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
