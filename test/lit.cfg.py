@@ -83,6 +83,25 @@ def find_cuda_tool(name):
     return found
 
 
+def find_cuda_runtime():
+    """What `cc app.c cumsum.c` needs to find the CUDA runtime.
+
+    An nvcc on the PATH may be a script that calls the real one, so the folder
+    it lies in says nothing: the header and the library do.
+    """
+    for root in cuda_roots():
+        header = os.path.join(root, "include", "cuda_runtime_api.h")
+        for directory in ("lib64", "lib", "targets/x86_64-linux/lib"):
+            folder = os.path.join(root, directory)
+            library = os.path.join(folder, "libcudart_static.a")
+            if os.path.exists(header) and os.path.exists(library):
+                return (
+                    f"-isystem {root}/include -L{folder} "
+                    "-lcudart_static -lrt -ldl -lpthread"
+                )
+    return None
+
+
 if has_gpu():
     config.available_features.add("gpu")
 
@@ -96,6 +115,11 @@ for name in ("ptxas", "nvcc"):
     if path:
         config.available_features.add(name)
         config.substitutions.append(("%" + name, path))
+
+cuda_runtime = find_cuda_runtime()
+if cuda_runtime:
+    config.available_features.add("cuda-runtime")
+    config.substitutions.append(("%cuda_flags", cuda_runtime))
 
 for name in ("gcc", "g++"):
     if shutil.which(name):
