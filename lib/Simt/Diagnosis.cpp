@@ -27,7 +27,7 @@ struct Group {
 };
 
 bool sameSituation(const Thread &a, const Thread &b) {
-  if (a.state != b.state)
+  if (a.state != b.state || a.site != b.site)
     return false;
   switch (a.state) {
   case ThreadState::Runnable:
@@ -78,6 +78,11 @@ std::string ranges(llvm::StringRef noun, llvm::ArrayRef<unsigned> numbers) {
   return text;
 }
 
+/// " at scan.mlir:3:4", where the module is instrumented.
+std::string placeOf(const Thread &thread) {
+  return thread.site ? " at " + thread.site->place.text : "";
+}
+
 std::string lanesOf(uint32_t mask) {
   std::vector<unsigned> lanes;
   for (unsigned lane = 0; lane < warpSize; ++lane)
@@ -126,15 +131,17 @@ std::string situation(const Group &group, const Block &block) {
     return formatv("{0} {1} exited", who, one ? "has" : "have");
   case ThreadState::AtCollective: {
     const CollectiveCall &call = thread.collectives.front();
-    return formatv("{0} {1} in warp {2} at {3} with mask {4} for {5}", who,
+    return formatv("{0} {1} in warp {2} at {3} with mask {4}{5} for {6}", who,
                    one ? "waits" : "wait", thread.warp->index,
-                   spelling(call.op), hex(call.mask), awaitedLanes(thread));
+                   spelling(call.op), hex(call.mask), placeOf(thread),
+                   awaitedLanes(thread));
   }
   case ThreadState::AtBarrier: {
     const Barrier &barrier = block.barriers[thread.barrier];
-    return formatv("{0} {1} at barrier {2}, where {3} of {4} threads have "
+    return formatv("{0} {1} at barrier {2}{3}, where {4} of {5} threads have "
                    "arrived",
-                   who, one ? "waits" : "wait", thread.barrier, barrier.threads,
+                   who, one ? "waits" : "wait", thread.barrier, placeOf(thread),
+                   barrier.threads,
                    barrier.wholeBlock ? block.threads.size()
                                       : size_t(barrier.expected));
   }
@@ -231,6 +238,7 @@ std::string describeUse(const Failure &failure) {
     return "integer division of the most negative number by -1";
   case Failure::Kind::BlockStuck:
   case Failure::Kind::NoProgress:
+  case Failure::Kind::Observed:
     break;
   }
   return "failure";
@@ -240,6 +248,8 @@ std::string describeUse(const Failure &failure) {
 
 std::string scanc::simt::describe(const Failure &failure, const Grid &grid) {
   std::string text = formatv("kernel '{0}': ", grid.kernel);
+  if (failure.kind == Failure::Kind::Observed)
+    return text + failure.observer->describe(grid);
   if (failure.kind == Failure::Kind::NoProgress)
     return text + describeNoProgress(grid);
   const Block &block = *failure.thread->warp->block;
@@ -247,5 +257,5 @@ std::string scanc::simt::describe(const Failure &failure, const Grid &grid) {
   if (failure.kind == Failure::Kind::BlockStuck)
     return text + ": " + nameOfStuck(block).str() + ": " + situations(block);
   return text + formatv(", thread {0}: ", failure.thread->linearIndex).str() +
-         describeUse(failure);
+         describeUse(failure) + placeOf(*failure.thread);
 }

@@ -16,6 +16,7 @@
 #define SCANC_LIB_SIMT_DIAGNOSIS_H
 
 #include "Grid.h"
+#include "Observer.h"
 #include <string>
 
 namespace scanc::simt {
@@ -45,6 +46,8 @@ struct Failure {
     Trap,
     DivisionByZero,
     DivisionOverflow,
+    /// What an observer has found.
+    Observed,
   };
   Kind kind;
   const Thread *thread = nullptr; // who found it
@@ -52,6 +55,7 @@ struct Failure {
   uint32_t mask = 0;
   unsigned first = 0, second = 0, third = 0;
   uintptr_t address = 0;
+  const Observer *observer = nullptr;
 };
 
 /// One line: kernel, block, threads, what they wait for.

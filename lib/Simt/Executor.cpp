@@ -38,7 +38,8 @@ Executor::~Executor() = default;
 llvm::Expected<std::unique_ptr<Executor>>
 Executor::create(std::unique_ptr<llvm::Module> module,
                  std::unique_ptr<llvm::LLVMContext> context,
-                 const DeviceFunctions &functions) {
+                 const DeviceFunctions &functions,
+                 const Instrumentation &instrumentation) {
   // The context has to outlive the module on every path out of here.
   std::unique_ptr<llvm::LLVMContext> owner = std::move(context);
   std::unique_ptr<llvm::Module> owned = std::move(module);
@@ -46,8 +47,9 @@ Executor::create(std::unique_ptr<llvm::Module> module,
   auto impl = std::make_unique<Impl>();
   if (llvm::Error error = Jit::create(functions).moveInto(impl->jit))
     return error;
-  if (llvm::Error error = lowerForHost(*owned, impl->jit->target(), functions)
-                              .moveInto(impl->program))
+  if (llvm::Error error =
+          lowerForHost(*owned, impl->jit->target(), functions, instrumentation)
+              .moveInto(impl->program))
     return error;
   if (llvm::Error error = impl->jit->add(std::move(owned), std::move(owner)))
     return error;
@@ -149,5 +151,7 @@ llvm::Error Executor::launch(llvm::StringRef kernelName, Dim3 grid, Dim3 block,
   request.sharedBytes = impl->program.sharedBytes + options.dynamicSharedBytes;
   request.stackBytes = impl->jit->frameBytes() + runtimeStackBytes;
   request.options = options;
+  if (impl->program.instrumented)
+    request.sites = &impl->program.sites;
   return Machine(impl->stacks, std::move(request)).run();
 }

@@ -33,6 +33,7 @@
 
 namespace scanc::simt {
 
+struct AccessSite;
 struct Warp;
 struct Block;
 
@@ -67,6 +68,9 @@ struct Thread {
   unsigned barrier = 0;
   uintptr_t polledAddress = 0;
   unsigned polledSize = 0;
+
+  /// Where it last met others, in an instrumented module.
+  const AccessSite *site = nullptr;
 
   /// Result of a reducing barrier.
   uint32_t barrierResult = 0;

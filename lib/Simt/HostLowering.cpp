@@ -35,7 +35,8 @@ static llvm::Error checkInput(const llvm::Module &module) {
 
 llvm::Expected<HostProgram>
 scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
-                          const DeviceFunctions &functions) {
+                          const DeviceFunctions &functions,
+                          const Instrumentation &instrumentation) {
   HostProgram program;
   if (llvm::Error error = checkInput(module))
     return error;
@@ -43,10 +44,13 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
     return error;
   groupShuffles(module);
   insertPolls(module);
-  insertChecks(module);
+  program.instrumented = instrumentation.enabled;
+  insertChecks(module, /*alignment=*/!instrumentation.enabled);
   if (llvm::Error error =
           lowerSharedMemory(module).moveInto(program.sharedBytes))
     return error;
+  if (instrumentation.enabled)
+    program.sites = insertObservations(module, instrumentation);
   program.kernels = lowerKernels(module);
   if (llvm::Error error = checkExternals(module, functions))
     return error;

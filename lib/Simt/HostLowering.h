@@ -16,15 +16,16 @@
 // which are global. Only variables that live in shared memory need work: each
 // block has its own, so they become offsets into the block's arena.
 //
-// Instrumentation of memory accesses belongs between lowerSharedMemory() and
-// lowerKernels(): every access of the kernel is still there, not yet
-// optimised, with its address space and its location.
+// Accesses are instrumented between lowerSharedMemory() and lowerKernels():
+// every access of the kernel is still there, not yet optimised, with its
+// address space and its location.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_SIMT_HOSTLOWERING_H
 #define SCANC_LIB_SIMT_HOSTLOWERING_H
 
+#include "Observer.h"
 #include "scanc/Simt/Executor.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -54,12 +55,15 @@ struct KernelInfo {
 struct HostProgram {
   std::vector<KernelInfo> kernels;
   uint64_t sharedBytes = 0; // static, a block
+  bool instrumented = false;
+  std::vector<AccessSite> sites; // empty unless instrumented
 };
 
 /// All steps. `target` is the host's.
 llvm::Expected<HostProgram> lowerForHost(llvm::Module &module,
                                          llvm::TargetMachine &target,
-                                         const DeviceFunctions &functions);
+                                         const DeviceFunctions &functions,
+                                         const Instrumentation &observation);
 
 /// Replaces llvm.nvvm.* by calls into the run-time (Runtime.h). Errors: an
 /// intrinsic the executor does not know.
@@ -72,9 +76,15 @@ void groupShuffles(llvm::Module &module);
 /// so that spinning loops make progress.
 void insertPolls(llvm::Module &module);
 
-/// Makes misaligned accesses, divisions without a result, and traps errors of
-/// the launch.
-void insertChecks(llvm::Module &module);
+/// Makes divisions without a result, traps and, if `alignment`, misaligned
+/// accesses errors of the launch.
+void insertChecks(llvm::Module &module, bool alignment);
+
+/// Announces every access to shared and global memory to the machine, and
+/// lists the places where they happen.
+std::vector<AccessSite>
+insertObservations(llvm::Module &module,
+                   const Instrumentation &instrumentation);
 
 /// Replaces variables of address space 3 by offsets into the arena of the
 /// block; returns the bytes they take. Variables without a size (dynamic shared

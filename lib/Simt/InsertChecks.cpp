@@ -39,7 +39,8 @@ namespace {
 
 class CheckInserter {
 public:
-  explicit CheckInserter(llvm::Module &module) : builder(module.getContext()) {
+  CheckInserter(llvm::Module &module, bool alignment)
+      : builder(module.getContext()), alignment(alignment) {
     llvm::Type *none = builder.getVoidTy(), *i32 = builder.getInt32Ty();
     misaligned = module.getOrInsertFunction(runtime::misaligned, none,
                                             builder.getPtrTy(), i32, i32);
@@ -55,8 +56,11 @@ public:
   }
 
   void visit(Instruction &instruction) {
-    if (llvm::getLoadStorePointerOperand(&instruction))
-      return visitAccess(instruction);
+    if (llvm::getLoadStorePointerOperand(&instruction)) {
+      if (alignment)
+        visitAccess(instruction);
+      return;
+    }
     if (instruction.isIntDivRem())
       return visitDivision(llvm::cast<llvm::BinaryOperator>(instruction));
     if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
@@ -131,14 +135,15 @@ private:
   }
 
   llvm::IRBuilder<> builder;
+  bool alignment;
   llvm::FunctionCallee misaligned, trap;
   llvm::MDNode *unlikely;
 };
 
 } // namespace
 
-void scanc::simt::insertChecks(llvm::Module &module) {
-  CheckInserter inserter(module);
+void scanc::simt::insertChecks(llvm::Module &module, bool alignment) {
+  CheckInserter inserter(module, alignment);
   for (llvm::Function &function : module) {
     // Checks split blocks, so the instructions are gathered first.
     llvm::SmallVector<Instruction *> instructions;

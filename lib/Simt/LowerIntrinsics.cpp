@@ -11,7 +11,7 @@
 //   special registers    scanc_simt_register(number), free of side effects
 //   warp collectives     scanc_simt_collective(op, mask, value, b, c) -> i64
 //   block barriers       scanc_simt_barrier(op, id, counted, threads, pred)
-//   fences               a fence for the compiler: one OS thread needs no more
+//   fences               LLVM's fence, of the same scope
 //   mathematics          a function of the same type, by table
 //
 // Run-time calls are opaque to the optimiser, except that a warp collective
@@ -181,10 +181,23 @@ private:
                                  : nullptr);
   }
 
+  /// The scope in LLVM's spelling: membar.{cta,gl,sys},
+  /// fence.{sc,acq_rel}.{cta,cluster,gpu,sys}.
+  static StringRef scopeOfFence(StringRef name) {
+    if (name.ends_with(".cta"))
+      return "block";
+    if (name.ends_with(".cluster"))
+      return "cluster";
+    return name.ends_with(".gl") || name.ends_with(".gpu") ? "device" : "";
+  }
+
   bool lowerMemory(CallInst &call, StringRef name) {
     if (name.starts_with("membar.") || name.starts_with("fence.")) {
-      builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent,
-                          llvm::SyncScope::SingleThread);
+      builder.CreateFence(
+          name.starts_with("fence.acq_rel")
+              ? llvm::AtomicOrdering::AcquireRelease
+              : llvm::AtomicOrdering::SequentiallyConsistent,
+          call.getContext().getOrInsertSyncScopeID(scopeOfFence(name)));
       return replace(call, nullptr);
     }
     if (name.starts_with("isspacep.shared") || name == "isspacep.global") {

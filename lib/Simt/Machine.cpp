@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "MemoryCheck.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Alignment.h"
@@ -67,6 +68,9 @@ Machine::Machine(StackPool &stacks, LaunchRequest launch)
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
+  if (request.sites && request.options.checks.memory)
+    observers.push_back(
+        std::make_unique<MemoryCheck>(request.options.checks.buffers));
 }
 
 Machine::~Machine() = default;
@@ -92,6 +96,8 @@ llvm::Error Machine::run() {
       llvm::alignAddr(arena.get(), llvm::Align(sharedAlignment)));
 
   grid.blocks.resize(slots);
+  for (const auto &observer : observers)
+    observer->gridStarted(grid);
   for (size_t slot = 0; slot < slots; ++slot) {
     Block &block = grid.blocks[slot];
     block.slot = slot;
@@ -109,6 +115,11 @@ llvm::Error Machine::run() {
     if (failure)
       break;
     ended->resident = false;
+    for (const auto &observer : observers)
+      if (!observer->blockEnded(*ended))
+        return llvm::createStringError(describe(
+            {.kind = Failure::Kind::Observed, .observer = observer.get()},
+            grid));
     if (blocksStarted < numBlocks)
       startNextBlock(*ended);
   }
@@ -156,6 +167,7 @@ void Machine::startBlock(Block &block) {
     thread.linearIndex = i;
     thread.index = index;
     thread.state = ThreadState::Runnable;
+    thread.site = nullptr;
     thread.polls.fill({});
     thread.nextPoll = 0;
     if (++index.x == grid.blockDim.x) {
@@ -166,6 +178,8 @@ void Machine::startBlock(Block &block) {
       }
     }
   }
+  for (const auto &observer : observers)
+    observer->blockStarted(block);
   noteEvent();
 }
 
@@ -216,6 +230,32 @@ void Machine::fail(const Failure &what) {
   failure = what;
   failure->thread = current;
   leaveForRun();
+}
+
+void Machine::failWith(const Observer &observer) {
+  fail({.kind = Failure::Kind::Observed, .observer = &observer});
+}
+
+void Machine::access(uint32_t site, const void *address, uint64_t bytes,
+                     uint64_t iteration) {
+  const AccessSite &accessed = (*request.sites)[site];
+  const Block &block = *current->warp->block;
+  const auto place = reinterpret_cast<uintptr_t>(address);
+  const bool shared =
+      place - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
+  const Access what{accessed, *current, place, bytes, iteration, shared};
+  for (const auto &observer : observers)
+    if (!observer->access(what))
+      failWith(*observer);
+}
+
+void Machine::atSite(uint32_t site) {
+  current->site = &(*request.sites)[site];
+  if (current->site->kind != AccessKind::Fence)
+    return;
+  for (const auto &observer : observers)
+    if (!observer->fence(*current, *current->site))
+      failWith(*observer);
 }
 
 void Machine::checkBlockCanContinue(const Thread &stopped) {
@@ -271,9 +311,14 @@ uint32_t Machine::arrive(Thread &thread) {
   *meeting = warp.rendezvous.back();
   warp.rendezvous.pop_back();
   // Lanes with a row of collectives mostly have the same row.
-  do
+  do {
+    const WarpOp met =
+        warp.threads[llvm::countr_zero(mask)].collectives.front().op;
     completeCollective(warp, mask);
-  while (allAtSame(warp, mask));
+    for (const auto &observer : observers)
+      met == WarpOp::Sync ? observer->warpSynced(warp, mask)
+                          : observer->warpMet(warp, met, mask);
+  } while (allAtSame(warp, mask));
   return mask;
 }
 
@@ -349,7 +394,11 @@ uint32_t Machine::barrier(BarrierOp op, unsigned id,
   if (op != BarrierOp::Arrive)
     barrier.waiting[warp.index] |= laneBit(self);
 
+  for (const auto &observer : observers)
+    observer->barrierArrived(self, id);
   if (barrier.arrived == barrier.expected) {
+    for (const auto &observer : observers)
+      observer->barrierCompleted(block, id, barrier.waiting);
     completeBarrier(block, barrier, op);
   } else if (op != BarrierOp::Arrive) {
     self.barrier = id;

@@ -26,6 +26,7 @@
 
 #include "Diagnosis.h"
 #include "Grid.h"
+#include "Observer.h"
 #include "Scheduler.h"
 #include "StackPool.h"
 #include <optional>
@@ -44,6 +45,7 @@ struct LaunchRequest {
   uint64_t sharedBytes = 0; // of one block, static and dynamic
   size_t stackBytes = 0;    // of one thread
   LaunchOptions options;
+  const std::vector<AccessSite> *sites = nullptr; // of an instrumented module
 };
 
 /// What barrier{.cta} instruction a thread executes.
@@ -92,6 +94,13 @@ public:
   /// Lets others run (nanosleep).
   void pause();
 
+  /// The calling thread is about to access memory, at the site of this number.
+  void access(uint32_t site, const void *address, uint64_t bytes,
+              uint64_t iteration);
+
+  /// The calling thread is at a fence, a barrier or a collective.
+  void atSite(uint32_t site);
+
   /// The calling thread is about to access memory that is not aligned.
   [[noreturn]] void misaligned(const void *address, unsigned bytes,
                                unsigned alignment);
@@ -117,6 +126,8 @@ private:
   /// Back to run(), for good: a block has ended, or the launch has failed.
   [[noreturn]] void leaveForRun();
   [[noreturn]] void fail(const Failure &what);
+  /// Fails with what an observer has found.
+  [[noreturn]] void failWith(const Observer &observer);
   /// Fails if the block of a thread that has just stopped is stuck.
   void checkBlockCanContinue(const Thread &stopped);
 
@@ -138,6 +149,7 @@ private:
   Grid grid;
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<uint8_t[]> arena; // shared memory of all slots
+  std::vector<std::unique_ptr<Observer>> observers;
   Fiber runFiber;
   Thread *current = nullptr;
   Block *ended = nullptr;

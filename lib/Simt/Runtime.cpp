@@ -73,6 +73,13 @@ void misaligned(const void *address, uint32_t bytes, uint32_t alignment) {
   Machine::active().misaligned(address, bytes, alignment);
 }
 
+void observeAccess(uint32_t site, const void *address, uint64_t bytes,
+                   uint64_t iteration) {
+  Machine::active().access(site, address, bytes, iteration);
+}
+
+void atSite(uint32_t site) { Machine::active().atSite(site); }
+
 void trap(uint32_t kind) {
   Machine::active().trap(static_cast<TrapKind>(kind));
 }
@@ -95,6 +102,8 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::wrote, addressOf(wrote)},
       {runtime::pause, addressOf(pauseThread)},
       {runtime::misaligned, addressOf(misaligned)},
+      {runtime::access, addressOf(observeAccess)},
+      {runtime::atSite, addressOf(atSite)},
       {runtime::trap, addressOf(trap)},
       {runtime::exit, addressOf(exitThread)},
   };

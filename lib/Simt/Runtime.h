@@ -52,6 +52,10 @@ constexpr llvm::StringLiteral wrote = "scanc_simt_wrote";
 constexpr llvm::StringLiteral pause = "scanc_simt_pause";
 // void (ptr, i32 bytes, i32 alignment), does not return
 constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
+// void (i32 site, ptr, i64 bytes, i64 iteration): an access is about to happen
+constexpr llvm::StringLiteral access = "scanc_simt_access";
+// void (i32 site): the thread is at a fence, a barrier or a collective
+constexpr llvm::StringLiteral atSite = "scanc_simt_at";
 // void (i32 kind), does not return
 constexpr llvm::StringLiteral trap = "scanc_simt_trap";
 // void (), does not return

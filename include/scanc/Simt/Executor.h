@@ -41,9 +41,13 @@
 // an error that says who waits for what; so do misaligned accesses, traps, and
 // divisions without a result.
 //
-// Two things it does not see: a loop that never ends and touches no volatile
-// or atomic memory, and an access to an address that is not the kernel's, which
+// An executor that is created with instrumentation sees every access to memory,
+// and reports those out of bounds, uninitialised reads, and races: see
+// Observation.h. Without it, an access to an address that is not the kernel's
 // ends the process.
+//
+// What it does not see is a loop that never ends and touches no volatile or
+// atomic memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,6 +55,7 @@
 #define SCANC_SIMT_EXECUTOR_H
 
 #include "scanc/Simt/DeviceFunctions.h"
+#include "scanc/Simt/Observation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -103,6 +108,8 @@ struct LaunchOptions {
   /// times in a row without anything new to see: no changed value, no thread
   /// that passed a barrier or collective, started or ended.
   uint64_t spinLimit = uint64_t(1) << 22;
+  /// What an instrumented module is checked for.
+  Checks checks;
 };
 
 /// A module, compiled for the host, whose kernels can be launched any number
@@ -117,7 +124,8 @@ public:
   static llvm::Expected<std::unique_ptr<Executor>>
   create(std::unique_ptr<llvm::Module> module,
          std::unique_ptr<llvm::LLVMContext> context,
-         const DeviceFunctions &functions = {});
+         const DeviceFunctions &functions = {},
+         const Instrumentation &instrumentation = {});
 
   /// Runs `kernel` on the whole grid and returns when it is done. Pointers
   /// among the arguments are host addresses. Errors: no such kernel, arguments

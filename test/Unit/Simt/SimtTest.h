@@ -23,7 +23,8 @@ namespace scanc::simt {
 
 /// The executor for a module in text; triple and data layout are added.
 inline llvm::Expected<std::unique_ptr<Executor>>
-tryCompile(const std::string &ir, const DeviceFunctions &functions = {}) {
+tryCompile(const std::string &ir, const DeviceFunctions &functions = {},
+           const Instrumentation &instrumentation = {}) {
   const std::string header =
       "target datalayout = \"e-p6:32:32-i64:64-i128:128-i256:256-v16:16-"
       "v32:32-n16:32:64\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n";
@@ -38,12 +39,24 @@ tryCompile(const std::string &ir, const DeviceFunctions &functions = {}) {
     ADD_FAILURE() << text;
     return llvm::createStringError("the test's module does not parse");
   }
-  return Executor::create(std::move(module), std::move(context), functions);
+  return Executor::create(std::move(module), std::move(context), functions,
+                          instrumentation);
 }
 
 inline std::unique_ptr<Executor>
 compile(const std::string &ir, const DeviceFunctions &functions = {}) {
   auto executor = tryCompile(ir, functions);
+  if (executor)
+    return std::move(*executor);
+  ADD_FAILURE() << llvm::toString(executor.takeError());
+  return nullptr;
+}
+
+/// The same, seeing every access.
+inline std::unique_ptr<Executor>
+compileInstrumented(const std::string &ir,
+                    const std::vector<Place> &places = {}) {
+  auto executor = tryCompile(ir, {}, {true, places});
   if (executor)
     return std::move(*executor);
   ADD_FAILURE() << llvm::toString(executor.takeError());

@@ -1,0 +1,109 @@
+//===- MemoryCheck.cpp - Accesses that are not allowed --------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MemoryCheck.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+using namespace scanc::simt;
+using llvm::formatv;
+
+static uintptr_t beginOf(const Buffer &buffer) {
+  return reinterpret_cast<uintptr_t>(buffer.begin);
+}
+
+MemoryCheck::MemoryCheck(const std::vector<Buffer> &given) : buffers(given) {
+  llvm::sort(buffers, [](const Buffer &a, const Buffer &b) {
+    return beginOf(a) < beginOf(b);
+  });
+  for (const Buffer &buffer : buffers)
+    writtenGlobal.emplace_back(buffer.initialised ? 0 : buffer.bytes);
+}
+
+void MemoryCheck::gridStarted(const Grid &grid) {
+  writtenShared.resize(grid.blocks.size());
+}
+
+void MemoryCheck::blockStarted(Block &block) {
+  writtenShared[block.slot].assign(block.sharedBytes, false);
+}
+
+const Buffer *MemoryCheck::findBuffer(uintptr_t address) const {
+  auto after = llvm::upper_bound(
+      buffers, address,
+      [](uintptr_t a, const Buffer &buffer) { return a < beginOf(buffer); });
+  return after == buffers.begin() ? nullptr : &*std::prev(after);
+}
+
+bool MemoryCheck::fail(Problem what, const Access &access, uintptr_t where) {
+  problem = what;
+  site = &access.site;
+  thread = &access.thread;
+  address = where;
+  return false;
+}
+
+bool MemoryCheck::access(const Access &access) {
+  if (access.address % access.site.align != 0)
+    return fail(Problem::Misaligned, access, access.address);
+  const Block &block = *access.thread.warp->block;
+  if (access.shared) {
+    uint64_t offset =
+        access.address - reinterpret_cast<uintptr_t>(block.shared);
+    if (offset + access.bytes > block.sharedBytes)
+      return fail(Problem::Outside, access, access.address);
+    return accessWithin(access, offset, writtenShared[block.slot]);
+  }
+  if (access.site.space == AccessSpace::Shared)
+    return fail(Problem::Outside, access, access.address);
+  if (buffers.empty() || access.bytes == 0)
+    return true;
+  const Buffer *buffer = findBuffer(access.address);
+  uint64_t offset = buffer ? access.address - beginOf(*buffer) : 0;
+  if (!buffer || offset + access.bytes > buffer->bytes)
+    return fail(Problem::Outside, access, access.address);
+  if (access.site.writes() && !buffer->writable)
+    return fail(Problem::ReadOnly, access, access.address);
+  return accessWithin(access, offset, writtenGlobal[buffer - buffers.data()]);
+}
+
+bool MemoryCheck::accessWithin(const Access &access, uint64_t offset,
+                               Written &written) {
+  if (written.empty())
+    return true;
+  auto first = written.begin() + offset, last = first + access.bytes;
+  if (access.site.reads()) {
+    auto missing = std::find(first, last, false);
+    if (missing != last)
+      return fail(Problem::NeverWritten, access,
+                  access.address + (missing - first));
+  }
+  if (access.site.writes())
+    std::fill(first, last, true);
+  return true;
+}
+
+std::string MemoryCheck::describe(const Grid &) const {
+  const Block &block = *thread->warp->block;
+  std::string who = formatv("{0}: {1} at {2}", describeThread(*thread),
+                            site->what, site->place.text);
+  std::string where = describeAddress(block, buffers, site->space, address);
+  switch (problem) {
+  case Problem::Outside:
+    return formatv("{0} is out of bounds: {1}", who, where);
+  case Problem::Misaligned:
+    return formatv("{0} is misaligned: {1} is no multiple of {2}", who, where,
+                   site->align);
+  case Problem::ReadOnly:
+    return formatv("{0} writes to {1}, which is read only", who, where);
+  case Problem::NeverWritten:
+    return formatv("{0} reads {1}, which nobody has written", who, where);
+  }
+  return who;
+}

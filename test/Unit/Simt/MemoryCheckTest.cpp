@@ -1,0 +1,191 @@
+//===- MemoryCheckTest.cpp - Accesses that are not allowed ----------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimtTest.h"
+
+using namespace scanc::simt;
+
+namespace {
+
+/// A buffer of i32 as a launch may use it.
+Buffer bufferOf(std::vector<uint32_t> &values, const char *name) {
+  return {values.data(), values.size() * 4, name};
+}
+
+/// Launches @k(ptr) of one block on 8 values; the message of the failure.
+std::string messageOf(const std::string &ir, unsigned threads = 8,
+                      bool writable = true, bool initialised = true) {
+  std::vector<uint32_t> values(8);
+  LaunchOptions options;
+  options.checks.races = false;
+  options.checks.buffers = {bufferOf(values, "output")};
+  options.checks.buffers[0].writable = writable;
+  options.checks.buffers[0].initialised = initialised;
+  auto executor = compileInstrumented(ir);
+  return launchError(executor.get(), {1}, {threads},
+                     {KernelArg::pointer(values.data())}, options);
+}
+
+const std::string store = kernelWithSlot("store i32 1, ptr addrspace(1) %slot");
+
+} // namespace
+
+TEST(MemoryCheck, AccessesWithinBuffersPass) {
+  EXPECT_EQ(messageOf(store), "");
+}
+
+TEST(MemoryCheck, WriteBehindABuffer) {
+  EXPECT_EQ(messageOf(store, 9),
+            "kernel 'k': thread 8 of block (0, 0, 0): store of 4 bytes at "
+            "unknown place in 'k' is out of bounds: byte 32 of the output, "
+            "which has 32 bytes");
+}
+
+TEST(MemoryCheck, ReadBeforeABuffer) {
+  EXPECT_TRUE(contains(
+      messageOf(kernelWithSlot(
+          "%before = getelementptr i32, ptr addrspace(1) %out, i32 -1\n"
+          "%v = load i32, ptr addrspace(1) %before\n"
+          "store i32 %v, ptr addrspace(1) %slot")),
+      "load of 4 bytes at unknown place in 'k' is out of bounds: byte -4 of "
+      "the output"));
+}
+
+TEST(MemoryCheck, AccessFarFromAnyBuffer) {
+  EXPECT_TRUE(contains(
+      messageOf(kernelWithSlot("%p = inttoptr i64 4096 to ptr addrspace(1)\n"
+                               "store i32 1, ptr addrspace(1) %p")),
+      "is out of bounds: address 0x1000"));
+}
+
+TEST(MemoryCheck, AccessThatStraddlesTheEnd) {
+  EXPECT_TRUE(contains(
+      messageOf(kernelWithSlot(
+                    "store <2 x i32> zeroinitializer, ptr addrspace(1) %slot, "
+                    "align 4"),
+                8),
+      "thread 7 of block (0, 0, 0): store of 8 bytes"));
+}
+
+TEST(MemoryCheck, ReadOnlyBuffer) {
+  EXPECT_TRUE(contains(messageOf(store, 8, /*writable=*/false),
+                       "writes to byte 0 of the output, which is read only"));
+}
+
+TEST(MemoryCheck, UninitialisedBuffer) {
+  const std::string reads = kernelWithSlot("%v = load i32, ptr addrspace(1) "
+                                           "%slot\nstore i32 %v, ptr "
+                                           "addrspace(1) %slot");
+  EXPECT_EQ(messageOf(reads), "");
+  EXPECT_TRUE(contains(messageOf(reads, 8, true, /*initialised=*/false),
+                       "load of 4 bytes at unknown place in 'k' reads byte 0 "
+                       "of the output, which nobody has written"));
+  EXPECT_EQ(messageOf(store, 8, true, /*initialised=*/false), "");
+}
+
+TEST(MemoryCheck, MisalignedVector) {
+  EXPECT_TRUE(contains(
+      messageOf(kernelWithSlot("%odd = getelementptr i8, ptr addrspace(1) "
+                               "%out, i32 4\n"
+                               "%v = load <2 x i32>, ptr addrspace(1) %odd, "
+                               "align 8"),
+                1),
+      "is misaligned: byte 4 of the output is no multiple of 8"));
+}
+
+static const char *const sharedKernel = R"(
+@cells = internal addrspace(3) global [8 x i32] undef, align 4
+define ptx_kernel void @k(ptr addrspace(1) %out) {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %mine = getelementptr i32, ptr addrspace(3) @cells, i32 %tid
+  %first = icmp ult i32 %tid, LIMIT
+  br i1 %first, label %write, label %meet
+write:
+  store i32 %tid, ptr addrspace(3) %mine
+  br label %meet
+meet:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %other = sub i32 7, %tid
+  %theirs = getelementptr i32, ptr addrspace(3) @cells, i32 %other
+  %v = load i32, ptr addrspace(3) %theirs
+  %slot = getelementptr i32, ptr addrspace(1) %out, i32 %tid
+  store i32 %v, ptr addrspace(1) %slot
+  ret void
+}
+)";
+
+static std::string sharedWithLimit(const char *limit) {
+  std::string ir = sharedKernel;
+  return ir.replace(ir.find("LIMIT"), 5, limit);
+}
+
+TEST(MemoryCheck, SharedMemoryThatNobodyWrote) {
+  EXPECT_EQ(messageOf(sharedWithLimit("8")), "");
+  EXPECT_TRUE(contains(messageOf(sharedWithLimit("7")),
+                       "thread 0 of block (0, 0, 0): load of 4 bytes at "
+                       "unknown place in 'k' reads shared address 0x1c, which "
+                       "nobody has written"));
+}
+
+TEST(MemoryCheck, SharedMemoryOutOfBounds) {
+  EXPECT_TRUE(contains(messageOf(sharedWithLimit("8"), 9),
+                       "is out of bounds: shared address -0x4, where the block "
+                       "has 32 bytes"));
+}
+
+TEST(MemoryCheck, SharedMemoryIsForgottenBetweenBlocks) {
+  // Block 0 writes, block 1 in the same place reads.
+  const std::string ir = R"(
+@cell = internal addrspace(3) global i32 undef, align 4
+define ptx_kernel void @k() {
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = icmp eq i32 %block, 0
+  br i1 %first, label %write, label %read
+write:
+  store i32 1, ptr addrspace(3) @cell
+  ret void
+read:
+  %v = load volatile i32, ptr addrspace(3) @cell
+  ret void
+}
+)";
+  LaunchOptions options;
+  options.residentBlocks = 1;
+  options.checks.races = false;
+  auto executor = compileInstrumented(ir);
+  EXPECT_TRUE(contains(launchError(executor.get(), {2}, {1}, {}, options),
+                       "thread 0 of block (1, 0, 0): load of 4 bytes"));
+}
+
+TEST(MemoryCheck, PlacesComeFromTheTable) {
+  const std::string ir = R"(
+define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {
+  %v = load i32, ptr addrspace(1) %out, !dbg !5
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
+!1 = !DIFile(filename: "scan.mlir", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "k", file: !1, unit: !0, type: !4, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !{})
+!5 = !DILocation(line: 2, column: 7, scope: !3)
+)";
+  std::vector<uint32_t> values(1);
+  LaunchOptions options;
+  options.checks.buffers = {bufferOf(values, "output")};
+  options.checks.buffers[0].initialised = false;
+  std::vector<KernelArg> args = {KernelArg::pointer(values.data())};
+  auto plain = compileInstrumented(ir);
+  EXPECT_TRUE(contains(launchError(plain.get(), {1}, {1}, args, options),
+                       "load of 4 bytes at scan.mlir:2:7 reads"));
+  auto placed = compileInstrumented(ir, {{"first", ""}, {"second", ""}});
+  EXPECT_TRUE(contains(launchError(placed.get(), {1}, {1}, args, options),
+                       "load of 4 bytes at second reads"));
+}
