@@ -85,6 +85,9 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     passes.addPass(prefix::createPrefixPlanScansPass({options.strategy}));
     break;
   case Phase::Kernel:
+    if (options.intervalBits)
+      passes.addPass(
+          prefix::createPrefixLiftToIntervalsPass({options.intervalBits}));
     passes.addPass(prefix::createPrefixBuildKernelsPass());
     break;
   case Phase::Gpu:

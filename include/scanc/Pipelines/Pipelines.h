@@ -55,6 +55,10 @@ struct CompileOptions {
   std::string strategy;
   /// Path of libdevice.10.bc; searched where empty.
   std::string libdevice;
+  /// If not 0, the kernels scan intervals whose bounds have so many bits, 32 or
+  /// 64, in place of the scan's own states: the plan stays, see
+  /// `prefix-lift-to-intervals`.
+  unsigned intervalBits = 0;
 };
 
 /// The phase that `module` says it is in.

@@ -14,6 +14,8 @@
 #include <tuple>
 
 extern "C" {
+extern const char scanc_prefix_intervals[];
+extern const size_t scanc_prefix_intervals_size;
 extern const char scanc_prefix_prelude[];
 extern const size_t scanc_prefix_prelude_size;
 }
@@ -22,6 +24,15 @@ using llvm::StringRef;
 
 StringRef scanc::prefix::preludeSource() {
   return StringRef(scanc_prefix_prelude, scanc_prefix_prelude_size);
+}
+
+StringRef scanc::prefix::intervalsSource() {
+  return StringRef(scanc_prefix_intervals, scanc_prefix_intervals_size);
+}
+
+std::string scanc::prefix::getIntervalMonoid(unsigned bits, bool idempotent) {
+  return "interval_i" + std::to_string(bits) +
+         (idempotent ? "_idempotent" : "");
 }
 
 /// Takes the next `prefix.monoid @NAME` that begins a line off the front of

@@ -35,6 +35,13 @@ std::vector<std::string> preludeMonoids();
 /// Whether `name`, without `@`, is a built-in monoid.
 bool isPreludeMonoid(llvm::StringRef name);
 
+/// The text of intervals.mlir: the monoids that stand for every operator.
+llvm::StringRef intervalsSource();
+
+/// The name of the interval monoid whose bounds have 32 or 64 bits, without
+/// `@`; `idempotent` for the one that takes overlapping operands.
+std::string getIntervalMonoid(unsigned bits, bool idempotent);
+
 } // namespace scanc::prefix
 
 #endif // SCANC_DIALECT_PREFIX_PRELUDE_PRELUDE_H

@@ -44,6 +44,26 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }
 
+def PrefixLiftToIntervalsPass : Pass<"prefix-lift-to-intervals", "::mlir::ModuleOp"> {
+  let summary = "Replace the operator of planned scans by the interval monoid";
+  let description = [{
+    Each `prefix.scan` keeps its plan, but its state becomes an interval
+    `[begin, end)` of elements that only joins its neighbours, element `k` of
+    the input being `[k, k + 1)`, and an init value `[-1, 0)`. If the kernels
+    of the lifted scan yield `[0, k + 1)` (inclusive) or `[0, k)` (exclusive)
+    for each k, the kernels are a scan for every associative operator at that
+    n (Chong, Donaldson and Ketema, POPL 2014). For an operator that declares
+    itself idempotent, intervals may overlap.
+
+    The bounds have `bits` bits, 32 or 64, so that n can be at most 2^31 - 4 or
+    2^63 - 4.
+  }];
+  let options = [
+    Option<"bits", "bits", "unsigned", /*default=*/"64", "bits of a bound: 32 or 64">,
+  ];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
 def PrefixCheckPhasePass : Pass<"prefix-check-phase", "::mlir::ModuleOp"> {
   let summary = "Verify what a phase ensures";
   let description = [{
