@@ -22,8 +22,12 @@ MemoryCheck::MemoryCheck(const std::vector<Buffer> &given) : buffers(given) {
   llvm::sort(buffers, [](const Buffer &a, const Buffer &b) {
     return beginOf(a) < beginOf(b);
   });
-  for (const Buffer &buffer : buffers)
-    writtenGlobal.emplace_back(buffer.initialised ? 0 : buffer.bytes);
+  ownWritten.reserve(buffers.size());
+  for (const Buffer &buffer : buffers) {
+    ownWritten.emplace_back(buffer.initialised ? 0 : buffer.bytes);
+    writtenGlobal.push_back(buffer.written ? buffer.written
+                                           : &ownWritten.back());
+  }
 }
 
 void MemoryCheck::gridStarted(const Grid &grid) {
@@ -70,7 +74,7 @@ bool MemoryCheck::access(const Access &access) {
     return fail(Problem::Outside, access, access.address);
   if (access.site.writes() && !buffer->writable)
     return fail(Problem::ReadOnly, access, access.address);
-  return accessWithin(access, offset, writtenGlobal[buffer - buffers.data()]);
+  return accessWithin(access, offset, *writtenGlobal[buffer - buffers.data()]);
 }
 
 bool MemoryCheck::accessWithin(const Access &access, uint64_t offset,

@@ -48,7 +48,8 @@ private:
   const Buffer *findBuffer(uintptr_t address) const;
 
   std::vector<Buffer> buffers; // by address
-  std::vector<Written> writtenGlobal;
+  std::vector<Written> ownWritten;       // for buffers that bring none
+  std::vector<Written *> writtenGlobal;
   std::vector<Written> writtenShared; // by slot
 
   // What went wrong.

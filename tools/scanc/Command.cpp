@@ -80,6 +80,12 @@ llvm::cl::SubCommand &scanc::listSubCommand() {
   return command;
 }
 
+llvm::cl::SubCommand &scanc::verifySubCommand() {
+  static llvm::cl::SubCommand command(
+      "verify", "prove a scan's kernels, and look for what is wrong in them");
+  return command;
+}
+
 Error scanc::writeToStdout(StringRef text) {
   llvm::raw_fd_ostream &os = llvm::outs();
   os << text;

@@ -27,7 +27,7 @@ static const std::string archHelp =
 #define SCANC_SHARED_FLAG                                                      \
   llvm::cl::cat(commandCategory()),                                            \
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),                      \
-      llvm::cl::sub(runSubCommand())
+      llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand())
 
 static llvm::cl::opt<std::string> archFlag("arch", llvm::cl::desc(archHelp),
                                            llvm::cl::value_desc("sm_90"),
@@ -49,6 +49,15 @@ static llvm::cl::opt<std::string>
              llvm::cl::desc("take only this scan of the file (default: all, "
                             "and with 'run' the only one)"),
              llvm::cl::value_desc("NAME"), SCANC_SHARED_FLAG);
+
+static llvm::cl::opt<std::string> intervalsFlag(
+    "intervals",
+    llvm::cl::desc("compile the proof of the scan in its place: the same plan "
+                   "over intervals of elements, whose bounds have 32 or 64 "
+                   "bits (default: 64); see docs/Verification.md"),
+    llvm::cl::value_desc("BITS"), llvm::cl::ValueOptional,
+    llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()));
 
 #undef SCANC_SHARED_FLAG
 
@@ -81,6 +90,14 @@ Expected<CompileOptions> scanc::parseCompileFlags() {
     options.arch = archFlag;
   options.strategy = strategyFlag;
   options.libdevice = libdeviceFlag;
+  if (intervalsFlag.getNumOccurrences()) {
+    options.intervalBits = 64;
+    if (!intervalsFlag.empty() &&
+        (StringRef(intervalsFlag).getAsInteger(10, options.intervalBits) ||
+         (options.intervalBits != 32 && options.intervalBits != 64)))
+      return badUsage("--intervals must be 32 or 64, got '" + intervalsFlag +
+                      "'");
+  }
 
   std::string known;
   for (const target::ArchInfo &arch : target::archs())

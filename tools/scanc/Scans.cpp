@@ -9,6 +9,7 @@
 #include "Scans.h"
 
 #include "Command.h"
+#include "ScanRequest.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
@@ -45,6 +46,29 @@ llvm::SmallVector<std::string> scanc::scanNames(mlir::ModuleOp module) {
   return names;
 }
 
+Error scanc::loadScans(Compilation &compilation, StringRef file,
+                       StringRef command) {
+  llvm::Expected<std::optional<ScanRequest>> request = parseScanRequest(file);
+  if (!request)
+    return request.takeError();
+  if (!*request && file.empty())
+    return badUsage("expected FILE.mlir or --op=OP --type=T; see 'scanc " +
+                    command + " --help'");
+  if (!*request)
+    return compilation.parse(file);
+  auto module = buildModule(**request, (*request)->defaultName(),
+                            compilation.context());
+  if (!module)
+    return module.takeError();
+  return compilation.adopt(std::move(*module));
+}
+
+void scanc::keepOnly(mlir::ModuleOp module, StringRef name) {
+  for (mlir::Operation *scan : findScans(module))
+    if (nameOf(scan) != name)
+      scan->erase();
+}
+
 Error scanc::keepScan(Compilation &compilation, StringRef name) {
   llvm::SmallVector<mlir::Operation *> scans = findScans(compilation.module());
   if (scans.empty())
@@ -61,9 +85,7 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
                     known);
   if (!chosen)
     return badInput("no scan is named '" + name + "'; the input has" + known);
-  for (mlir::Operation *scan : scans)
-    if (scan != chosen)
-      scan->erase();
+  keepOnly(compilation.module(), nameOf(chosen));
   return Error::success();
 }
 

@@ -28,6 +28,15 @@ namespace scanc {
 /// The symbols of the scans, in the order of the text.
 llvm::SmallVector<std::string> scanNames(mlir::ModuleOp module);
 
+/// Takes the scans of a file, or the one that --op and its like ask for, as
+/// the options of `command` say. Errors: neither is given, or both; whatever is
+/// wrong with them.
+llvm::Error loadScans(Compilation &compilation, llvm::StringRef file,
+                      llvm::StringRef command);
+
+/// Erases every scan but the one of this name, which the module has.
+void keepOnly(mlir::ModuleOp module, llvm::StringRef name);
+
 /// Erases every scan but one. An empty name stands for the only one. Errors: no
 /// scan, no such scan, several to choose from.
 llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);

@@ -32,6 +32,7 @@ EXAMPLES:
   scanc sum.mlir -o - --emit=plan             the plan, on standard output
   scanc --op=add --type=i32 -o cumsum         no file needed
   scanc run --op=max --type=f32 --inclusive --input=x.npy --output=y.npy
+  scanc verify sum.mlir                       prove its kernels, without a GPU
   scanc circuit 'kogge_stone' --width=32
   scanc list operators
 
@@ -57,6 +58,16 @@ EXAMPLES:
   scanc circuit brent_kung --width=1000 --emit=json
   scanc circuit kogge_stone --width=8 --emit=svg > kogge_stone.svg
   scanc circuit FILE.mlir --circuit=NAME --emit=dot
+)";
+
+static const char verifyExamples[] = R"(
+EXAMPLES:
+  scanc verify sum.mlir
+  scanc verify --op=add --type=f32 --n=0..100,4096 --schedules=20 --seed=7
+  scanc sum.mlir --intervals --emit=gpu -o kernels && scanc verify kernels.gpu.mlir
+
+EXIT STATUS:
+  0 everything holds; 1 something does not, or the input is wrong
 )";
 
 static const char listExamples[] = R"(
@@ -105,10 +116,11 @@ int main(int argc, char **argv) {
                              .Case("run", runExamples)
                              .Case("circuit", circuitExamples)
                              .Case("list", listExamples)
+                             .Case("verify", verifyExamples)
                              .Default(compileExamples));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
                                 &runSubCommand(), &circuitSubCommand(),
-                                &listSubCommand()};
+                                &listSubCommand(), &verifySubCommand()};
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
@@ -122,6 +134,7 @@ int main(int argc, char **argv) {
   llvm::Error error = runSubCommand()       ? runRun()
                       : circuitSubCommand() ? runCircuit()
                       : listSubCommand()    ? runList()
+                      : verifySubCommand()  ? runVerify()
                                             : runCompile();
   return static_cast<int>(report(std::move(error)));
 }

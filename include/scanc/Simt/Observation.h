@@ -51,6 +51,9 @@ struct Buffer {
   /// Whether all of it was written before the launch. If not, only bytes that
   /// this launch wrote may be read.
   bool initialised = true;
+  /// If given, a bit for each byte that says whether it was written, kept up by
+  /// the launch and read by the next one; `initialised` does not count then.
+  std::vector<bool> *written = nullptr;
 };
 
 /// What the launch of an instrumented module is checked for.

@@ -1,0 +1,88 @@
+//===- KernelRun.h - A scan's kernels under observation ---------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernels of one compiled scan on the executor, launched as the generated
+// launcher does: the same arithmetic (scanc_plan_launches) says which kernels
+// run on which grids.
+//
+// An observed run hands every buffer to the executor's checks: the input is
+// read only, output and workspace are not initialised, and nothing else may be
+// touched. What one kernel wrote, the next may read.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_VERIFY_KERNELRUN_H
+#define SCANC_VERIFY_KERNELRUN_H
+
+#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Simt/Executor.h"
+#include "scanc/Target/ScanDescription.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace scanc::verify {
+
+/// How the kernels are run.
+struct RunSettings {
+  /// What the GPU is said to have; the grid of a streaming scan depends on it.
+  unsigned multiprocessors = 2;
+  /// Elements by which input and output lie behind an address that is aligned
+  /// to 16 bytes: not 0 takes the kernels' unaligned paths.
+  unsigned inputOffset = 0, outputOffset = 0;
+  /// The output replaces the input.
+  bool inPlace = false;
+  simt::LaunchOptions launch;
+};
+
+/// The kernels of one scan, compiled for the executor.
+class KernelRun {
+public:
+  /// Takes kernels in the llvm phase. `observed` compiles them so that
+  /// accesses to memory are seen. Errors: what the executor cannot run.
+  static llvm::Expected<KernelRun> create(mlir::gpu::GPUModuleOp kernels,
+                                          bool observed);
+
+  const target::ScanDescription &description() const { return *scan; }
+
+  /// Scans whole elements as they lie in memory, and returns the outputs. The
+  /// error is the executor's, or names an output that no kernel wrote.
+  llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input,
+                                           const RunSettings &settings);
+
+  /// Launches the kernels on memory of the caller's: `input` has room for n
+  /// elements, `output` for n outputs, the workspace for workspaceBytes(n).
+  llvm::Error launch(const void *input, void *output, void *workspace,
+                     uint64_t n, const RunSettings &settings);
+  uint64_t workspaceBytes(uint64_t n) const;
+
+  /// The n at which the kernels go from one way of working to another,
+  /// ascending: 0 and 1; around a warp, a tile, a block's cycle, the largest
+  /// n of a single block; grids with fewer blocks than they could have, with
+  /// one and with several tiles each, a ragged end or none.
+  std::vector<uint64_t> interestingSizes(unsigned multiprocessors) const;
+
+private:
+  KernelRun() = default;
+
+  // On the heap: the runtime's scan points at the description's name.
+  std::unique_ptr<target::ScanDescription> scan;
+  scanc_scan runtime = {};
+  uint64_t tailTile = 0; // elements a cycle of the single block takes
+  std::unique_ptr<simt::Executor> executor;
+  bool observed = false;
+};
+
+} // namespace scanc::verify
+
+#endif // SCANC_VERIFY_KERNELRUN_H

@@ -1,0 +1,61 @@
+//===- Proof.h - Kernels that scan for every operator -----------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A circuit is proven by its types. A kernel does more: it deals elements to
+// threads, keeps carries, reloads, guards a ragged end. Here its own state is
+// the proof. In the lifted kernel (prefix-lift-to-intervals) a value is the
+// interval of elements that it combines, and a combine of anything but
+// neighbours in order is poisoned:
+//
+//   input     [0,1) [1,2) [2,3) [3,4) ...
+//   output    [0,1) [0,2) [0,3) [0,4) ...      inclusive
+//             none  [0,1) [0,2) [0,3) ...      exclusive
+//             [-1,0) [-1,1) [-1,2) ...         exclusive, with an init
+//
+// Chong, Donaldson and Ketema (POPL 2014): a program that treats states as
+// opaque, given to combine and moved about, computes the scan of every
+// associative operator at this n if and only if it does so for intervals. So
+// one run stands for all operators and all inputs. It does not stand for
+// another n, another grid, or another interleaving of threads than those that
+// the races it is free of allow.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_VERIFY_PROOF_H
+#define SCANC_VERIFY_PROOF_H
+
+#include "scanc/Target/ScanDescription.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scanc::verify {
+
+/// Whether the kernels scan intervals: their monoid is of intervals.mlir.
+bool scansIntervals(const target::ScanDescription &scan);
+
+/// Bits of a bound of the intervals that they scan: 32 or 64.
+unsigned intervalBits(const target::ScanDescription &scan);
+
+/// The input for n elements, as it lies in memory: in the order of the scan,
+/// element k is [k, k + 1).
+std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
+                                   uint64_t n);
+
+/// Empty if `output` is the scan of intervalInput(); else what is wrong with
+/// its first wrong element and how many are, such as "output 33 combines
+/// elements 1 to 33, expected 0 to 33; 12 of 100 outputs are wrong".
+std::string checkIntervals(const target::ScanDescription &scan,
+                           llvm::ArrayRef<uint8_t> output);
+
+} // namespace scanc::verify
+
+#endif // SCANC_VERIFY_PROOF_H

@@ -1,0 +1,106 @@
+//===- Verify.h - Everything that can be shown of a scan --------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What `scanc verify` does with one scan, in this order:
+//
+//   laws      the operator is a monoid, as far as samples can tell (Laws.h)
+//   proof     its kernels scan intervals (Proof.h), at every n of a list and
+//             under every schedule of a list, without races, stray accesses,
+//             uninitialised reads or dead-locks
+//   kernels   the kernels themselves, with the scan's own types, do the same
+//             on real elements, aligned and not, in place, and yield what a
+//             serial scan yields
+//
+// The proof needs the second step for what it leaves out: the accesses that
+// depend on the size of an element.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_VERIFY_VERIFY_H
+#define SCANC_VERIFY_VERIFY_H
+
+#include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Simt/Executor.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/JSON.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace scanc::verify {
+
+/// An interleaving of threads that a command can ask for again.
+struct ScheduleChoice {
+  simt::LaunchOptions::Schedule schedule =
+      simt::LaunchOptions::Schedule::RoundRobin;
+  uint64_t seed = 0;
+
+  /// "round_robin", "random, seed 7".
+  std::string str() const;
+  /// The options of the command that give it: "--schedule=random --seed=7".
+  std::string flags() const;
+};
+
+/// The first `count` of: each schedule that is not random, then random ones
+/// from `seed` on.
+std::vector<ScheduleChoice> chooseSchedules(unsigned count, uint64_t seed);
+
+struct VerifySettings {
+  /// In elements; empty: the sizes at which the plan changes its ways.
+  std::vector<uint64_t> sizes;
+  std::vector<ScheduleChoice> schedules = chooseSchedules(5, 1);
+  /// For random samples and elements.
+  uint64_t seed = 1;
+  /// What the GPU is said to have.
+  unsigned multiprocessors = 2;
+  /// Look for races; without, a run takes about half the time.
+  bool races = true;
+  CompileOptions compile;
+  /// Called before each run with the part of all runs that are done.
+  std::function<void(const std::string &what, double done)> progress;
+};
+
+/// Something that is wrong.
+struct Finding {
+  std::string check; // "laws", "proof" or "kernels"
+  std::string text;
+  // For proof and kernels: what to ask for to see it again.
+  uint64_t n = 0;
+  ScheduleChoice schedule;
+};
+
+struct VerifyReport {
+  std::string scan, monoid, strategy;
+  bool proofOnly = false; // the module's kernels scan intervals already
+  std::vector<std::string> laws; // a line each
+  std::vector<uint64_t> sizes;
+  std::vector<ScheduleChoice> schedules;
+  uint64_t runs = 0, elements = 0;
+  /// Why the outputs of real elements were not compared; empty if they were.
+  std::string notCompared;
+  std::vector<Finding> findings; // the first of each check
+
+  bool ok() const { return findings.empty(); }
+  /// What was shown, or what was found: some lines.
+  std::string str() const;
+  llvm::json::Value toJSON() const;
+};
+
+/// Verifies the scan in `module`, which has one: a prefix.scan in a phase up to
+/// `plan`, or kernels in a later one that scan intervals. Errors are emitted at
+/// the scan: it does not compile, the executor cannot run it, or its kernels
+/// scan something else than intervals.
+mlir::FailureOr<VerifyReport> verifyScan(mlir::ModuleOp module,
+                                         const VerifySettings &settings);
+
+} // namespace scanc::verify
+
+#endif // SCANC_VERIFY_VERIFY_H

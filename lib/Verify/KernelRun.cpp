@@ -1,0 +1,198 @@
+//===- KernelRun.cpp - A scan's kernels under observation -----------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Verify/KernelRun.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/PTX.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace scanc;
+using namespace scanc::verify;
+using llvm::Error;
+using llvm::Expected;
+
+/// What cudaMalloc aligns to.
+static constexpr uint64_t alignment = 256;
+/// What is in memory before a kernel writes it.
+static constexpr uint8_t poison = 0xa5;
+
+namespace {
+/// Bytes that begin `offset` bytes after an aligned address, and the record of
+/// which of them were written.
+class Memory {
+public:
+  Memory(uint64_t bytes, uint64_t offset)
+      : storage(bytes + offset + alignment, poison), written(bytes),
+        bytes(bytes) {
+    begin = storage.data() +
+            llvm::offsetToAlignedAddr(storage.data(), llvm::Align(alignment)) +
+            offset;
+  }
+
+  uint8_t *data() { return begin; }
+  uint64_t size() const { return bytes; }
+  void fill(llvm::ArrayRef<uint8_t> values) {
+    if (!values.empty())
+      std::memcpy(begin, values.data(), values.size());
+    written.assign(bytes, true);
+  }
+  llvm::ArrayRef<uint8_t> values() const { return {begin, bytes}; }
+  const std::vector<bool> &writtenBytes() const { return written; }
+
+  simt::Buffer buffer(const char *name, bool writable) {
+    simt::Buffer buffer;
+    buffer.begin = begin;
+    buffer.bytes = bytes;
+    buffer.name = name;
+    buffer.writable = writable;
+    buffer.written = &written;
+    return buffer;
+  }
+
+private:
+  std::vector<uint8_t> storage;
+  std::vector<bool> written;
+  uint8_t *begin;
+  uint64_t bytes;
+};
+} // namespace
+
+Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
+                                      bool observed) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> module =
+      target::translateToLlvmIR(kernels, *context);
+  if (!module)
+    return llvm::createStringError("the kernels have no LLVM IR");
+  simt::Instrumentation instrumentation;
+  instrumentation.enabled = observed;
+
+  KernelRun run;
+  run.observed = observed;
+  run.scan =
+      std::make_unique<target::ScanDescription>(target::describe(kernels));
+  if (Error error = simt::Executor::create(std::move(module),
+                                           std::move(context), {},
+                                           instrumentation)
+                        .moveInto(run.executor))
+    return error;
+  run.tailTile =
+      kernels
+          ->getAttrOfType<prefix::LaunchAttr>(
+              prefix::PrefixDialect::launchAttrName)
+          .getPlan()
+          .getTail()
+          .getTile();
+  static const char *const noPtx[] = {nullptr};
+  if (Error error = target::makeRuntimeScan(*run.scan, CompileOptions().arch,
+                                            noPtx)
+                        .moveInto(run.runtime))
+    return error;
+  return run;
+}
+
+uint64_t KernelRun::workspaceBytes(uint64_t n) const {
+  return scanc_workspace_bytes(&runtime, n);
+}
+
+Error KernelRun::launch(const void *input, void *output, void *workspace,
+                        uint64_t n, const RunSettings &settings) {
+  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
+  scanc_launch launches[3];
+  int count =
+      scanc_plan_launches(&runtime, n, settings.multiprocessors, launches);
+  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
+    const simt::KernelArg args[] = {simt::KernelArg::pointer(input),
+                                    simt::KernelArg::pointer(output),
+                                    simt::KernelArg::pointer(workspace),
+                                    simt::KernelArg::u64(n),
+                                    simt::KernelArg::u32(launch.blocks)};
+    if (Error error = executor->launch(scan->name + suffixes[launch.kernel],
+                                       {launch.grid}, {launch.block}, args,
+                                       settings.launch))
+      return error;
+  }
+  return Error::success();
+}
+
+Expected<std::vector<uint8_t>>
+KernelRun::run(llvm::ArrayRef<uint8_t> input, const RunSettings &settings) {
+  const uint64_t n = input.size() / scan->elementSize;
+  Memory in(input.size(), settings.inputOffset * scan->elementSize);
+  Memory out(n * scan->outputSize, settings.outputOffset * scan->outputSize);
+  Memory workspace(workspaceBytes(n), 0);
+  in.fill(input);
+  if (settings.inPlace && in.size() != out.size())
+    return llvm::createStringError(
+        "a scan in place needs outputs of the input's size");
+
+  RunSettings watched = settings;
+  if (observed) {
+    std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
+    buffers = {in.buffer("input", settings.inPlace)};
+    if (!settings.inPlace)
+      buffers.push_back(out.buffer("output", /*writable=*/true));
+    if (workspace.size())
+      buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
+  }
+  Memory &result = settings.inPlace ? in : out;
+  if (Error error = launch(in.data(), result.data(), workspace.data(), n,
+                           watched))
+    return error;
+  if (observed) {
+    const std::vector<bool> &written = result.writtenBytes();
+    auto missing = llvm::find(written, false);
+    if (missing != written.end())
+      return llvm::createStringError(llvm::formatv(
+          "no kernel wrote output {0}",
+          (missing - written.begin()) / scan->outputSize));
+  }
+  return result.values().vec();
+}
+
+std::vector<uint64_t>
+KernelRun::interestingSizes(unsigned multiprocessors) const {
+  std::vector<uint64_t> sizes = {0, 1, 2, 31, 32, 33};
+  auto add = [&](std::initializer_list<uint64_t> more) {
+    sizes.insert(sizes.end(), more);
+  };
+  const bool streams = runtime.strategy != SCANC_SINGLE_BLOCK;
+  const uint64_t single = streams ? runtime.single_up_to : 4 * tailTile;
+  // Cycles of the one block.
+  for (uint64_t n : {tailTile, 2 * tailTile, single})
+    if (n && n <= single)
+      add({n - 1, n, n + 1});
+  if (streams) {
+    const uint64_t tile = runtime.tile;
+    const uint64_t blocks = std::clamp<uint64_t>(
+        uint64_t(multiprocessors) * runtime.blocks_per_sm, 1,
+        runtime.max_blocks);
+    // Fewer tiles than the grid can have blocks, as many, and so many that
+    // blocks stream several, some one more than others.
+    for (uint64_t tiles : {uint64_t(1), uint64_t(2), blocks - 1, blocks,
+                           blocks + 1, 2 * blocks + 1})
+      if (tiles * tile > single)
+        add({tiles * tile - 1, tiles * tile, tiles * tile + tile / 2 + 1});
+    if ((2 * blocks + 1) * tile <= single)
+      add({(single / tile + 1) * tile + 1});
+  }
+  llvm::sort(sizes);
+  sizes.erase(llvm::unique(sizes), sizes.end());
+  return sizes;
+}

@@ -1,0 +1,123 @@
+//===- Proof.cpp - Kernels that scan for every operator -------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Verify/Proof.h"
+
+#include "scanc/Dialect/Prefix/Prelude/Prelude.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cstring>
+#include <limits>
+
+using namespace scanc;
+using namespace scanc::verify;
+using llvm::formatv;
+
+bool verify::scansIntervals(const target::ScanDescription &scan) {
+  for (unsigned bits : {32, 64})
+    for (bool idempotent : {false, true})
+      if (scan.monoid == prefix::getIntervalMonoid(bits, idempotent))
+        return true;
+  return false;
+}
+
+unsigned verify::intervalBits(const target::ScanDescription &scan) {
+  return scan.elementSize / 2 * 8;
+}
+
+namespace {
+/// [begin, end) with bounds of type Bound; see intervals.mlir for the two
+/// intervals that are none.
+template <class Bound> struct Interval {
+  Bound begin, end;
+  bool operator==(const Interval &) const = default;
+
+  static constexpr Bound least = std::numeric_limits<Bound>::min();
+  static Interval identity() { return {least, least}; }
+  static Interval poisoned() { return {least + 1, least + 2}; }
+
+  /// What it stands for.
+  std::string str() const {
+    if (*this == identity())
+      return "nothing (the identity)";
+    if (*this == poisoned())
+      return "elements that are no neighbours, or out of order";
+    if (begin < -1 || end <= begin)
+      return "garbage";
+    if (begin == -1)
+      return end == 0 ? std::string("the init alone")
+                      : formatv("the init and elements 0 to {0}", end - 1)
+                            .str();
+    if (end == begin + 1)
+      return formatv("element {0} alone", begin);
+    return formatv("elements {0} to {1}", begin, end - 1);
+  }
+};
+
+/// The position in the order of the scan of the element at `place` in memory.
+uint64_t positionOf(const target::ScanDescription &scan, uint64_t n,
+                    uint64_t place) {
+  return scan.reverse ? n - 1 - place : place;
+}
+
+template <class Bound>
+std::vector<uint8_t> makeInput(const target::ScanDescription &scan,
+                               uint64_t n) {
+  std::vector<uint8_t> input(n * sizeof(Interval<Bound>));
+  for (uint64_t place = 0; place < n; ++place) {
+    auto k = static_cast<Bound>(positionOf(scan, n, place));
+    Interval<Bound> element{k, static_cast<Bound>(k + 1)};
+    std::memcpy(&input[place * sizeof element], &element, sizeof element);
+  }
+  return input;
+}
+
+template <class Bound>
+Interval<Bound> expectedAt(const target::ScanDescription &scan,
+                           uint64_t position) {
+  auto end = static_cast<Bound>(position + scan.inclusive);
+  if (!scan.init.empty())
+    return {-1, end};
+  return end == 0 ? Interval<Bound>::identity() : Interval<Bound>{0, end};
+}
+
+template <class Bound>
+std::string check(const target::ScanDescription &scan,
+                  llvm::ArrayRef<uint8_t> output) {
+  const uint64_t n = output.size() / sizeof(Interval<Bound>);
+  uint64_t wrong = 0;
+  std::string first;
+  for (uint64_t place = 0; place < n; ++place) {
+    Interval<Bound> got, expected =
+                             expectedAt<Bound>(scan, positionOf(scan, n, place));
+    std::memcpy(&got, &output[place * sizeof got], sizeof got);
+    if (got == expected)
+      continue;
+    if (wrong++ == 0)
+      first = formatv("output {0} combines {1}, expected {2}", place,
+                      got.str(), expected.str());
+  }
+  if (wrong == 0)
+    return {};
+  return formatv("{0}; {1} of {2} outputs {3} wrong", first, wrong, n,
+                 wrong == 1 ? "is" : "are");
+}
+} // namespace
+
+std::vector<uint8_t> verify::intervalInput(const target::ScanDescription &scan,
+                                           uint64_t n) {
+  return intervalBits(scan) == 32 ? makeInput<int32_t>(scan, n)
+                                  : makeInput<int64_t>(scan, n);
+}
+
+std::string verify::checkIntervals(const target::ScanDescription &scan,
+                                   llvm::ArrayRef<uint8_t> output) {
+  return intervalBits(scan) == 32 ? check<int32_t>(scan, output)
+                                  : check<int64_t>(scan, output);
+}

@@ -1,0 +1,191 @@
+//===- Verify.cpp - scanc verify ------------------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Compilation.h"
+#include "Flags.h"
+#include "ScanRequest.h"
+#include "Scans.h"
+#include "SizeList.h"
+
+#include "scanc/Simt/Schedules.h"
+#include "scanc/Verify/Verify.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Process.h"
+
+#include <chrono>
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+namespace {
+enum class Format { Text, Json };
+} // namespace
+
+#define SCANC_VERIFY_FLAG                                                      \
+  llvm::cl::cat(commandCategory()), llvm::cl::sub(verifySubCommand())
+
+static llvm::cl::opt<std::string> sourceFile(llvm::cl::Positional,
+                                             llvm::cl::desc("FILE.mlir"),
+                                             SCANC_VERIFY_FLAG);
+static llvm::cl::opt<std::string>
+    sizesFlag("n",
+              llvm::cl::desc("numbers of elements: a list of numbers and "
+                             "ranges, such as 0,1,31..33,1000..5000:500 "
+                             "(default: wherever the plan changes its ways)"),
+              llvm::cl::value_desc("LIST"), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<unsigned> schedulesFlag(
+    "schedules",
+    llvm::cl::desc("how many schedules: round robin, the adversarial ones, "
+                   "then random ones (default: 5)"),
+    llvm::cl::value_desc("K"), llvm::cl::init(5), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<std::string>
+    scheduleFlag("schedule",
+                 llvm::cl::desc("this schedule only, with --seed: to see a "
+                                "failure again"),
+                 llvm::cl::value_desc("NAME"), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<uint64_t>
+    seedFlag("seed",
+             llvm::cl::desc("of random schedules, samples and elements "
+                            "(default: 1)"),
+             llvm::cl::value_desc("S"), llvm::cl::init(1), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<bool>
+    noRacesFlag("no-races", llvm::cl::desc("do not look for races: faster"),
+                SCANC_VERIFY_FLAG);
+static llvm::cl::opt<Format> formatFlag(
+    "format", llvm::cl::desc("how to print the result (default: text)"),
+    llvm::cl::values(clEnumValN(Format::Text, "text", "some lines a scan"),
+                     clEnumValN(Format::Json, "json",
+                                "an array of objects, one a scan")),
+    llvm::cl::init(Format::Text), SCANC_VERIFY_FLAG);
+
+#undef SCANC_VERIFY_FLAG
+
+namespace {
+
+/// A line on standard error that says how far it is, if somebody looks.
+class ProgressLine {
+public:
+  ~ProgressLine() {
+    if (shown)
+      llvm::errs() << "\r\033[K";
+  }
+
+  void show(const std::string &what, double done) {
+    using namespace std::chrono;
+    auto now = steady_clock::now();
+    if (!isTerminal || now - last < milliseconds(100))
+      return;
+    last = now;
+    shown = true;
+    llvm::errs() << llvm::formatv("\r\033[K{0,3}%  {1}", unsigned(100 * done),
+                                  what);
+  }
+
+private:
+  bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
+  bool shown = false;
+  std::chrono::steady_clock::time_point last;
+};
+
+} // namespace
+
+static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
+  if (scheduleFlag.empty()) {
+    if (schedulesFlag == 0)
+      return badUsage("--schedules must be at least 1");
+    return verify::chooseSchedules(schedulesFlag, seedFlag);
+  }
+  if (schedulesFlag.getNumOccurrences())
+    return badUsage("give --schedule or --schedules, not both");
+  auto schedule = simt::parseSchedule(scheduleFlag);
+  if (!schedule) {
+    std::string known;
+    for (const simt::ScheduleInfo &info : simt::schedules())
+      known += (" " + info.name).str();
+    return badUsage("unknown schedule '" + scheduleFlag +
+                    "'; the schedules are" + known);
+  }
+  return std::vector<verify::ScheduleChoice>{{*schedule, seedFlag}};
+}
+
+/// How to see a failure again, but for what names the scan.
+static std::string replay(const verify::Finding &finding) {
+  return llvm::formatv("--n={0} {1}", finding.n, finding.schedule.flags());
+}
+
+static void printFindings(const verify::VerifyReport &report) {
+  for (const verify::Finding &finding : report.findings) {
+    llvm::errs() << "scanc: error: @" << report.scan << ": " << finding.check
+                 << ": ";
+    if (finding.check == "laws") {
+      llvm::errs() << finding.text << '\n';
+      continue;
+    }
+    llvm::errs() << "n = " << finding.n << ", " << finding.schedule.str()
+                 << ": " << finding.text << '\n'
+                 << "scanc: note: to see it again: " << replay(finding) << '\n';
+  }
+}
+
+Error scanc::runVerify() {
+  Expected<CompileOptions> options = parseCompileFlags();
+  if (!options)
+    return options.takeError();
+  verify::VerifySettings settings;
+  settings.compile = *options;
+  settings.seed = seedFlag;
+  settings.races = !noRacesFlag;
+  if (sizesFlag.getNumOccurrences())
+    if (Error error = parseSizes(sizesFlag).moveInto(settings.sizes))
+      return error;
+  if (Error error = requestedSchedules().moveInto(settings.schedules))
+    return error;
+
+  Compilation compilation;
+  if (Error error = loadScans(compilation, sourceFile, "verify"))
+    return error;
+  llvm::SmallVector<std::string> names = scanNames(compilation.module());
+  if (names.empty())
+    return compilation.inputError("expected a prefix.scan, got none");
+  if (!requestedScan().empty()) {
+    if (Error error = keepScan(compilation, requestedScan()))
+      return error;
+    names = {requestedScan().str()};
+  }
+
+  bool allRight = true;
+  std::string text;
+  llvm::json::Array objects;
+  for (const std::string &name : names) {
+    mlir::OwningOpRef<mlir::ModuleOp> one = compilation.module().clone();
+    keepOnly(*one, name);
+    ProgressLine progress;
+    settings.progress = [&](const std::string &what, double done) {
+      progress.show("@" + name + ": " + what, done);
+    };
+    mlir::FailureOr<verify::VerifyReport> report =
+        verify::verifyScan(*one, settings);
+    if (mlir::failed(report))
+      return alreadyReported();
+    allRight &= report->ok();
+    text += report->str();
+    objects.push_back(report->toJSON());
+    printFindings(*report);
+  }
+  if (formatFlag == Format::Json)
+    text = llvm::formatv("{0:2}\n",
+                         llvm::json::Value(std::move(objects)));
+  if (Error error = writeToStdout(text))
+    return error;
+  return allRight ? Error::success() : alreadyReported();
+}
