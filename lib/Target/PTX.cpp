@@ -9,6 +9,7 @@
 
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
+#include "Places.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
@@ -53,7 +54,15 @@ void registerTranslations(DialectRegistry &registry) {
 }
 
 std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
-                                                llvm::LLVMContext &context) {
+                                                llvm::LLVMContext &context,
+                                                std::vector<Place> *places) {
+  OwningOpRef<ModuleOp> numbered;
+  if (places) {
+    numbered = numberPlaces(kernels, *places);
+    if (!numbered)
+      return nullptr;
+    kernels = *numbered->getOps<gpu::GPUModuleOp>().begin();
+  }
   auto module = translateModuleToLLVMIR(kernels, context, kernels.getName());
   if (!module) {
     kernels.emitError("the kernels cannot be translated to LLVM IR");

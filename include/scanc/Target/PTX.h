@@ -15,12 +15,15 @@
 #ifndef SCANC_TARGET_PTX_H
 #define SCANC_TARGET_PTX_H
 
+#include "scanc/Target/Places.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/IR/Module.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace scanc::target {
 
@@ -45,9 +48,11 @@ struct PtxOptions {
 
 /// `kernels` is in the llvm phase. The module has NVVM intrinsics and, where
 /// math functions are used, undefined `__nv_*` functions. Null on failure, with
-/// a diagnostic.
-std::unique_ptr<llvm::Module> translateToLlvmIR(mlir::gpu::GPUModuleOp kernels,
-                                                llvm::LLVMContext &context);
+/// a diagnostic. Given `places`, fills that table, and the debug location of
+/// each instruction has a line that is its index + 1.
+std::unique_ptr<llvm::Module>
+translateToLlvmIR(mlir::gpu::GPUModuleOp kernels, llvm::LLVMContext &context,
+                  std::vector<Place> *places = nullptr);
 
 /// The PTX of all kernels. Fails, with a diagnostic, for an unknown
 /// architecture and where libdevice is needed and cannot be found.

@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelBuilder.h"
+#include "Step.h"
 
 using namespace mlir;
 
@@ -42,11 +43,12 @@ public:
 
   void build() {
     buildSingle();
-    if (*plan.getStrategy() == Strategy::SingleBlock)
-      return;
-    buildReduce();
-    buildTop();
-    buildScan();
+    if (*plan.getStrategy() != Strategy::SingleBlock) {
+      buildReduce();
+      buildTop();
+      buildScan();
+    }
+    nameSteps();
   }
 
 private:
@@ -54,6 +56,15 @@ private:
                      int64_t minBlocks) {
     return KernelBuilder::open(module, scan, monoid, suffix, skeleton,
                                minBlocks);
+  }
+
+  /// Each op that a later pass lowers is a step of its own.
+  void nameSteps() {
+    module.walk([&](Operation *op) {
+      if (isa<LoadTileOp, StoreTileOp, ThreadReduceOp, ThreadScanOp, WarpScanOp,
+              WarpReduceOp, BlockScanOp>(op))
+        op->setLoc(inStep(op->getName().stripDialect(), scan.getLoc()));
+    });
   }
 
   bool isExclusive() { return !scan.isInclusive(); }

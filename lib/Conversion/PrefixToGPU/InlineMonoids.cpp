@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Step.h"
+
 #include "scanc/Conversion/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -20,12 +22,16 @@ namespace scanc::prefix {
 namespace {
 
 /// Clones `body` before `op`, which gives its arguments, and replaces `op`.
+/// What is inlined stays where it was written, and is part of `op`'s step.
 void inlineBody(Operation *op, Region &body) {
   OpBuilder builder(op);
   IRMapping mapping;
   mapping.map(body.getArguments(), op->getOperands());
   for (Operation &inner : body.front().without_terminator())
-    builder.clone(inner, mapping);
+    builder.clone(inner, mapping)->walk([&](Operation *clone) {
+      if (auto step = dyn_cast<NameLoc>(op->getLoc()))
+        clone->setLoc(inStep(step.getName(), clone->getLoc()));
+    });
   op->replaceAllUsesWith(
       llvm::map_to_vector(body.front().getTerminator()->getOperands(),
                           [&](Value value) { return mapping.lookup(value); }));

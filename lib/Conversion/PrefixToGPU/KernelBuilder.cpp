@@ -9,6 +9,8 @@
 
 #include "KernelBuilder.h"
 
+#include "Step.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -16,7 +18,7 @@ namespace scanc::prefix {
 KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
                                   MonoidOp monoid, StringRef suffix,
                                   SkeletonAttr skeleton, int64_t minBlocks) {
-  ImplicitLocOpBuilder b(scan.getLoc(),
+  ImplicitLocOpBuilder b(inStep("grid", scan.getLoc()),
                          OpBuilder::atBlockEnd(module.getBody()));
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
   auto type = b.getFunctionType(

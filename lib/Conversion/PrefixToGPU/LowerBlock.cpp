@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StateBuilder.h"
+#include "Step.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
@@ -86,9 +87,11 @@ public:
   void lower() {
     lane = b.laneId();
     warp = b.warpId();
+    enter("publish");
     publishInputs();
     gpu::BarrierOp::create(b);
     inFirstWarp([&] { runCircuit(); });
+    enter("fetch");
     gpu::BarrierOp::create(b);
     State results = cells.load(prefixCell(warp));
     llvm::append_range(results, cells.load(prefixCell(b.i32(warps))));
@@ -97,6 +100,9 @@ public:
   }
 
 private:
+  /// What is built from here on is this part of the step.
+  void enter(const Twine &part) { b.setLoc(inPart(part.str(), op.getLoc())); }
+
   Value cell(int32_t slot, Value column) {
     return arith::AddIOp::create(b, column, b.i32(slot * warps));
   }
@@ -134,9 +140,11 @@ private:
       while (last < placement.steps.size() &&
              placement.steps[last].stage == placement.steps[first].stage)
         ++last;
+      enter("stage " + Twine(placement.steps[first].stage));
       runStage(ArrayRef(placement.steps).slice(first, last - first));
       first = last;
     }
+    enter("prefixes");
     writePrefixes();
   }
 
