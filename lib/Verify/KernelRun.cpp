@@ -76,12 +76,16 @@ private:
 Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
                                       bool observed) {
   auto context = std::make_unique<llvm::LLVMContext>();
-  std::unique_ptr<llvm::Module> module =
-      target::translateToLlvmIR(kernels, *context);
+  std::vector<target::Place> places;
+  std::unique_ptr<llvm::Module> module = target::translateToLlvmIR(
+      kernels, *context, observed ? &places : nullptr);
   if (!module)
     return llvm::createStringError("the kernels have no LLVM IR");
   simt::Instrumentation instrumentation;
   instrumentation.enabled = observed;
+  for (target::Place &place : places)
+    instrumentation.places.push_back(
+        {std::move(place.text), std::move(place.step)});
 
   KernelRun run;
   run.observed = observed;

@@ -19,13 +19,13 @@ using llvm::formatv;
 static constexpr auto randomSchedule = simt::LaunchOptions::Schedule::Random;
 
 std::string ScheduleChoice::str() const {
-  std::string name = simt::spelling(schedule).str();
+  std::string name = simt::nameOf(schedule).str();
   return schedule == randomSchedule ? formatv("{0}, seed {1}", name, seed).str()
                                     : name;
 }
 
 std::string ScheduleChoice::flags() const {
-  return formatv("--schedule={0} --seed={1}", simt::spelling(schedule), seed);
+  return formatv("--schedule={0} --seed={1}", simt::nameOf(schedule), seed);
 }
 
 std::vector<ScheduleChoice> verify::chooseSchedules(unsigned count,
@@ -91,13 +91,13 @@ llvm::json::Value VerifyReport::toJSON() const {
   llvm::json::Array sizeList(sizes), scheduleList, found;
   for (const ScheduleChoice &choice : schedules)
     scheduleList.push_back(llvm::json::Object{
-        {"schedule", simt::spelling(choice.schedule)}, {"seed", choice.seed}});
+        {"schedule", simt::nameOf(choice.schedule)}, {"seed", choice.seed}});
   for (const Finding &finding : findings) {
     llvm::json::Object object{{"check", finding.check},
                               {"text", finding.text}};
     if (finding.check != "laws") {
       object["n"] = finding.n;
-      object["schedule"] = simt::spelling(finding.schedule.schedule);
+      object["schedule"] = simt::nameOf(finding.schedule.schedule);
       object["seed"] = finding.schedule.seed;
     }
     found.push_back(std::move(object));

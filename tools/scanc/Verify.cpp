@@ -108,13 +108,8 @@ static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
   if (schedulesFlag.getNumOccurrences())
     return badUsage("give --schedule or --schedules, not both");
   auto schedule = simt::parseSchedule(scheduleFlag);
-  if (!schedule) {
-    std::string known;
-    for (const simt::ScheduleInfo &info : simt::schedules())
-      known += (" " + info.name).str();
-    return badUsage("unknown schedule '" + scheduleFlag +
-                    "'; the schedules are" + known);
-  }
+  if (!schedule)
+    return badUsage(llvm::toString(schedule.takeError()));
   return std::vector<verify::ScheduleChoice>{{*schedule, seedFlag}};
 }
 
