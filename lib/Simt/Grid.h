@@ -136,6 +136,11 @@ struct Block {
         return true;
     return false;
   }
+  /// Gives all pollers their turn.
+  void makeReady() {
+    for (Warp &warp : warps)
+      warp.makeReady(warp.polling);
+  }
 };
 
 /// The grid that runs.
@@ -143,6 +148,10 @@ struct Grid {
   std::string kernel;
   Dim3 gridDim, blockDim;
   std::vector<Block> blocks;
+  uint64_t blocksStarted = 0;
+  /// Counts what a poller may have been waiting for: values that changed under
+  /// volatile or atomic accesses, threads that met, blocks that started, ends.
+  uint64_t changes = 0;
 };
 
 } // namespace scanc::simt

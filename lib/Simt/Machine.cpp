@@ -63,7 +63,8 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(createScheduler(request.options)) {
+      scheduler(
+          createScheduler(request.options, request.gridDim.volume())) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -102,6 +103,7 @@ llvm::Error Machine::run() {
     startNextBlock(block);
   }
 
+  accessesLeft = scheduler->accessesUntilPreemption();
   Machine *outer = std::exchange(activeMachine, this);
   while (Thread *next = scheduler->next(grid, nullptr)) {
     current = next;
@@ -109,18 +111,18 @@ llvm::Error Machine::run() {
     if (failure)
       break;
     ended->resident = false;
-    if (blocksStarted < numBlocks)
+    if (grid.blocksStarted < numBlocks)
       startNextBlock(*ended);
   }
   activeMachine = outer;
 
   if (failure)
-    return llvm::createStringError(describe(*failure, grid));
+    return llvm::createStringError(describe(*failure, grid, request.options, *scheduler));
   return llvm::Error::success();
 }
 
 void Machine::startNextBlock(Block &block) {
-  uint64_t linear = scheduler->startOrder(blocksStarted++);
+  uint64_t linear = scheduler->startOrder(grid.blocksStarted++);
   block.index.x = linear % grid.gridDim.x;
   block.index.y = linear / grid.gridDim.x % grid.gridDim.y;
   block.index.z = linear / grid.gridDim.x / grid.gridDim.y;
@@ -188,6 +190,11 @@ void Machine::suspend() {
     return;
   current = next;
   Fiber::switchTo(self->fiber, next->fiber);
+}
+
+void Machine::preempt() {
+  accessesLeft = scheduler->accessesUntilPreemption();
+  suspend();
 }
 
 void Machine::exitThread() {
@@ -307,6 +314,8 @@ void Machine::collectives(llvm::MutableArrayRef<CollectiveCall> calls) {
   if (!self.collectives.empty()) {
     park(self, ThreadState::AtCollective);
     suspend();
+  } else if (done != laneBit(self) && scheduler->preemptsWaker()) {
+    preempt();
   }
 }
 
@@ -351,6 +360,8 @@ uint32_t Machine::barrier(BarrierOp op, unsigned id,
 
   if (barrier.arrived == barrier.expected) {
     completeBarrier(block, barrier, op);
+    if (scheduler->preemptsWaker())
+      preempt();
   } else if (op != BarrierOp::Arrive) {
     self.barrier = id;
     park(self, ThreadState::AtBarrier);
@@ -380,7 +391,7 @@ void Machine::poll(const void *address, unsigned size) {
                     readForPoll(address, size)};
   if (!llvm::is_contained(self.polls, seen)) {
     self.polls[self.nextPoll++ % self.polls.size()] = seen;
-    idlePolls = 0;
+    noteChange();
     notePoll();
     return;
   }
@@ -394,7 +405,7 @@ void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
   std::memcpy(&now, address, std::min(size, 8u));
   if (now == old)
     return poll(address, size);
-  idlePolls = 0;
+  noteChange();
   notePoll();
 }
 
