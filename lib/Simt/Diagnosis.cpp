@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnosis.h"
+#include "Scheduler.h"
+#include "scanc/Simt/Schedules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -19,6 +21,8 @@ namespace {
 
 /// A message lists at most so many groups, and so many ranges in each.
 constexpr size_t maxGroups = 8, maxRanges = 6;
+/// Blocks that have not started are listed up to so many, else only counted.
+constexpr uint64_t maxListedBlocks = 1 << 16;
 
 /// Threads in the same situation, by linear number, ascending.
 struct Group {
@@ -199,6 +203,35 @@ std::string describeNoProgress(const Grid &grid) {
   return text;
 }
 
+/// The blocks that no thread in flight can wait for with success.
+std::string notStarted(const Grid &grid, const Scheduler &scheduler) {
+  const uint64_t numBlocks = grid.gridDim.volume();
+  const uint64_t missing = numBlocks - grid.blocksStarted;
+  if (!missing)
+    return "";
+  std::string text = formatv("; {0} of {1} blocks {2} not started", missing,
+                             numBlocks, missing == 1 ? "has" : "have");
+  if (missing <= maxListedBlocks) {
+    std::vector<unsigned> blocks;
+    for (uint64_t i = grid.blocksStarted; i < numBlocks; ++i)
+      blocks.push_back(scheduler.startOrder(i));
+    llvm::sort(blocks);
+    text += " (" + ranges("block", blocks) + ")";
+  }
+  return text + formatv(", since at most {0} {1} resident at a time",
+                        grid.blocks.size(),
+                        grid.blocks.size() == 1 ? "is" : "are")
+                    .str();
+}
+
+/// The options under which the launch fails again; nothing for the default.
+std::string replay(const LaunchOptions &options) {
+  if (options.schedule == LaunchOptions::Schedule::RoundRobin)
+    return "";
+  return formatv("; replay with --schedule={0} --seed={1}",
+                 nameOf(options.schedule), options.seed);
+}
+
 std::string describeUse(const Failure &failure) {
   auto countName = [](unsigned count) {
     return count ? formatv("{0} threads", count).str()
@@ -244,18 +277,26 @@ std::string describeUse(const Failure &failure) {
   return "failure";
 }
 
+std::string describeCause(const Failure &failure, const Grid &grid,
+                          const Scheduler &scheduler) {
+  if (failure.kind == Failure::Kind::Observed)
+    return failure.observer->describe(grid);
+  if (failure.kind == Failure::Kind::NoProgress)
+    return describeNoProgress(grid) + notStarted(grid, scheduler);
+  const Block &block = *failure.thread->warp->block;
+  if (failure.kind == Failure::Kind::BlockStuck)
+    return blockName(block) + ": " + nameOfStuck(block).str() + ": " +
+           situations(block);
+  return formatv("{0}, thread {1}: {2}{3}", blockName(block),
+                 failure.thread->linearIndex, describeUse(failure),
+                 placeOf(*failure.thread));
+}
+
 } // namespace
 
-std::string scanc::simt::describe(const Failure &failure, const Grid &grid) {
-  std::string text = formatv("kernel '{0}': ", grid.kernel);
-  if (failure.kind == Failure::Kind::Observed)
-    return text + failure.observer->describe(grid);
-  if (failure.kind == Failure::Kind::NoProgress)
-    return text + describeNoProgress(grid);
-  const Block &block = *failure.thread->warp->block;
-  text += blockName(block);
-  if (failure.kind == Failure::Kind::BlockStuck)
-    return text + ": " + nameOfStuck(block).str() + ": " + situations(block);
-  return text + formatv(", thread {0}: ", failure.thread->linearIndex).str() +
-         describeUse(failure) + placeOf(*failure.thread);
+std::string scanc::simt::describe(const Failure &failure, const Grid &grid,
+                                  const LaunchOptions &options,
+                                  const Scheduler &scheduler) {
+  return formatv("kernel '{0}': {1}{2}", grid.kernel,
+                 describeCause(failure, grid, scheduler), replay(options));
 }

@@ -8,7 +8,14 @@
 //
 // A failure is noted on the fibre of the thread that found it, as plain data,
 // and put into words afterwards on a stack with room for that. Threads are
-// named by their linear number in the block, x + ntid.x * (y + ntid.y * z).
+// named by their linear number in the block, x + ntid.x * (y + ntid.y * z), and
+// blocks that have not started by theirs in the grid.
+//
+// A block that waits for another one can be right or wrong: right if the other
+// one started earlier, wrong if it may start later, because a place may not
+// come free before. Which of the two a dead-lock is, the message lets one see:
+// it lists what the blocks in flight wait for, and the blocks that have not
+// started.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +27,8 @@
 #include <string>
 
 namespace scanc::simt {
+
+class Scheduler;
 
 struct Failure {
   enum class Kind {
@@ -58,8 +67,10 @@ struct Failure {
   const Observer *observer = nullptr;
 };
 
-/// One line: kernel, block, threads, what they wait for.
-std::string describe(const Failure &failure, const Grid &grid);
+/// One line: kernel, block, threads, what they wait for, which blocks have not
+/// started, and the options that replay it.
+std::string describe(const Failure &failure, const Grid &grid,
+                     const LaunchOptions &options, const Scheduler &scheduler);
 
 } // namespace scanc::simt
 

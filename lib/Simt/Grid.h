@@ -107,6 +107,16 @@ struct Warp {
   }
 };
 
+inline uint32_t laneBit(const Thread &thread) {
+  return uint32_t(1) << thread.lane;
+}
+
+/// Takes a thread out of the runnable ones.
+inline void park(Thread &thread, ThreadState state) {
+  thread.state = state;
+  thread.warp->ready &= ~laneBit(thread);
+}
+
 /// One of the 16 named barriers of a block. Threads count one each; the last
 /// thread of a ragged last warp also counts for those that do not exist, as
 /// PTX counts in whole warps.
@@ -140,6 +150,11 @@ struct Block {
         return true;
     return false;
   }
+  /// Gives all pollers their turn.
+  void makeReady() {
+    for (Warp &warp : warps)
+      warp.makeReady(warp.polling);
+  }
 };
 
 /// The grid that runs.
@@ -147,6 +162,10 @@ struct Grid {
   std::string kernel;
   Dim3 gridDim, blockDim;
   std::vector<Block> blocks;
+  uint64_t blocksStarted = 0;
+  /// Counts what a poller may have been waiting for: values that changed under
+  /// volatile or atomic accesses, threads that met, blocks that started, ends.
+  uint64_t changes = 0;
 };
 
 } // namespace scanc::simt

@@ -24,38 +24,12 @@ namespace {
 constexpr uint8_t sharedPoison = 0xcd;
 constexpr uint64_t sharedAlignment = 256;
 
-/// A thread that polls gives way after so many polls, whatever it saw.
-constexpr unsigned maxPollsInARow = 64;
-/// Polls of all threads after which the launch counts as dead-locked even if
-/// they keep seeing changes, unless some threads met, started or ended.
-constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
-
 constinit thread_local Machine *activeMachine = nullptr;
-
-uint32_t laneBit(const Thread &thread) { return uint32_t(1) << thread.lane; }
-
-/// Takes a thread out of the runnable ones.
-void park(Thread &thread, ThreadState state) {
-  thread.state = state;
-  thread.warp->ready &= ~laneBit(thread);
-}
 
 void wake(Warp &warp, uint32_t lanes) {
   warp.ready |= lanes;
   for (; lanes; lanes &= lanes - 1)
     warp.threads[llvm::countr_zero(lanes)].state = ThreadState::Runnable;
-}
-
-/// The value that a poll saw: the bytes themselves up to 8, else a mixture.
-uint64_t readForPoll(const void *address, unsigned size) {
-  uint64_t value = 0;
-  for (unsigned done = 0; done < size; done += 8) {
-    uint64_t part = 0;
-    std::memcpy(&part, static_cast<const char *>(address) + done,
-                size - done < 8 ? size - done : 8);
-    value = value * 0x9e3779b97f4a7c15u + part;
-  }
-  return value;
 }
 
 } // namespace
@@ -64,7 +38,8 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(createScheduler(request.options)) {
+      scheduler(
+          createScheduler(request.options, request.gridDim.volume())) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -108,6 +83,7 @@ llvm::Error Machine::run() {
     startNextBlock(block);
   }
 
+  accessesLeft = scheduler->accessesUntilPreemption();
   Machine *outer = std::exchange(activeMachine, this);
   while (Thread *next = scheduler->next(grid, nullptr)) {
     current = next;
@@ -119,19 +95,19 @@ llvm::Error Machine::run() {
       if (!observer->blockEnded(*ended))
         return llvm::createStringError(describe(
             {.kind = Failure::Kind::Observed, .observer = observer.get()},
-            grid));
-    if (blocksStarted < numBlocks)
+            grid, request.options, *scheduler));
+    if (grid.blocksStarted < numBlocks)
       startNextBlock(*ended);
   }
   activeMachine = outer;
 
   if (failure)
-    return llvm::createStringError(describe(*failure, grid));
+    return llvm::createStringError(describe(*failure, grid, request.options, *scheduler));
   return llvm::Error::success();
 }
 
 void Machine::startNextBlock(Block &block) {
-  uint64_t linear = scheduler->startOrder(blocksStarted++);
+  uint64_t linear = scheduler->startOrder(grid.blocksStarted++);
   block.index.x = linear % grid.gridDim.x;
   block.index.y = linear / grid.gridDim.x % grid.gridDim.y;
   block.index.z = linear / grid.gridDim.x / grid.gridDim.y;
@@ -204,6 +180,11 @@ void Machine::suspend() {
   Fiber::switchTo(self->fiber, next->fiber);
 }
 
+void Machine::preempt() {
+  accessesLeft = scheduler->accessesUntilPreemption();
+  suspend();
+}
+
 void Machine::exitThread() {
   Thread *self = current;
   Block &block = *self->warp->block;
@@ -238,6 +219,7 @@ void Machine::failWith(const Observer &observer) {
 
 void Machine::access(uint32_t site, const void *address, uint64_t bytes,
                      uint64_t iteration) {
+  maybePreempt();
   const AccessSite &accessed = (*request.sites)[site];
   const Block &block = *current->warp->block;
   const auto place = reinterpret_cast<uintptr_t>(address);
@@ -352,6 +334,8 @@ void Machine::collectives(llvm::MutableArrayRef<CollectiveCall> calls) {
   if (!self.collectives.empty()) {
     park(self, ThreadState::AtCollective);
     suspend();
+  } else if (done != laneBit(self) && scheduler->preemptsWaker()) {
+    preempt();
   }
 }
 
@@ -400,6 +384,8 @@ uint32_t Machine::barrier(BarrierOp op, unsigned id,
     for (const auto &observer : observers)
       observer->barrierCompleted(block, id, barrier.waiting);
     completeBarrier(block, barrier, op);
+    if (scheduler->preemptsWaker())
+      preempt();
   } else if (op != BarrierOp::Arrive) {
     self.barrier = id;
     park(self, ThreadState::AtBarrier);
@@ -423,55 +409,6 @@ void Machine::completeBarrier(Block &block, Barrier &barrier, BarrierOp op) {
   noteEvent();
 }
 
-void Machine::poll(const void *address, unsigned size) {
-  Thread &self = *current;
-  Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
-                    readForPoll(address, size)};
-  if (!llvm::is_contained(self.polls, seen)) {
-    self.polls[self.nextPoll++ % self.polls.size()] = seen;
-    idlePolls = 0;
-    notePoll();
-    return;
-  }
-  self.polledAddress = seen.address;
-  self.polledSize = size;
-  yieldPolling();
-}
-
-void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
-  uint64_t now = 0;
-  std::memcpy(&now, address, std::min(size, 8u));
-  if (now == old)
-    return poll(address, size);
-  idlePolls = 0;
-  notePoll();
-}
-
-void Machine::notePoll() {
-  if (++pollsSinceEvent > maxPollsWithoutEvent)
-    fail({Failure::Kind::NoProgress});
-  if (++pollsInARow > maxPollsInARow)
-    giveWay();
-}
-
-void Machine::yieldPolling() {
-  ++pollsSinceEvent;
-  if (++idlePolls > request.options.spinLimit ||
-      pollsSinceEvent > maxPollsWithoutEvent) {
-    current->state = ThreadState::Polling;
-    fail({Failure::Kind::NoProgress});
-  }
-  giveWay();
-}
-
-void Machine::giveWay() {
-  Thread &self = *current;
-  park(self, ThreadState::Polling);
-  self.warp->polling |= laneBit(self);
-  suspend();
-  self.state = ThreadState::Runnable;
-}
-
 void Machine::misaligned(const void *address, unsigned bytes,
                          unsigned alignment) {
   Failure failure{Failure::Kind::Misaligned};
@@ -491,9 +428,4 @@ void Machine::trap(TrapKind kind) {
     fail({Failure::Kind::DivisionOverflow});
   }
   llvm_unreachable("unknown trap");
-}
-
-void Machine::pause() {
-  current->polledSize = 0;
-  yieldPolling();
 }

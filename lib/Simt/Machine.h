@@ -89,7 +89,17 @@ public:
   void pollUpdate(const void *address, unsigned size, uint64_t old);
 
   /// The calling thread has just done a volatile or atomic store.
-  void wrote() { idlePolls = 0; }
+  void wrote() { noteChange(); }
+
+  /// Lets another thread run although the calling one can go on.
+  void preempt();
+
+  /// The calling thread is about to access memory; pre-empts it now and then
+  /// if the schedule does that.
+  void maybePreempt() {
+    if (accessesLeft && --accessesLeft == 0)
+      preempt();
+  }
 
   /// Lets others run (nanosleep).
   void pause();
@@ -141,8 +151,16 @@ private:
   /// Accounts for a poll that did not, and lets others run.
   void yieldPolling();
   void giveWay();
-  /// Something happened that polling threads may have been waiting for.
-  void noteEvent() { idlePolls = pollsSinceEvent = 0; }
+  /// Something changed that polling threads may have been waiting for.
+  void noteChange() {
+    idlePolls = 0;
+    ++grid.changes;
+  }
+  /// Threads met, started or ended.
+  void noteEvent() {
+    noteChange();
+    pollsSinceEvent = 0;
+  }
 
   StackPool &stacks;
   LaunchRequest request;
@@ -154,10 +172,10 @@ private:
   Thread *current = nullptr;
   Block *ended = nullptr;
   std::optional<Failure> failure;
-  uint64_t blocksStarted = 0;
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
   unsigned pollsInARow = 0;     // since the last switch
+  unsigned accessesLeft = 0;    // until a pre-emption; 0 = never
   uint64_t ticks = 0;
 };
 

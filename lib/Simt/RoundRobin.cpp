@@ -21,18 +21,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
-#include "llvm/ADT/bit.h"
 
 using namespace scanc::simt;
-
-Scheduler::~Scheduler() = default;
 
 namespace {
 
 /// The lowest ready lane, after the pollers have joined.
 Thread *enter(Warp &warp) {
   warp.makeReady(warp.polling);
-  return &warp.threads[llvm::countr_zero(warp.ready)];
+  return nextReadyLane(warp, nullptr);
 }
 
 Thread *firstRunnable(Block &block) {
@@ -61,10 +58,8 @@ public:
 private:
   static Thread *nextInBlock(Thread *last) {
     Warp &warp = *last->warp;
-    if (warp.ready) {
-      uint32_t later = warp.ready & ~((2u << last->lane) - 1);
-      return &warp.threads[llvm::countr_zero(later ? later : warp.ready)];
-    }
+    if (warp.ready)
+      return nextReadyLane(warp, last);
     std::vector<Warp> &warps = warp.block->warps;
     for (size_t i = warp.index + 1; i < warps.size(); ++i)
       if (warps[i].runnable())
@@ -80,11 +75,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<Scheduler>
-scanc::simt::createScheduler(const LaunchOptions &options) {
-  switch (options.schedule) {
-  case LaunchOptions::Schedule::RoundRobin:
-    return std::make_unique<RoundRobin>();
-  }
-  return nullptr;
+std::unique_ptr<Scheduler> scanc::simt::createRoundRobin() {
+  return std::make_unique<RoundRobin>();
 }

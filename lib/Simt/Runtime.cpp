@@ -57,15 +57,27 @@ uint32_t barrier(uint32_t op, uint32_t id, uint32_t counted, uint32_t threads,
                                    predicate != 0);
 }
 
+// Threads talk by volatile and atomic accesses, so that between two of these is
+// where another thread should come in; even where nothing announces the plain
+// accesses.
+
 void poll(const void *address, uint32_t bytes) {
-  Machine::active().poll(address, bytes);
+  Machine &machine = Machine::active();
+  machine.poll(address, bytes);
+  machine.maybePreempt();
 }
 
 void pollUpdate(const void *address, uint32_t bytes, uint64_t old) {
-  Machine::active().pollUpdate(address, bytes, old);
+  Machine &machine = Machine::active();
+  machine.pollUpdate(address, bytes, old);
+  machine.maybePreempt();
 }
 
-void wrote() { Machine::active().wrote(); }
+void wrote() {
+  Machine &machine = Machine::active();
+  machine.wrote();
+  machine.maybePreempt();
+}
 
 void pauseThread() { Machine::active().pause(); }
 

@@ -97,10 +97,16 @@ struct LaunchOptions {
   /// Blocks in flight at once (at least 1). A kernel whose blocks wait for
   /// each other sees as many of them make progress.
   unsigned residentBlocks = 4;
-  /// For schedules that draw random numbers.
+  /// What random draws, and whom starved_block and warp_ahead choose.
   uint64_t seed = 0;
-  /// Who runs next: see Scheduler.h.
-  enum class Schedule { RoundRobin };
+  /// Who runs next: see Schedules.h.
+  enum class Schedule {
+    RoundRobin,
+    Random,
+    StarvedBlock,
+    WarpAhead,
+    ReverseBlocks
+  };
   Schedule schedule = Schedule::RoundRobin;
   /// Bytes of dynamic shared memory, behind the module's static variables.
   unsigned dynamicSharedBytes = 0;

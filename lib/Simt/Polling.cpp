@@ -1,0 +1,94 @@
+//===- Polling.cpp - Threads that wait by looking at memory ---------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A thread that sees nothing new in memory lets others run; a launch whose
+// threads do nothing else is dead-locked.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+
+using namespace scanc::simt;
+
+namespace {
+
+/// A thread that polls gives way after so many polls, whatever it saw.
+constexpr unsigned maxPollsInARow = 64;
+/// Polls of all threads after which the launch counts as dead-locked even if
+/// they keep seeing changes, unless some threads met, started or ended.
+constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
+
+/// The value that a poll saw: the bytes themselves up to 8, else a mixture.
+uint64_t readForPoll(const void *address, unsigned size) {
+  uint64_t value = 0;
+  for (unsigned done = 0; done < size; done += 8) {
+    uint64_t part = 0;
+    std::memcpy(&part, static_cast<const char *>(address) + done,
+                size - done < 8 ? size - done : 8);
+    value = value * 0x9e3779b97f4a7c15u + part;
+  }
+  return value;
+}
+
+} // namespace
+
+void Machine::poll(const void *address, unsigned size) {
+  Thread &self = *current;
+  Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
+                    readForPoll(address, size)};
+  if (!llvm::is_contained(self.polls, seen)) {
+    self.polls[self.nextPoll++ % self.polls.size()] = seen;
+    noteChange();
+    notePoll();
+    return;
+  }
+  self.polledAddress = seen.address;
+  self.polledSize = size;
+  yieldPolling();
+}
+
+void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
+  uint64_t now = 0;
+  std::memcpy(&now, address, std::min(size, 8u));
+  if (now == old)
+    return poll(address, size);
+  noteChange();
+  notePoll();
+}
+
+void Machine::notePoll() {
+  if (++pollsSinceEvent > maxPollsWithoutEvent)
+    fail({Failure::Kind::NoProgress});
+  if (++pollsInARow > maxPollsInARow)
+    giveWay();
+}
+
+void Machine::yieldPolling() {
+  ++pollsSinceEvent;
+  if (++idlePolls > request.options.spinLimit ||
+      pollsSinceEvent > maxPollsWithoutEvent) {
+    current->state = ThreadState::Polling;
+    fail({Failure::Kind::NoProgress});
+  }
+  giveWay();
+}
+
+void Machine::giveWay() {
+  Thread &self = *current;
+  park(self, ThreadState::Polling);
+  self.warp->polling |= laneBit(self);
+  suspend();
+  self.state = ThreadState::Runnable;
+}
+
+void Machine::pause() {
+  current->polledSize = 0;
+  yieldPolling();
+}

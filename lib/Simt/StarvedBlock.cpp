@@ -1,0 +1,124 @@
+//===- StarvedBlock.cpp - A block that hardly gets a turn -----------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whoever sits in place `seed` modulo the number of places sleeps while anybody
+// else can do anything. Its predecessors are long done, its successors all wait
+// for it, and what it published at last is read by all of them at once: the
+// worst that a scan with look-back, or a lock, can meet.
+//
+//   1. a ready thread of another block;
+//   2. if something changed since they last polled, the pollers of the others;
+//   3. a ready thread of the starved block, for one step;
+//   4. the pollers of the starved block and of the others, by turns.
+//
+// A thread that polls in vain is not ready, so threads that wait for the
+// starved block let it run. Two kinds of waiting change something each time
+// round, and come to 2 again and again: a lock that is taken, and given back
+// because of what it protects; a poll between two barriers. After
+// `maxPatience` rounds of 2 without a step, the starved block is overdue: it
+// runs until nobody in it is ready. The others, ready or not, get their turn
+// then, since to be ready for ever without polling takes an endless loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scheduler.h"
+
+using namespace scanc::simt;
+
+namespace {
+
+/// Far more rounds than threads that do make progress need to get through a
+/// contended lock; few enough not to be noticed.
+constexpr unsigned maxPatience = 1024;
+
+/// A ready thread: of the warp of `last` if that is in this block, else of the
+/// next warp.
+Thread *nextReady(Block &block, const Thread *last) {
+  size_t first = 0;
+  if (last && last->warp->block == &block)
+    first = last->warp->index;
+  for (size_t i = 0; i < block.warps.size(); ++i) {
+    Warp &warp = block.warps[(first + i) % block.warps.size()];
+    if (warp.ready)
+      return nextReadyLane(warp, last);
+  }
+  return nullptr;
+}
+
+class StarvedBlock final : public Scheduler {
+public:
+  explicit StarvedBlock(uint64_t seed) : seed(seed) {}
+
+  Thread *next(Grid &grid, Thread *last) override {
+    Block &starved = grid.blocks[seed % grid.blocks.size()];
+    if (!last)
+      overdue = false;
+    if (!overdue) {
+      if (Thread *thread = nextOther(grid, starved, last))
+        return thread;
+      if (grid.changes != polledAt) {
+        overdue = ++rounds > maxPatience && starved.runnable();
+        if (!overdue)
+          if (Thread *thread = pollOthers(grid, starved))
+            return thread;
+      }
+    }
+    rounds = 0;
+    if (Thread *thread = nextReady(starved, last))
+      return thread;
+    if (overdue)
+      starvedPolledLast = overdue = false;
+    for (int turn = 0; turn < 2; ++turn) {
+      starvedPolledLast = !starvedPolledLast;
+      if (Thread *thread = starvedPolledLast ? pollStarved(starved)
+                                             : pollOthers(grid, starved))
+        return thread;
+    }
+    return nullptr;
+  }
+
+private:
+  Thread *nextOther(Grid &grid, Block &starved, const Thread *last) {
+    if (last)
+      current = last->warp->block->slot;
+    size_t slots = grid.blocks.size();
+    for (size_t i = 0; i < slots; ++i) {
+      Block &block = grid.blocks[(current + i) % slots];
+      if (&block != &starved)
+        if (Thread *thread = nextReady(block, last))
+          return thread;
+    }
+    return nullptr;
+  }
+
+  Thread *pollOthers(Grid &grid, Block &starved) {
+    polledAt = grid.changes;
+    for (Block &block : grid.blocks)
+      if (&block != &starved)
+        block.makeReady();
+    return nextOther(grid, starved, nullptr);
+  }
+
+  static Thread *pollStarved(Block &starved) {
+    starved.makeReady();
+    return nextReady(starved, nullptr);
+  }
+
+  uint64_t seed;
+  size_t current = 0;
+  uint64_t polledAt = 0; // Grid::changes when the others began to poll
+  unsigned rounds = 0;   // of polls by the others, since the last step
+  bool overdue = false;
+  bool starvedPolledLast = false;
+};
+
+} // namespace
+
+std::unique_ptr<Scheduler> scanc::simt::createStarvedBlock(uint64_t seed) {
+  return std::make_unique<StarvedBlock>(seed);
+}
