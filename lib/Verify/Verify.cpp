@@ -208,10 +208,10 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   Expected<LawsReport> laws = checkLaws(monoid, lawOptions);
   if (!laws)
     return report(monoid, laws.takeError());
-  result.laws = laws->lines;
-  if (!laws->ok)
-    for (const std::string &failure : laws->failures)
-      result.findings.push_back({"laws", failure, 0, {}});
+  result.laws = laws->lines();
+  for (const LawVerdict &verdict : laws->laws)
+    if (verdict.verdict == Verdict::Fails)
+      result.findings.push_back({"laws", verdict.text, 0, {}});
 
   Expected<ReferenceScan> reference = ReferenceScan::create(scan);
   if (!reference)
