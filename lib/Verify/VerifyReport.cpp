@@ -70,20 +70,20 @@ std::string VerifyReport::str() const {
   std::string text = formatv("@{0} by @{1}, {2}: {3}\n", scan, monoid, strategy,
                              ok() ? "verified" : "WRONG");
   for (auto [i, line] : llvm::enumerate(laws))
-    text += formatv("  {0,-9}{1}\n", i ? "" : "laws", line);
-  text += formatv("  {0,-9}{1}\n", "sizes", listSizes(sizes));
-  text += formatv("  {0,-9}{1}\n", "schedules", listSchedules(schedules));
+    text += formatv("  {0,-10}{1}\n", i ? "" : "laws", line);
+  text += formatv("  {0,-10}{1}\n", "sizes", listSizes(sizes));
+  text += formatv("  {0,-10}{1}\n", "schedules", listSchedules(schedules));
   if (!failed(*this, "proof"))
-    text += formatv("  {0,-9}every output combines exactly its elements, in "
+    text += formatv("  {0,-10}every output combines exactly its elements, in "
                     "order: right for every associative operator at these "
                     "sizes\n",
                     "proof");
   if (!proofOnly && !failed(*this, "kernels"))
-    text += formatv("  {0,-9}{1}\n", "kernels",
+    text += formatv("  {0,-10}{1}\n", "kernels",
                     notCompared.empty()
                         ? "on real elements as a serial scan, aligned or not"
                         : "ran on real elements; not compared: " + notCompared);
-  text += formatv("  {0,-9}{1} runs, {2} elements\n", "ran", runs, elements);
+  text += formatv("  {0,-10}{1} runs, {2} elements\n", "ran", runs, elements);
   return text;
 }
 
