@@ -50,16 +50,17 @@ private:
 int64_t Writer::level(int64_t most) {
   if (random.oneIn(12))
     return random.between(1, most);
-  return random.between(1, std::min<int64_t>(most, 5));
+  return random.between(1, std::min<int64_t>(most, 4));
 }
 
 /// With as many items and rows as a thread has registers for.
 Shape Writer::shape(int64_t warps) {
+  const int64_t most = random.oneIn(8) ? 120 : 40;
   Shape shape{warps, 0, 0};
   do {
     shape.rows = level(12);
     shape.items = level(64);
-  } while (shape.rows * shape.items * registers > 120 &&
+  } while (shape.rows * shape.items * registers > most &&
            shape.rows * shape.items > 1);
   return shape;
 }
@@ -97,15 +98,15 @@ std::string Writer::skeleton(const std::string &name, Shape shape,
                      ", items = " + std::to_string(shape.items);
   if (mayHaveStages && random.oneIn(2))
     text += ", stages = " + std::to_string(random.between(1, 2));
-  if (random.oneIn(2))
+  if (random.oneIn(3))
     text += ", thread = " + circuit(shape.items);
-  if (random.oneIn(2))
+  if (random.oneIn(3))
     text += ", warp = " + circuit(32);
   else
     leavesWarp = true;
-  if (random.oneIn(2))
+  if (random.oneIn(3))
     text += ", row = " + circuit(shape.rows);
-  if (random.oneIn(2))
+  if (random.oneIn(3))
     text += ", block = " + circuit(shape.warps);
   return text + ">";
 }
@@ -114,14 +115,14 @@ std::string Writer::plan() {
   auto number = [&](int64_t least, int64_t most) {
     return std::to_string(random.between(least, most));
   };
-  if (random.oneIn(3))
+  if (random.oneIn(2))
     add("strategy", "single_block");
   else if (!random.oneIn(4))
     add("strategy", "two_level_streaming");
   if (random.oneIn(2))
-    add("single_block_up_to", number(0, 300));
+    add("single_block_up_to", number(0, 200));
   add("blocks_per_sm", number(1, 3));
-  add("max_blocks", number(1, 9));
+  add("max_blocks", number(1, 5));
 
   Shape scan = shape(level(8));
   text += ", " + skeleton("scan", scan, /*mayHaveStages=*/true);

@@ -135,6 +135,7 @@ static const std::vector<PlanFault> planFaults = {
     {"an unknown circuit", "", "<scan = <warp = @nothing>>"},
     {"a monoid as a circuit", "", "<scan = <block = @op>>"},
     {"a nested symbol as a circuit", "", "<warp = @op::@op>"},
+    {"a nested symbol in a skeleton", "", "<scan = <warp = @op::@op>>"},
     {"an unknown family", "", "<row = ladder<4>>"},
     {"a family without a width", "", "<row = serial<>>"},
     {"tiles that are no parts", "",
@@ -145,18 +146,16 @@ static const std::vector<PlanFault> planFaults = {
     {"a key given twice", "", "<max_blocks = 1, max_blocks = 1>"},
 };
 
-/// Swaps the operands of the first combine.
-static std::string spoilCircuit(std::string circuit) {
-  const size_t begin = circuit.find("prefix.combine ") + 15;
-  const size_t colon = circuit.find(" : ", begin);
-  const size_t end = circuit.find('\n', begin);
-  auto swapped = [&](size_t from, size_t to, llvm::StringRef separator) {
-    auto [low, high] =
-        llvm::StringRef(circuit).slice(from, to).split(separator);
-    return (high + separator + low).str();
-  };
-  return circuit.substr(0, begin) + swapped(begin, colon, ", ") + " : " +
-         swapped(colon + 3, end, ">, ") + circuit.substr(end);
+/// Swaps the operands of the first combine, and their types.
+static std::string spoilCircuit(llvm::StringRef circuit) {
+  auto [before, rest] = circuit.split("prefix.combine ");
+  auto [line, after] = rest.split('\n');
+  auto [operands, types] = line.split(" : ");
+  auto [low, high] = operands.split(", ");
+  auto [lowType, highType] = types.split(", !");
+  return (before + "prefix.combine " + high + ", " + low + " : !" + highType +
+          ", " + lowType + "\n" + after)
+      .str();
 }
 
 RandomScan::RandomScan(Random &random) {
