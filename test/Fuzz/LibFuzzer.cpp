@@ -1,4 +1,4 @@
-//===- LibFuzzer.cpp - What libFuzzer calls --------------------------------===//
+//===- LibFuzzer.cpp - What libFuzzer calls -------------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- NpyTarget.cpp - Any bytes as a .npy file ----------------------------===//
+//===- NpyTarget.cpp - Any bytes as a .npy file ---------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ParseTarget.cpp - Any text as a module ------------------------------===//
+//===- ParseTarget.cpp - Any text as a module -----------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -70,9 +70,8 @@ static bool isDeep(llvm::StringRef text) {
 static bool isWide(ModuleOp module) {
   bool wide = false;
   auto check = [&](FamilyAttr family) { wide |= family.getWidth() > maxWidth; };
-  module.walk([&](mlir::Operation *op) {
-    op->getAttrDictionary().walk(check);
-  });
+  module.walk(
+      [&](mlir::Operation *op) { op->getAttrDictionary().walk(check); });
   return wide;
 }
 
@@ -93,8 +92,7 @@ static std::string print(ModuleOp module) {
 
 static void checkRoundTrip(ModuleOp module) {
   std::string text = print(module);
-  auto again =
-      mlir::parseSourceString<ModuleOp>(text, module.getContext());
+  auto again = mlir::parseSourceString<ModuleOp>(text, module.getContext());
   if (!again)
     broken("a printed module does not parse", text);
   if (print(*again) != text)
@@ -111,8 +109,7 @@ static void checkArtefacts(ModuleOp module) {
     }
     llvm::consumeError(
         target::emitLauncher(scan, "", "sm_90", scan.name).takeError());
-    llvm::consumeError(
-        target::emitJson(scan, "sm_90", scan.name).takeError());
+    llvm::consumeError(target::emitJson(scan, "sm_90", scan.name).takeError());
   }
 }
 
@@ -136,8 +133,7 @@ void fuzz::fuzzParse(llvm::StringRef text) {
   unsigned errors = 0;
   mlir::ScopedDiagnosticHandler handler(
       &context, [&](mlir::Diagnostic &diagnostic) {
-        errors +=
-            diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
+        errors += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
         (void)diagnostic.str();
         return mlir::success();
       });

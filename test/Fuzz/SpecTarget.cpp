@@ -1,4 +1,4 @@
-//===- SpecTarget.cpp - Any text as the name of a family -------------------===//
+//===- SpecTarget.cpp - Any text as the name of a family ------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

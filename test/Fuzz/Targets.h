@@ -1,4 +1,4 @@
-//===- Targets.h - What a fuzzer feeds ---------------------------*- C++ -*-===//
+//===- Targets.h - What a fuzzer feeds --------------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TokenMutator.cpp - Mutations that keep tokens whole -----------------===//
+//===- TokenMutator.cpp - Mutations that keep tokens whole ----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -51,8 +51,7 @@ static std::string runOnce(Random &random, const RandomScan &scan,
   RunOptions options = randomOptions(random, scan);
   const uint64_t n = randomLength(random, compiled, options.smCount);
   std::vector<uint8_t> input = scan.makeInput(random, n);
-  std::string where =
-      "n = " + std::to_string(n) + ", " + options.str() + ": ";
+  std::string where = "n = " + std::to_string(n) + ", " + options.str() + ": ";
   llvm::Expected<std::vector<uint8_t>> got = compiled.run(input, options);
   if (!got)
     return where + llvm::toString(got.takeError());
@@ -77,7 +76,7 @@ std::string scanc::test::runFuzzCase(uint64_t seed) {
   }
   if (!scan.fault().empty())
     return "compiles in spite of " + scan.fault() + text;
-  for (int run = 0; run < 3; ++run) {
+  for (int run = 0; run < 8; ++run) {
     std::string problem = runOnce(random, scan, compiled->front());
     if (!problem.empty())
       return problem + text;

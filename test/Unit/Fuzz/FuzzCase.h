@@ -1,4 +1,4 @@
-//===- FuzzCase.h - One random scan, compiled and run -------------*- C++ -*-===//
+//===- FuzzCase.h - One random scan, compiled and run -----------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -189,8 +189,8 @@ public:
     idempotent = op >= Minimum;
   }
   Bits identity() const override {
-    const double number = op == Add   ? 0.0
-                          : op == Mul ? 1.0
+    const double number = op == Add       ? 0.0
+                          : op == Mul     ? 1.0
                           : op == Minimum ? HUGE_VAL
                                           : -HUGE_VAL;
     return {fromDouble(number, types[0])};
@@ -311,8 +311,8 @@ public:
     Names sum;
     for (size_t i = 0; i < 3; ++i)
       sum.push_back(body.op("addi", low[i], high[i], types[0]));
-    sum[2] = body.op("addi", sum[2],
-                     body.op("muli", low[0], high[1], types[0]), types[0]);
+    sum[2] = body.op("addi", sum[2], body.op("muli", low[0], high[1], types[0]),
+                     types[0]);
     return sum;
   }
 };
@@ -327,9 +327,8 @@ public:
   Bits identity() const override { return {0, 0}; }
   Bits combine(BitsRef low, BitsRef high) const override {
     const int64_t total = toSigned(low[0], types[0]);
-    const int64_t least =
-        std::min(toSigned(low[1], types[0]),
-                 total + toSigned(high[1], types[0]));
+    const int64_t least = std::min(toSigned(low[1], types[0]),
+                                   total + toSigned(high[1], types[0]));
     return {(low[0] + high[0]) & types[0].mask(),
             static_cast<uint64_t>(least) & types[0].mask()};
   }
@@ -341,8 +340,8 @@ public:
   /// The least prefix of one element, the empty one counted.
   Bits draw(Random &random, ArrayRef<Scalar> memory) const override {
     Bits element = Piece::draw(random, memory);
-    const int64_t step = toSigned(convert(element[0], memory[0], types[0]),
-                                  types[0]);
+    const int64_t step =
+        toSigned(convert(element[0], memory[0], types[0]), types[0]);
     element[1] = step < 0 && !memory[1].isUnsigned()
                      ? static_cast<uint64_t>(step) & memory[1].mask()
                      : 0;

@@ -1,4 +1,4 @@
-//===- Piece.h - Small monoids to build large ones from ----------*- C++ -*-===//
+//===- Piece.h - Small monoids to build large ones from ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Random.h - Choices that a seed determines -----------------*- C++ -*-===//
+//===- Random.h - Choices that a seed determines ----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

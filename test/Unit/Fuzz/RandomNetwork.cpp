@@ -121,8 +121,8 @@ Nodes Builder::scanByPairs(const Nodes &wires) {
 }
 
 Nodes Builder::scanByFamily(const Nodes &wires) {
-  Network inner = llvm::cantFail(
-      buildFamily({test::randomFamily(random)}, wires.size()));
+  Network inner =
+      llvm::cantFail(buildFamily({test::randomFamily(random)}, wires.size()));
   return run<NodeId>(inner, wires, [&](const NodeId &low, const NodeId &high) {
     return join(low, high);
   });

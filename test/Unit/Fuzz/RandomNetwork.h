@@ -1,4 +1,4 @@
-//===- RandomNetwork.h - Prefix networks that no family makes ----*- C++ -*-===//
+//===- RandomNetwork.h - Prefix networks that no family makes ---*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

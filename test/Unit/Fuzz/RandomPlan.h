@@ -1,4 +1,4 @@
-//===- RandomPlan.h - A random plan that is legal ----------------*- C++ -*-===//
+//===- RandomPlan.h - A random plan that is legal ---------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -56,8 +56,7 @@ void RandomScan::makeMonoid(Random &random) {
     pieces.clear();
     state.clear();
     while (state.size() < wanted) {
-      pieces.push_back(
-          randomPiece(random, maxFields - state.size(), maxBytes));
+      pieces.push_back(randomPiece(random, maxFields - state.size(), maxBytes));
       llvm::append_range(state, pieces.back()->types);
     }
   } while (Layout(state).size > maxBytes);
@@ -86,7 +85,7 @@ void RandomScan::chooseTypes(Random &random) {
       const bool same = !convert || random.oneIn(3);
       if (!value.isFloat()) {
         in.push_back(same ? integer(value.bits) : anyInteger());
-        out.push_back(same               ? integer(value.bits)
+        out.push_back(same              ? integer(value.bits)
                       : random.oneIn(4) ? random.pick(floats)
                                         : anyInteger());
       } else {
@@ -249,12 +248,11 @@ std::string RandomScan::printScan(const std::string &plan) const {
   std::string values;
   if (!init.empty())
     for (auto [bits, type] : llvm::zip_equal(init, state))
-      values += (values.empty() ? " init (" : ", ") +
-                printAttribute(bits, type);
+      values +=
+          (values.empty() ? " init (" : ", ") + printAttribute(bits, type);
   return std::string("prefix.scan @fuzzed ") +
-         (inclusive ? "inclusive" : "exclusive") +
-         (reverse ? " reverse" : "") + " @op" +
-         (values.empty() ? "" : values + ")") + " : (" +
+         (inclusive ? "inclusive" : "exclusive") + (reverse ? " reverse" : "") +
+         " @op" + (values.empty() ? "" : values + ")") + " : (" +
          typeList(element.fields) + ") -> (" + typeList(output.fields) + ")" +
          (plan.empty() ? "" : "\n    plan " + plan) + "\n";
 }
@@ -319,9 +317,7 @@ RandomScan::evaluate(const std::vector<uint8_t> &input) const {
           convert(element.load(input.data() + i * element.size, field),
                   element.fields[field], state[field]));
     Bits next = sum.empty() ? own : combine(sum, own);
-    const Bits out = inclusive      ? next
-                      : sum.empty() ? identity()
-                                    : sum;
+    const Bits out = inclusive ? next : sum.empty() ? identity() : sum;
     for (size_t field = 0; field < state.size(); ++field)
       output.store(result.data() + i * output.size, field,
                    convert(out[field], stored[field], output.fields[field]));

@@ -1,4 +1,4 @@
-//===- RandomScan.h - A random scan, its input, and its output ---*- C++ -*-===//
+//===- RandomScan.h - A random scan, its input, and its output --*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- ReplayTests.cpp - What fuzzers once found ---------------------------===//
+//===- ReplayTests.cpp - What fuzzers once found --------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

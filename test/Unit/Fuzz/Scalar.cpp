@@ -45,7 +45,7 @@ struct Format {
 Format formatOf(Scalar type) {
   if (type.kind == Scalar::Kind::BFloat)
     return {7, 8};
-  return type.bits == 16 ? Format{10, 5}
+  return type.bits == 16   ? Format{10, 5}
          : type.bits == 32 ? Format{23, 8}
                            : Format{52, 11};
 }
@@ -76,8 +76,8 @@ uint64_t encode(Exact value, Scalar type) {
     return sign;
   const int width = 64 - __builtin_clzll(value.mantissa);
   // The last place that the format keeps of this number.
-  const int last = std::max(value.exponent + width - 1 - format.mantissa,
-                            format.least());
+  const int last =
+      std::max(value.exponent + width - 1 - format.mantissa, format.least());
   const int dropped = last - value.exponent;
   uint64_t kept = value.mantissa;
   if (dropped > 64)
@@ -116,10 +116,10 @@ int64_t scanc::test::toSigned(uint64_t bits, Scalar type) {
 
 double scanc::test::toDouble(uint64_t bits, Scalar type) {
   Exact value = exactOf(bits, type);
-  const double size = value.infinite
-                          ? HUGE_VAL
-                          : std::ldexp(static_cast<double>(value.mantissa),
-                                       value.exponent);
+  const double size =
+      value.infinite
+          ? HUGE_VAL
+          : std::ldexp(static_cast<double>(value.mantissa), value.exponent);
   return value.negative ? -size : size;
 }
 

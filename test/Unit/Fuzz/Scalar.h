@@ -1,4 +1,4 @@
-//===- Scalar.h - Numbers of any type, as bits -------------------*- C++ -*-===//
+//===- Scalar.h - Numbers of any type, as bits ------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
