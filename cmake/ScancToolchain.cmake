@@ -35,6 +35,11 @@ if(SCANC_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+# Coverage of our own code guides the fuzzers; LLVM's stays as it is.
+if(SCANC_FUZZERS)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 if(SCANC_STATIC_LLVM)
   add_compile_options(-ffunction-sections -fdata-sections)
   add_link_options(-Wl,--gc-sections -Wl,--icf=all -Wl,-s -static-libstdc++

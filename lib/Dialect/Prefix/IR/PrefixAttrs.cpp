@@ -154,11 +154,18 @@ void FamilyAttr::print(AsmPrinter &printer) const {
 
 /// `@symbol` or a family.
 static ParseResult parseCircuit(AsmParser &parser, Attribute &circuit) {
+  SMLoc loc = parser.getCurrentLocation();
   SymbolRefAttr symbol;
   OptionalParseResult parsed = parser.parseOptionalAttribute(symbol);
   if (parsed.has_value()) {
+    if (failed(*parsed))
+      return failure();
+    if (!isa<FlatSymbolRefAttr>(symbol))
+      return parser.emitError(loc)
+             << "a circuit of a plan must be a symbol of the module, got "
+             << symbol;
     circuit = symbol;
-    return *parsed;
+    return success();
   }
   FamilyAttr family;
   if (parseFamilyText(parser, family))

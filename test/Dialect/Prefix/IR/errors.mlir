@@ -150,6 +150,11 @@ prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lane
 
 // -----
 
+// expected-error @+1 {{a circuit of a plan must be a symbol of the module, got @a::@b}}
+prefix.scan @skeleton_nested inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = @a::@b>>
+
+// -----
+
 // expected-error @+1 {{'rows' is given twice}}
 prefix.scan @skeleton_twice inclusive @add_i32 : (i32) -> (i32) plan <scan = <rows = 1, rows = 1>>
 
@@ -196,6 +201,11 @@ prefix.scan @plan_c2 inclusive @add_i32 : (i32) -> (i32) plan <warp = kogge_ston
 
 // expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, thread, warp, row, block, reduce, scan, top, tail}}
 prefix.scan @plan_key inclusive @add_i32 : (i32) -> (i32) plan <warps = 8>
+
+// -----
+
+// expected-error @+1 {{a circuit of a plan must be a symbol of the module, got @a::@b}}
+prefix.scan @plan_nested inclusive @add_i32 : (i32) -> (i32) plan <warp = @a::@b>
 
 // -----
 
