@@ -25,23 +25,35 @@ KINDS = {"ex": "exclusive", "in": "inclusive"}
 
 # Who runs what: see runner/run.py.
 GROUPS = {
-    "quick": "add_i32_ex add_i32_in add_i32_ex_single add_i32_ex_streaming "
+    "quick": "add_i32_ex_proof matrix2x2_mod_ex_init_reverse_proof "
+             "add_i32_ex add_i32_in add_i32_ex_single add_i32_ex_streaming "
              "add_u8_ex add_f16_in add_f64_ex mul_u32_in min_bf16_in "
              "max_f32_in max_i64_ex and_u16_ex or_i8_in xor_u64_ex "
              "linear_recurrence argmax matrix2x2_mod welford online_softmax "
              "similarity3d handmade_warp affine_i32_irregular",
-    "huge": "add_i8_ex add_i8_in max_i8_in",
+    "huge": "add_i32_ex_streaming_proof add_i8_ex add_i8_in max_i8_in",
     "statuses": "add_i32_ex add_i32_ex_streaming",
     "too_new": "add_i32_ex_sm_100",
     "loading": "add_i32_in",
     "graphs": "add_i32_ex matrix2x2_mod",
-    "sanitize": "add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
+    "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular",
     "bench": "add_i32_ex add_i32_ex_streaming max_f32_in add_u8_ex add_f64_ex "
              "linear_recurrence matrix2x2_mod",
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
     "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence",
 }
+
+# Every strategy, direction, kind, with and without init, and the plans of
+# states of 1 to 64 bytes and of every circuit.
+PROVEN = """
+    add_i32_ex add_i32_in add_i32_ex_init add_i32_in_init add_i32_ex_reverse
+    add_i32_in_reverse min_i64_ex_reverse add_i32_ex_single add_i32_in_single
+    add_i32_ex_streaming add_u8_ex add_u8_ex_u32_u32 add_f16_in max_f64_in
+    linear_recurrence matrix2x2_mod_ex_init_reverse similarity3d
+    affine_i32_serial affine_i32_sklansky affine_i32_kogge_stone
+    affine_i32_brent_kung affine_i32_irregular handmade_warp
+""".split()
 
 
 @dataclass
@@ -240,9 +252,21 @@ def plans():
                       irregular_circuit("irregular", 32, seed=2))
 
 
+def proofs(launchers):
+    """The plans of some of the others, over intervals (--intervals)."""
+    for launcher in launchers:
+        if launcher.name in PROVEN:
+            yield Launcher(f"{launcher.name}_proof", "interval",
+                           [*launcher.arguments, "--intervals"],
+                           launcher.source, init=launcher.init)
+
+
 def all_launchers(circuits):
     """All of the above, each name once. `circuits` is the folder."""
     launchers = [*operators(), *variants(), *files(circuits), *plans()]
+    missing = set(PROVEN) - {launcher.name for launcher in launchers}
+    assert not missing, f"unknown scans to prove: {missing}"
+    launchers += proofs(launchers)
     names = [launcher.name for launcher in launchers]
     assert len(set(names)) == len(names), "two launchers of one name"
     for group, members in GROUPS.items():

@@ -76,6 +76,8 @@ std::unique_ptr<Reference> makeReference(const ScanCase &scan);
 /// For built-in operators on one state value, and for operators on several.
 std::unique_ptr<Reference> makeScalarReference(const ScanCase &scan);
 std::unique_ptr<Reference> makeTupleReference(const ScanCase &scan);
+/// For scans of intervals: the proof of a plan.
+std::unique_ptr<Reference> makeIntervalReference(const ScanCase &scan);
 
 } // namespace scanc::gputest
 

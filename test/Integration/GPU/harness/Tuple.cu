@@ -382,5 +382,7 @@ scanc::gputest::makeTupleReference(const ScanCase &scan) {
 std::unique_ptr<Reference> scanc::gputest::makeReference(const ScanCase &scan) {
   if (std::unique_ptr<Reference> reference = makeScalarReference(scan))
     return reference;
+  if (std::unique_ptr<Reference> reference = makeIntervalReference(scan))
+    return reference;
   return makeTupleReference(scan);
 }
