@@ -265,6 +265,9 @@ std::string describeUse(const Failure &failure) {
                    failure.second);
   case Failure::Kind::Trap:
     return "trap";
+  case Failure::Kind::EndlessLoop:
+    return "endless loop, which waits for nobody (a loop that waits for a "
+           "value in memory must load it atomically)";
   case Failure::Kind::DivisionByZero:
     return "integer division by zero";
   case Failure::Kind::DivisionOverflow:

@@ -55,6 +55,8 @@ struct Failure {
     Trap,
     DivisionByZero,
     DivisionOverflow,
+    /// A loop that does not end.
+    EndlessLoop,
     /// What an observer has found.
     Observed,
   };

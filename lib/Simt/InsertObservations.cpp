@@ -15,11 +15,13 @@
 // own stack and to constants of the module are nobody's business.
 //
 // %iteration counts the trips of the loops around the access, a PHI each at the
-// loop's header.
+// loop's header. Every so many trips the machine is told, so that a loop that
+// never ends does not go unnoticed.
 //
 //===----------------------------------------------------------------------===//
 
 #include "HostLowering.h"
+#include "Machine.h"
 #include "Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -30,6 +32,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace scanc::simt;
 using llvm::formatv;
@@ -91,7 +94,8 @@ public:
     access = module.getOrInsertFunction(runtime::access, none, i32,
                                         builder.getPtrTy(), i64, i64);
     atSite = module.getOrInsertFunction(runtime::atSite, none, i32);
-    for (llvm::FunctionCallee callee : {access, atSite})
+    longLoop = module.getOrInsertFunction(runtime::longLoop, none, i32);
+    for (llvm::FunctionCallee callee : {access, atSite, longLoop})
       llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
   }
 
@@ -109,6 +113,9 @@ public:
       loop = loops.getLoopFor(instruction->getParent());
       visit(*instruction);
     }
+    // Last, because it splits blocks.
+    for (auto [_, trip] : counters)
+      announceLongLoop(*trip);
   }
 
 private:
@@ -125,6 +132,22 @@ private:
                           from);
       counters[inner] = trip;
     }
+  }
+
+  /// Calls the machine in each trip whose number is a multiple of
+  /// tripsOfLongLoop, but 0.
+  void announceLongLoop(llvm::PHINode &trip) {
+    Instruction *place = &*trip.getParent()->getFirstInsertionPt();
+    builder.SetInsertPoint(place);
+    Value *low =
+        builder.CreateAnd(&trip, builder.getInt64(tripsOfLongLoop - 1));
+    Value *isLong = builder.CreateAnd(builder.CreateIsNull(low),
+                                      builder.CreateIsNotNull(&trip));
+    uint32_t site = add(makeSite(*trip.getParent()->getTerminator(),
+                                 AccessKind::Meeting, "loop"));
+    builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(
+        isLong, place, /*Unreachable=*/false));
+    builder.CreateCall(longLoop, builder.getInt32(site));
   }
 
   /// Distinct for the trips of the loops around the insertion point, but for
@@ -270,7 +293,7 @@ private:
   const Instrumentation &instrumentation;
   std::vector<AccessSite> &sites;
   llvm::IRBuilder<> builder;
-  llvm::FunctionCallee access, atSite;
+  llvm::FunctionCallee access, atSite, longLoop;
   llvm::DenseMap<llvm::Loop *, llvm::PHINode *> counters;
   llvm::Loop *loop = nullptr;
   Value *iteration = nullptr;

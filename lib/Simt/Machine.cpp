@@ -24,6 +24,10 @@ namespace {
 constexpr uint8_t sharedPoison = 0xcd;
 constexpr uint64_t sharedAlignment = 256;
 
+/// A launch whose threads go round loops so many times without meeting,
+/// starting or ending counts as endless.
+constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 30;
+
 constinit thread_local Machine *activeMachine = nullptr;
 
 void wake(Warp &warp, uint32_t lanes) {
@@ -238,6 +242,14 @@ void Machine::atSite(uint32_t site) {
   for (const auto &observer : observers)
     if (!observer->fence(*current, *current->site))
       failWith(*observer);
+}
+
+void Machine::longLoop(uint32_t site) {
+  tripsSinceEvent += tripsOfLongLoop;
+  if (tripsSinceEvent < maxTripsWithoutEvent)
+    return;
+  current->site = &(*request.sites)[site];
+  fail({Failure::Kind::EndlessLoop});
 }
 
 void Machine::checkBlockCanContinue(const Thread &stopped) {

@@ -51,6 +51,9 @@ struct LaunchRequest {
 /// What barrier{.cta} instruction a thread executes.
 enum class BarrierOp : uint32_t { Sync, Arrive, ReduxPopc, ReduxAnd, ReduxOr };
 
+/// A thread that goes round a loop tells the machine every so many trips.
+constexpr uint64_t tripsOfLongLoop = uint64_t(1) << 20;
+
 /// Why a thread cannot go on.
 enum class TrapKind : uint32_t { Trap, DivisionByZero, DivisionOverflow };
 
@@ -111,6 +114,9 @@ public:
   /// The calling thread is at a fence, a barrier or a collective.
   void atSite(uint32_t site);
 
+  /// The calling thread has gone round a loop tripsOfLongLoop times.
+  void longLoop(uint32_t site);
+
   /// The calling thread is about to access memory that is not aligned.
   [[noreturn]] void misaligned(const void *address, unsigned bytes,
                                unsigned alignment);
@@ -159,7 +165,7 @@ private:
   /// Threads met, started or ended.
   void noteEvent() {
     noteChange();
-    pollsSinceEvent = 0;
+    pollsSinceEvent = tripsSinceEvent = 0;
   }
 
   StackPool &stacks;
@@ -174,6 +180,7 @@ private:
   std::optional<Failure> failure;
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
+  uint64_t tripsSinceEvent = 0; // of long loops
   unsigned pollsInARow = 0;     // since the last switch
   unsigned accessesLeft = 0;    // until a pre-emption; 0 = never
   uint64_t ticks = 0;

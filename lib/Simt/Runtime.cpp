@@ -92,6 +92,8 @@ void observeAccess(uint32_t site, const void *address, uint64_t bytes,
 
 void atSite(uint32_t site) { Machine::active().atSite(site); }
 
+void longLoop(uint32_t site) { Machine::active().longLoop(site); }
+
 void trap(uint32_t kind) {
   Machine::active().trap(static_cast<TrapKind>(kind));
 }
@@ -116,6 +118,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::misaligned, addressOf(misaligned)},
       {runtime::access, addressOf(observeAccess)},
       {runtime::atSite, addressOf(atSite)},
+      {runtime::longLoop, addressOf(longLoop)},
       {runtime::trap, addressOf(trap)},
       {runtime::exit, addressOf(exitThread)},
   };

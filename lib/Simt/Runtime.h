@@ -56,6 +56,8 @@ constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
 constexpr llvm::StringLiteral access = "scanc_simt_access";
 // void (i32 site): the thread is at a fence, a barrier or a collective
 constexpr llvm::StringLiteral atSite = "scanc_simt_at";
+// void (i32 site): a loop has gone round another tripsOfLongLoop times
+constexpr llvm::StringLiteral longLoop = "scanc_simt_long_loop";
 // void (i32 kind), does not return
 constexpr llvm::StringLiteral trap = "scanc_simt_trap";
 // void (), does not return

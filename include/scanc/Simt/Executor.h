@@ -46,8 +46,8 @@
 // Observation.h. Without it, an access to an address that is not the kernel's
 // ends the process.
 //
-// What it does not see is a loop that never ends and touches no volatile or
-// atomic memory.
+// It reports loops that never end, too; without instrumentation, such a loop
+// that touches no volatile or atomic memory is not seen.
 //
 //===----------------------------------------------------------------------===//
 

@@ -162,6 +162,27 @@ read:
                        "thread 0 of block (1, 0, 0): load of 4 bytes"));
 }
 
+TEST(EndlessLoop, IsReported) {
+  const std::string ir = R"(
+define ptx_kernel void @k(ptr addrspace(1) %flag) {
+  br label %wait
+wait:
+  %v = load i32, ptr addrspace(1) %flag
+  %set = icmp ne i32 %v, 0
+  br i1 %set, label %done, label %wait
+done:
+  ret void
+}
+)";
+  std::vector<uint32_t> flag(1);
+  LaunchOptions options;
+  options.checks.memory = options.checks.races = false;
+  auto executor = compileInstrumented(ir);
+  EXPECT_TRUE(contains(launchError(executor.get(), {1}, {1},
+                                   {KernelArg::pointer(flag.data())}, options),
+                       "endless loop, which waits for nobody"));
+}
+
 TEST(MemoryCheck, PlacesComeFromTheTable) {
   const std::string ir = R"(
 define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {
