@@ -23,8 +23,9 @@ namespace {
 constexpr uint8_t sharedPoison = 0xcd;
 constexpr uint64_t sharedAlignment = 256;
 
-/// A thread that polls gives way after so many polls, whatever it saw.
-constexpr unsigned maxPollsInARow = 64;
+/// A thread gives way after so many volatile and atomic accesses, or up to
+/// twice as many, whatever it saw.
+constexpr unsigned minTurn = 64;
 /// Polls of all threads after which the launch counts as dead-locked even if
 /// they keep seeing changes, unless some threads met, started or ended.
 constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
@@ -63,8 +64,7 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(
-          createScheduler(request.options, request.gridDim.volume())) {
+      scheduler(createScheduler(request.options, request.gridDim.volume())) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -117,7 +117,8 @@ llvm::Error Machine::run() {
   activeMachine = outer;
 
   if (failure)
-    return llvm::createStringError(describe(*failure, grid, request.options, *scheduler));
+    return llvm::createStringError(
+        describe(*failure, grid, request.options, *scheduler));
   return llvm::Error::success();
 }
 
@@ -185,7 +186,7 @@ void Machine::suspend() {
   Thread *self = current;
   checkBlockCanContinue(*self);
   Thread *next = scheduler->next(grid, self);
-  pollsInARow = 0;
+  turn = 0;
   if (next == self)
     return;
   current = next;
@@ -208,6 +209,7 @@ void Machine::exitThread() {
     leaveForRun();
   }
   checkBlockCanContinue(*self);
+  turn = 0;
   current = scheduler->next(grid, self);
   Fiber::finish(self->fiber, current->fiber);
 }
@@ -412,8 +414,22 @@ void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
 void Machine::notePoll() {
   if (++pollsSinceEvent > maxPollsWithoutEvent)
     fail({Failure::Kind::NoProgress});
-  if (++pollsInARow > maxPollsInARow)
-    giveWay();
+  noteAccess();
+}
+
+void Machine::noteAccess() {
+  // The length of a turn varies, or else a thread that takes a lock and gives
+  // it back all the time could hold it whenever the others look. A linear
+  // congruence goes through all lengths.
+  if (++turn <= turnLength)
+    return;
+  turnLength = minTurn + (5 * turnLength + 3) % minTurn;
+  giveWay();
+}
+
+void Machine::wrote() {
+  noteChange();
+  noteAccess();
 }
 
 void Machine::yieldPolling() {

@@ -87,7 +87,7 @@ public:
   void pollUpdate(const void *address, unsigned size, uint64_t old);
 
   /// The calling thread has just done a volatile or atomic store.
-  void wrote() { noteChange(); }
+  void wrote();
 
   /// Lets another thread run although the calling one can go on.
   void preempt();
@@ -137,6 +137,8 @@ private:
 
   /// Accounts for a poll that brought something new.
   void notePoll();
+  /// Lets others run if the calling thread has had a long turn.
+  void noteAccess();
   /// Accounts for a poll that did not, and lets others run.
   void yieldPolling();
   void giveWay();
@@ -162,8 +164,9 @@ private:
   std::optional<Failure> failure;
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
-  unsigned pollsInARow = 0;     // since the last switch
-  unsigned accessesLeft = 0;    // until a pre-emption; 0 = never
+  // Volatile and atomic accesses: since the last switch, and at most.
+  unsigned turn = 0, turnLength = 64;
+  unsigned accessesLeft = 0; // until a pre-emption; 0 = never
   uint64_t ticks = 0;
 };
 
