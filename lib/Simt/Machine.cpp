@@ -26,7 +26,7 @@ constexpr uint64_t sharedAlignment = 256;
 
 /// A launch whose threads go round loops so many times without meeting,
 /// starting or ending counts as endless.
-constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 30;
+constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 26;
 
 constinit thread_local Machine *activeMachine = nullptr;
 
@@ -42,8 +42,7 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(
-          createScheduler(request.options, request.gridDim.volume())) {
+      scheduler(createScheduler(request.options, request.gridDim.volume())) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -106,7 +105,8 @@ llvm::Error Machine::run() {
   activeMachine = outer;
 
   if (failure)
-    return llvm::createStringError(describe(*failure, grid, request.options, *scheduler));
+    return llvm::createStringError(
+        describe(*failure, grid, request.options, *scheduler));
   return llvm::Error::success();
 }
 
@@ -177,7 +177,7 @@ void Machine::suspend() {
   Thread *self = current;
   checkBlockCanContinue(*self);
   Thread *next = scheduler->next(grid, self);
-  pollsInARow = 0;
+  turn = 0;
   if (next == self)
     return;
   current = next;
@@ -200,6 +200,7 @@ void Machine::exitThread() {
     leaveForRun();
   }
   checkBlockCanContinue(*self);
+  turn = 0;
   current = scheduler->next(grid, self);
   Fiber::finish(self->fiber, current->fiber);
 }
@@ -223,8 +224,10 @@ void Machine::failWith(const Observer &observer) {
 
 void Machine::access(uint32_t site, const void *address, uint64_t bytes,
                      uint64_t iteration) {
-  maybePreempt();
   const AccessSite &accessed = (*request.sites)[site];
+  // Atomic and volatile accesses have a place of their own for it.
+  if (!accessed.isAtomic())
+    maybePreempt();
   const Block &block = *current->warp->block;
   const auto place = reinterpret_cast<uintptr_t>(address);
   const bool shared =

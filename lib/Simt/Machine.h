@@ -92,7 +92,7 @@ public:
   void pollUpdate(const void *address, unsigned size, uint64_t old);
 
   /// The calling thread has just done a volatile or atomic store.
-  void wrote() { noteChange(); }
+  void wrote();
 
   /// Lets another thread run although the calling one can go on.
   void preempt();
@@ -154,6 +154,8 @@ private:
 
   /// Accounts for a poll that brought something new.
   void notePoll();
+  /// Lets others run if the calling thread has had a long turn.
+  void noteAccess();
   /// Accounts for a poll that did not, and lets others run.
   void yieldPolling();
   void giveWay();
@@ -181,8 +183,9 @@ private:
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
   uint64_t tripsSinceEvent = 0; // of long loops
-  unsigned pollsInARow = 0;     // since the last switch
-  unsigned accessesLeft = 0;    // until a pre-emption; 0 = never
+  // Volatile and atomic accesses: since the last switch, and at most.
+  unsigned turn = 0, turnLength = 64;
+  unsigned accessesLeft = 0; // until a pre-emption; 0 = never
   uint64_t ticks = 0;
 };
 

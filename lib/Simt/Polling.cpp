@@ -19,8 +19,9 @@ using namespace scanc::simt;
 
 namespace {
 
-/// A thread that polls gives way after so many polls, whatever it saw.
-constexpr unsigned maxPollsInARow = 64;
+/// A thread gives way after so many volatile and atomic accesses, or up to
+/// twice as many, whatever it saw.
+constexpr unsigned minTurn = 64;
 /// Polls of all threads after which the launch counts as dead-locked even if
 /// they keep seeing changes, unless some threads met, started or ended.
 constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
@@ -66,8 +67,22 @@ void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
 void Machine::notePoll() {
   if (++pollsSinceEvent > maxPollsWithoutEvent)
     fail({Failure::Kind::NoProgress});
-  if (++pollsInARow > maxPollsInARow)
-    giveWay();
+  noteAccess();
+}
+
+void Machine::noteAccess() {
+  // The length of a turn varies, or else a thread that takes a lock and gives
+  // it back all the time could hold it whenever the others look. A linear
+  // congruence goes through all lengths.
+  if (++turn <= turnLength)
+    return;
+  turnLength = minTurn + (5 * turnLength + 3) % minTurn;
+  giveWay();
+}
+
+void Machine::wrote() {
+  noteChange();
+  noteAccess();
 }
 
 void Machine::yieldPolling() {

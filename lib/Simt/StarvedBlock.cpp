@@ -32,9 +32,9 @@ using namespace scanc::simt;
 
 namespace {
 
-/// Far more rounds than threads that do make progress need to get through a
-/// contended lock; few enough not to be noticed.
-constexpr unsigned maxPatience = 1024;
+/// More rounds than a few threads need to get through a contended lock; few
+/// enough that a block that is starved in this way still ends soon.
+constexpr unsigned maxPatience = 128;
 
 /// A ready thread: of the warp of `last` if that is in this block, else of the
 /// next warp.

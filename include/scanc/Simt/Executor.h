@@ -23,8 +23,9 @@
 // All fibres of a launch share one OS thread, so that a launch is
 // deterministic: the same module, input and options give the same
 // interleaving. A fibre runs until it has to wait (barrier, warp collective),
-// polls memory in vain, or ends; then the scheduler names the next one. Code
-// between two such points is host code at full speed.
+// polls memory in vain, or ends; then the schedule names the next one
+// (Schedules.h: a quick one, a random one, adversarial ones). Code between two
+// such points is host code at full speed.
 //
 // What is exact: PTX semantics of shuffles, votes, warp reductions, matches,
 // barriers (named, counted, reducing), atomics, special registers; IEEE

@@ -9,6 +9,7 @@
 #include "ScanHarness.h"
 
 #include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Simt/Schedules.h"
 #include "scanc/Target/PTX.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -89,9 +90,10 @@ private:
 
 std::string RunOptions::str() const {
   return llvm::formatv("sm_count {0}, input offset {1}, output offset {2}{3}, "
-                       "{4} resident blocks",
+                       "{4} resident blocks, schedule {5}, seed {6}",
                        smCount, inOffset, outOffset,
-                       inPlace ? ", in place" : "", launch.residentBlocks);
+                       inPlace ? ", in place" : "", launch.residentBlocks,
+                       simt::nameOf(launch.schedule), launch.seed);
 }
 
 /// What the generated launcher knows of the scan, from its description.

@@ -79,6 +79,17 @@ inline std::string launchError(Executor *executor, Dim3 grid, Dim3 block,
   return error ? llvm::toString(std::move(error)) : "";
 }
 
+/// Options whose dead-locks are found soon.
+inline LaunchOptions scheduled(LaunchOptions::Schedule schedule,
+                               uint64_t seed = 0, unsigned residentBlocks = 4) {
+  LaunchOptions options;
+  options.schedule = schedule;
+  options.seed = seed;
+  options.residentBlocks = residentBlocks;
+  options.spinLimit = 1 << 18;
+  return options;
+}
+
 inline testing::AssertionResult contains(llvm::StringRef text,
                                          llvm::StringRef part) {
   if (text.contains(part))
