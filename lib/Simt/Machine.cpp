@@ -63,7 +63,8 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(createScheduler(request.options)) {
+      scheduler(createScheduler(request.options)),
+      asyncUnit(*this, request.options) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -132,6 +133,7 @@ void Machine::startBlock(Block &block) {
   block.resident = true;
   block.live = numThreads;
   block.barriers.fill(Barrier());
+  block.mbarriers.clear();
   std::memset(block.shared, sharedPoison, block.sharedBytes);
 
   for (unsigned w = 0; w < block.warps.size(); ++w) {
@@ -181,6 +183,7 @@ void Machine::fibreMain() {
 
 void Machine::suspend() {
   Thread *self = current;
+  asyncUnit.atStop();
   checkBlockCanContinue(*self);
   Thread *next = scheduler->next(grid, self);
   pollsInARow = 0;
@@ -197,6 +200,7 @@ void Machine::exitThread() {
   self->warp->exited |= laneBit(*self);
   noteEvent();
   if (--block.live == 0) {
+    asyncUnit.blockEnds(block);
     ended = &block;
     leaveForRun();
   }
@@ -214,7 +218,8 @@ void Machine::leaveForRun() {
 
 void Machine::fail(const Failure &what) {
   failure = what;
-  failure->thread = current;
+  if (!failure->thread)
+    failure->thread = current;
   leaveForRun();
 }
 
@@ -407,8 +412,9 @@ void Machine::notePoll() {
 
 void Machine::yieldPolling() {
   ++pollsSinceEvent;
-  if (++idlePolls > request.options.spinLimit ||
-      pollsSinceEvent > maxPollsWithoutEvent) {
+  if ((++idlePolls > request.options.spinLimit ||
+       pollsSinceEvent > maxPollsWithoutEvent) &&
+      !asyncUnit.finishAll()) {
     current->state = ThreadState::Polling;
     fail({Failure::Kind::NoProgress});
   }
@@ -447,4 +453,13 @@ void Machine::trap(TrapKind kind) {
 void Machine::pause() {
   current->polledSize = 0;
   yieldPolling();
+}
+
+void Machine::awaitMbarrier(uintptr_t address, unsigned parity) {
+  Thread &self = *current;
+  self.polledAddress = address;
+  self.polledSize = sizeof(uint64_t);
+  self.awaitedParity = parity;
+  yieldPolling();
+  self.awaitedParity.reset();
 }

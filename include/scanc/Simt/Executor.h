@@ -97,6 +97,10 @@ struct LaunchOptions {
   /// Who runs next: see Scheduler.h.
   enum class Schedule { RoundRobin };
   Schedule schedule = Schedule::RoundRobin;
+  /// When asynchronous copies happen: as late as can be, so that a forgotten
+  /// wait shows, or at random times, drawn from `seed`.
+  enum class AsyncCompletion { Latest, Random };
+  AsyncCompletion asyncCompletion = AsyncCompletion::Latest;
   /// Bytes of dynamic shared memory, behind the module's static variables.
   unsigned dynamicSharedBytes = 0;
   /// A launch is dead-locked when its threads have polled memory this many
