@@ -77,6 +77,28 @@ TEST(BulkGroups, BlockThatEndsBeforeItIsRead) {
                        "address 0x0 to address 0x"));
 }
 
+TEST(BulkGroups, CopyThatIsInNoGroupIsNotWaitedFor) {
+  EXPECT_TRUE(contains(asyncError(R"(
+  call void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1) %out, ptr addrspace(3) @tile, i32 16, i64 0, i1 false)
+  call void @llvm.nvvm.cp.async.bulk.wait.group(i32 0))"),
+                       "the block ends while 1 asynchronous copy"));
+}
+
+TEST(BulkGroups, HappensWhenNobodyElseMakesProgress) {
+  // Polls what the copy writes; on a GPU it would come in the end.
+  AsyncRun kernel(R"(
+  store <4 x i32> <i32 1, i32 2, i32 3, i32 4>, ptr addrspace(3) @tile, align 16
+  call void @store(ptr addrspace(1) %out, ptr addrspace(3) @tile, i32 16)
+  br label %poll
+poll:
+  %v = load volatile i32, ptr addrspace(1) %out
+  %there = icmp eq i32 %v, 1
+  br i1 %there, label %end, label %poll
+end:)");
+  ASSERT_EQ(kernel.run({1}, 1, 4), "");
+  EXPECT_EQ(kernel.out, (std::vector<uint32_t>{1, 2, 3, 4}));
+}
+
 TEST(BulkGroups, HavingReadIsNotHavingWritten) {
   AsyncRun kernel(R"(
   store <4 x i32> <i32 1, i32 2, i32 3, i32 4>, ptr addrspace(3) @tile, align 16
