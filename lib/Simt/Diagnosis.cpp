@@ -44,7 +44,8 @@ bool sameSituation(const Thread &a, const Thread &b) {
   case ThreadState::AtBarrier:
     return a.barrier == b.barrier;
   case ThreadState::Polling:
-    return a.polledAddress == b.polledAddress && a.polledSize == b.polledSize;
+    return a.polledAddress == b.polledAddress && a.polledSize == b.polledSize &&
+           a.awaitedParity == b.awaitedParity;
   }
   return false;
 }
@@ -97,14 +98,6 @@ std::string lanesOf(uint32_t mask) {
 
 std::string hex(uint64_t value) { return "0x" + llvm::utohexstr(value, true); }
 
-/// An address, or the offset in the block's shared memory.
-std::string addressIn(const Block &block, uintptr_t address) {
-  uintptr_t offset = address - reinterpret_cast<uintptr_t>(block.shared);
-  if (offset < block.sharedBytes)
-    return "shared address " + hex(offset);
-  return "address " + hex(address);
-}
-
 /// What the lanes that wait at a collective wait for.
 std::string awaitedLanes(const Thread &thread) {
   const Warp &warp = *thread.warp;
@@ -152,12 +145,16 @@ std::string situation(const Group &group, const Block &block) {
   case ThreadState::Polling: {
     if (thread.polledSize == 0)
       return formatv("{0} {1} sleeping", who, one ? "is" : "are");
+    if (thread.awaitedParity)
+      return formatv("{0} {1} for the end of a phase of parity {2} at {3}", who,
+                     one ? "waits" : "wait", *thread.awaitedParity,
+                     describeMbarrier(block, thread.polledAddress));
     uint64_t value = 0;
     std::memcpy(&value, reinterpret_cast<const void *>(thread.polledAddress),
                 std::min(thread.polledSize, 8u));
     return formatv("{0} {1} {2} bytes at {3}, which hold {4}", who,
                    one ? "polls" : "poll", thread.polledSize,
-                   addressIn(block, thread.polledAddress), hex(value));
+                   nameAddress(block, thread.polledAddress), hex(value));
   }
   }
   return who;
@@ -261,7 +258,7 @@ std::string describeUse(const Failure &failure) {
   case Failure::Kind::Misaligned:
     return formatv("access of {0} bytes at {1} must be aligned to {2}",
                    failure.first,
-                   addressIn(*failure.thread->warp->block, failure.address),
+                   nameAddress(*failure.thread->warp->block, failure.address),
                    failure.second);
   case Failure::Kind::Trap:
     return "trap";
@@ -272,6 +269,8 @@ std::string describeUse(const Failure &failure) {
     return "integer division by zero";
   case Failure::Kind::DivisionOverflow:
     return "integer division of the most negative number by -1";
+  case Failure::Kind::Async:
+    return describe(failure.async, *failure.thread->warp->block);
   case Failure::Kind::BlockStuck:
   case Failure::Kind::NoProgress:
   case Failure::Kind::Observed:
@@ -296,6 +295,13 @@ std::string describeCause(const Failure &failure, const Grid &grid,
 }
 
 } // namespace
+
+std::string scanc::simt::nameAddress(const Block &block, uintptr_t address) {
+  uintptr_t offset = address - reinterpret_cast<uintptr_t>(block.shared);
+  if (offset < block.sharedBytes)
+    return "shared address " + hex(offset);
+  return "address " + hex(address);
+}
 
 std::string scanc::simt::describe(const Failure &failure, const Grid &grid,
                                   const LaunchOptions &options,

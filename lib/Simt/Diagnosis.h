@@ -22,6 +22,7 @@
 #ifndef SCANC_LIB_SIMT_DIAGNOSIS_H
 #define SCANC_LIB_SIMT_DIAGNOSIS_H
 
+#include "AsyncFault.h"
 #include "Grid.h"
 #include "Observer.h"
 #include <string>
@@ -55,6 +56,8 @@ struct Failure {
     Trap,
     DivisionByZero,
     DivisionOverflow,
+    /// Misuse of an mbarrier or of an asynchronous copy: async.
+    Async,
     /// A loop that does not end.
     EndlessLoop,
     /// What an observer has found.
@@ -66,6 +69,7 @@ struct Failure {
   uint32_t mask = 0;
   unsigned first = 0, second = 0, third = 0;
   uintptr_t address = 0;
+  AsyncFault async = {};
   const Observer *observer = nullptr;
 };
 
@@ -73,6 +77,16 @@ struct Failure {
 /// started, and the options that replay it.
 std::string describe(const Failure &failure, const Grid &grid,
                      const LaunchOptions &options, const Scheduler &scheduler);
+
+/// What the thread, or a copy it has issued, has done wrong.
+std::string describe(const AsyncFault &fault, const Block &block);
+
+/// An mbarrier and the state it is in.
+std::string describeMbarrier(const Block &block, uintptr_t address);
+
+/// "shared address 0x10", or "address 0x..." if it is not in the block's shared
+/// memory.
+std::string nameAddress(const Block &block, uintptr_t address);
 
 } // namespace scanc::simt
 

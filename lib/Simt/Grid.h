@@ -24,11 +24,14 @@
 #define SCANC_LIB_SIMT_GRID_H
 
 #include "Fiber.h"
+#include "Mbarrier.h"
 #include "WarpCollective.h"
 #include "scanc/Simt/Executor.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace scanc::simt {
@@ -68,12 +71,17 @@ struct Thread {
   unsigned barrier = 0;
   uintptr_t polledAddress = 0;
   unsigned polledSize = 0;
+  std::optional<unsigned> awaitedParity; // if it polls an mbarrier
 
   /// Where it last met others, in an instrumented module.
   const AccessSite *site = nullptr;
 
   /// Result of a reducing barrier.
   uint32_t barrierResult = 0;
+
+  /// The group that its next asynchronous copy joins, of bulk copies and of
+  /// others.
+  uint64_t bulkGroup = 0, nonBulkGroup = 0;
 
   /// What it saw when it last polled: a poll that sees one of these again
   /// brings nothing new.
@@ -141,6 +149,7 @@ struct Block {
   std::vector<Warp> warps;
   std::vector<Thread> threads;
   std::array<Barrier, numBarriers> barriers;
+  llvm::DenseMap<uintptr_t, Mbarrier> mbarriers; // by address
   uint8_t *shared = nullptr;
   uint64_t sharedBytes = 0;
 

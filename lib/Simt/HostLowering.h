@@ -33,10 +33,14 @@
 #include <vector>
 
 namespace llvm {
+class CallInst;
 class Function;
 class Instruction;
+class IRBuilderBase;
 class Module;
 class TargetMachine;
+class Type;
+class Value;
 } // namespace llvm
 
 namespace scanc::simt {
@@ -68,6 +72,10 @@ llvm::Expected<HostProgram> lowerForHost(llvm::Module &module,
 /// Replaces llvm.nvvm.* by calls into the run-time (Runtime.h). Errors: an
 /// intrinsic the executor does not know.
 llvm::Error lowerIntrinsics(llvm::Module &module);
+
+/// Replaces a call of llvm.nvvm.`name` if it is about mbarriers, asynchronous
+/// copies or proxy fences; false if it is not, or is not known.
+bool lowerAsync(llvm::CallInst &call, llvm::StringRef name);
 
 /// Lets the lanes of a warp wait once for several shuffles in a row.
 void groupShuffles(llvm::Module &module);
@@ -107,6 +115,11 @@ void retarget(llvm::Module &module, llvm::TargetMachine &target);
 /// threads, so that more optimisation costs more than it saves: -O2 takes ten
 /// times as long and makes a scan no faster.
 void optimize(llvm::Module &module);
+
+/// A call of a function of Runtime.h, declared by its use.
+llvm::CallInst *callRuntime(llvm::IRBuilderBase &builder, llvm::StringRef name,
+                            llvm::Type *result,
+                            llvm::ArrayRef<llvm::Value *> args);
 
 /// "'name'" of the function around an instruction, for messages.
 std::string quotedFunction(const llvm::Instruction &instruction);

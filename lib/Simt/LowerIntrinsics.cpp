@@ -11,6 +11,7 @@
 //   special registers    scanc_simt_register(number), free of side effects
 //   warp collectives     scanc_simt_collective(op, mask, value, b, c) -> i64
 //   block barriers       scanc_simt_barrier(op, id, counted, threads, pred)
+//   asynchronous copies  see LowerAsync.cpp
 //   fences               LLVM's fence, of the same scope
 //   mathematics          a function of the same type, by table
 //
@@ -91,8 +92,8 @@ public:
     builder.SetInsertPoint(&call);
     return lowerRegister(call, name) || lowerClock(call, name) ||
            lowerCollective(call, name) || lowerBarrier(call, name) ||
-           lowerMemory(call, name) || lowerControl(call, name) ||
-           lowerMath(call, name);
+           lowerAsync(call, name) || lowerMemory(call, name) ||
+           lowerControl(call, name) || lowerMath(call, name);
   }
 
 private:
@@ -242,14 +243,7 @@ private:
 
   CallInst *callRuntime(StringRef name, llvm::Type *result,
                         llvm::ArrayRef<Value *> args) {
-    llvm::SmallVector<llvm::Type *> types;
-    for (Value *arg : args)
-      types.push_back(arg->getType());
-    llvm::FunctionCallee callee = module.getOrInsertFunction(
-        name, llvm::FunctionType::get(result, types, false));
-    CallInst *call = builder.CreateCall(callee, args);
-    call->setDoesNotThrow();
-    return call;
+    return scanc::simt::callRuntime(builder, name, result, args);
   }
 
   bool replace(CallInst &call, Value *value) {
@@ -295,6 +289,20 @@ private:
 };
 
 } // namespace
+
+CallInst *scanc::simt::callRuntime(llvm::IRBuilderBase &builder, StringRef name,
+                                   llvm::Type *result,
+                                   llvm::ArrayRef<Value *> args) {
+  llvm::SmallVector<llvm::Type *> types;
+  for (Value *arg : args)
+    types.push_back(arg->getType());
+  llvm::FunctionCallee callee =
+      builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+          name, llvm::FunctionType::get(result, types, false));
+  CallInst *call = builder.CreateCall(callee, args);
+  call->setDoesNotThrow();
+  return call;
+}
 
 llvm::Error scanc::simt::lowerIntrinsics(llvm::Module &module) {
   IntrinsicLowering lowering(module);

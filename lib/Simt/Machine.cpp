@@ -42,7 +42,8 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, LaunchRequest launch)
     : stacks(stacks), request(std::move(launch)),
-      scheduler(createScheduler(request.options, request.gridDim.volume())) {
+      scheduler(createScheduler(request.options, request.gridDim.volume())),
+      asyncUnit(*this, request.options) {
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
@@ -123,6 +124,7 @@ void Machine::startBlock(Block &block) {
   block.resident = true;
   block.live = numThreads;
   block.barriers.fill(Barrier());
+  block.mbarriers.clear();
   std::memset(block.shared, sharedPoison, block.sharedBytes);
 
   for (unsigned w = 0; w < block.warps.size(); ++w) {
@@ -175,6 +177,7 @@ void Machine::fibreMain() {
 
 void Machine::suspend() {
   Thread *self = current;
+  asyncUnit.atStop();
   checkBlockCanContinue(*self);
   Thread *next = scheduler->next(grid, self);
   turn = 0;
@@ -196,6 +199,7 @@ void Machine::exitThread() {
   self->warp->exited |= laneBit(*self);
   noteEvent();
   if (--block.live == 0) {
+    asyncUnit.blockEnds(block);
     ended = &block;
     leaveForRun();
   }
@@ -214,7 +218,8 @@ void Machine::leaveForRun() {
 
 void Machine::fail(const Failure &what) {
   failure = what;
-  failure->thread = current;
+  if (!failure->thread)
+    failure->thread = current;
   leaveForRun();
 }
 

@@ -24,6 +24,7 @@
 #ifndef SCANC_LIB_SIMT_MACHINE_H
 #define SCANC_LIB_SIMT_MACHINE_H
 
+#include "AsyncUnit.h"
 #include "Diagnosis.h"
 #include "Grid.h"
 #include "Observer.h"
@@ -127,6 +128,26 @@ public:
   /// Ends the calling thread.
   [[noreturn]] void exitThread();
 
+  /// Mbarriers and asynchronous copies.
+  AsyncUnit &async() { return asyncUnit; }
+
+  // For them:
+  /// The calling thread has found that the phase of an mbarrier it waits for,
+  /// one of this parity, is not complete. Lets others run.
+  void awaitMbarrier(uintptr_t address, unsigned parity);
+  /// Something changed that polling threads may have been waiting for.
+  void noteChange() {
+    idlePolls = 0;
+    ++grid.changes;
+  }
+  /// Threads met, started or ended, or a copy was done.
+  void noteEvent() {
+    noteChange();
+    pollsSinceEvent = tripsSinceEvent = 0;
+  }
+  /// Ends the launch. The calling thread is to blame if `what` names none.
+  [[noreturn]] void fail(const Failure &what);
+
   /// A clock that only moves forward.
   uint64_t clock() { return ticks += 64; }
 
@@ -141,7 +162,6 @@ private:
   void suspend();
   /// Back to run(), for good: a block has ended, or the launch has failed.
   [[noreturn]] void leaveForRun();
-  [[noreturn]] void fail(const Failure &what);
   /// Fails with what an observer has found.
   [[noreturn]] void failWith(const Observer &observer);
   /// Fails if the block of a thread that has just stopped is stuck.
@@ -159,21 +179,12 @@ private:
   /// Accounts for a poll that did not, and lets others run.
   void yieldPolling();
   void giveWay();
-  /// Something changed that polling threads may have been waiting for.
-  void noteChange() {
-    idlePolls = 0;
-    ++grid.changes;
-  }
-  /// Threads met, started or ended.
-  void noteEvent() {
-    noteChange();
-    pollsSinceEvent = tripsSinceEvent = 0;
-  }
 
   StackPool &stacks;
   LaunchRequest request;
   Grid grid;
   std::unique_ptr<Scheduler> scheduler;
+  AsyncUnit asyncUnit;
   std::unique_ptr<uint8_t[]> arena; // shared memory of all slots
   std::vector<std::unique_ptr<Observer>> observers;
   Fiber runFiber;

@@ -87,8 +87,9 @@ void Machine::wrote() {
 
 void Machine::yieldPolling() {
   ++pollsSinceEvent;
-  if (++idlePolls > request.options.spinLimit ||
-      pollsSinceEvent > maxPollsWithoutEvent) {
+  if ((++idlePolls > request.options.spinLimit ||
+       pollsSinceEvent > maxPollsWithoutEvent) &&
+      !asyncUnit.finishAll()) {
     current->state = ThreadState::Polling;
     fail({Failure::Kind::NoProgress});
   }
@@ -106,4 +107,13 @@ void Machine::giveWay() {
 void Machine::pause() {
   current->polledSize = 0;
   yieldPolling();
+}
+
+void Machine::awaitMbarrier(uintptr_t address, unsigned parity) {
+  Thread &self = *current;
+  self.polledAddress = address;
+  self.polledSize = sizeof(uint64_t);
+  self.awaitedParity = parity;
+  yieldPolling();
+  self.awaitedParity.reset();
 }

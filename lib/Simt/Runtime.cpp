@@ -81,6 +81,28 @@ void wrote() {
 
 void pauseThread() { Machine::active().pause(); }
 
+uint64_t mbarrier(uint32_t op, const void *address, uint64_t operand,
+                  uint32_t relaxed) {
+  return Machine::active().async().mbarrier(
+      static_cast<MbarrierOp>(op), reinterpret_cast<uintptr_t>(address),
+      operand, relaxed != 0);
+}
+
+void asyncCopy(uint32_t kind, void *destination, const void *source,
+               uint32_t bytes, uint32_t sourceBytes, const void *mbarrier) {
+  Machine::active().async().copy(static_cast<CopyKind>(kind), destination,
+                                 source, bytes, sourceBytes,
+                                 reinterpret_cast<uintptr_t>(mbarrier));
+}
+
+void asyncGroups(uint32_t op, uint32_t n) {
+  Machine::active().async().groups(static_cast<GroupOp>(op), n);
+}
+
+void proxyFence(uint32_t kind) {
+  Machine::active().async().proxyFence(static_cast<ProxyFence>(kind));
+}
+
 void misaligned(const void *address, uint32_t bytes, uint32_t alignment) {
   Machine::active().misaligned(address, bytes, alignment);
 }
@@ -115,6 +137,10 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::pollUpdate, addressOf(pollUpdate)},
       {runtime::wrote, addressOf(wrote)},
       {runtime::pause, addressOf(pauseThread)},
+      {runtime::mbarrier, addressOf(mbarrier)},
+      {runtime::asyncCopy, addressOf(asyncCopy)},
+      {runtime::asyncGroups, addressOf(asyncGroups)},
+      {runtime::proxyFence, addressOf(proxyFence)},
       {runtime::misaligned, addressOf(misaligned)},
       {runtime::access, addressOf(observeAccess)},
       {runtime::atSite, addressOf(atSite)},

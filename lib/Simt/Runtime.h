@@ -50,6 +50,15 @@ constexpr llvm::StringLiteral pollUpdate = "scanc_simt_poll_update";
 // void ()
 constexpr llvm::StringLiteral wrote = "scanc_simt_wrote";
 constexpr llvm::StringLiteral pause = "scanc_simt_pause";
+// i64 (i32 op, ptr, i64 operand, i32 relaxed)
+constexpr llvm::StringLiteral mbarrier = "scanc_simt_mbarrier";
+// void (i32 kind, ptr destination, ptr source, i32 bytes, i32 source bytes,
+//       ptr mbarrier)
+constexpr llvm::StringLiteral asyncCopy = "scanc_simt_async_copy";
+// void (i32 op, i32 n)
+constexpr llvm::StringLiteral asyncGroups = "scanc_simt_async_groups";
+// void (i32 kind)
+constexpr llvm::StringLiteral proxyFence = "scanc_simt_proxy_fence";
 // void (ptr, i32 bytes, i32 alignment), does not return
 constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
 // void (i32 site, ptr, i64 bytes, i64 iteration): an access is about to happen

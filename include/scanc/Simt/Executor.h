@@ -28,11 +28,12 @@
 // such points is host code at full speed.
 //
 // What is exact: PTX semantics of shuffles, votes, warp reductions, matches,
-// barriers (named, counted, reducing), atomics, special registers; IEEE
-// arithmetic, f16 and bf16 rounding included. What is not: the last bits of
-// libdevice and approximate functions, which come from the host's libm; timing;
-// and the relaxed memory model, because one OS thread is sequentially
-// consistent.
+// barriers (named, counted, reducing), mbarriers, asynchronous copies (which
+// happen as late as PTX allows, or at random times), atomics, special
+// registers; IEEE arithmetic, f16 and bf16 rounding included. What is not: the
+// last bits of libdevice and approximate functions, which come from the host's
+// libm; timing; and the relaxed memory model, because one OS thread is
+// sequentially consistent.
 //
 // The executor is stricter than the hardware on purpose: it reports as an
 // error what PTX leaves undefined although some GPU may get through it, such
@@ -109,6 +110,10 @@ struct LaunchOptions {
     ReverseBlocks
   };
   Schedule schedule = Schedule::RoundRobin;
+  /// When asynchronous copies happen: as late as can be, so that a forgotten
+  /// wait shows, or at random times, drawn from `seed`.
+  enum class AsyncCompletion { Latest, Random };
+  AsyncCompletion asyncCompletion = AsyncCompletion::Latest;
   /// Bytes of dynamic shared memory, behind the module's static variables.
   unsigned dynamicSharedBytes = 0;
   /// A launch is dead-locked when its threads have polled memory this many

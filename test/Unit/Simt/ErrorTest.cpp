@@ -26,10 +26,10 @@ std::string slotError(const std::string &body, unsigned threads,
 //===----------------------------------------------------------------------===//
 
 TEST(CreateError, UnknownIntrinsic) {
-  EXPECT_EQ(compileError(
-                kernelWithSlot("  call void @llvm.nvvm.cp.async.wait.all()\n")),
+  EXPECT_EQ(compileError(kernelWithSlot(
+                "  call void @llvm.nvvm.wgmma.fence.sync.aligned()\n")),
             "the executor does not know the intrinsic "
-            "'llvm.nvvm.cp.async.wait.all' that 'k' uses");
+            "'llvm.nvvm.wgmma.fence.sync.aligned' that 'k' uses");
 }
 
 TEST(CreateError, UnresolvedFunction) {
