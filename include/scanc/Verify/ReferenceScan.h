@@ -1,0 +1,73 @@
+//===- ReferenceScan.h - A scan by its definition ---------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a prefix.scan must give, computed one element after another:
+//
+//   prefix = init, or else the identity
+//   for each element x, from the last one on with `reverse`:
+//     exclusive: out = prefix;  prefix = combine(prefix, x)
+//     inclusive: prefix = combine(prefix, x);  out = prefix
+//
+// No circuit, no plan, no lanes: a kernel of one thread, run on the executor.
+// Elements become states, and states outputs, by the ops that compiled scans
+// use, so only the order in which states are combined can differ from theirs.
+// Two consequences: an inclusive sum of -0 is +0, the identity's doing; and
+// float results differ from a compiled scan's by rounding where combine is
+// associative only up to rounding.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_VERIFY_REFERENCESCAN_H
+#define SCANC_VERIFY_REFERENCESCAN_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <vector>
+
+namespace scanc::simt {
+class Executor;
+}
+
+namespace scanc::verify {
+
+class ReferenceScan {
+public:
+  /// Compiles the definition of `scan`, which is in the source, circuit or
+  /// plan phase; its plan is ignored. Its monoid is in the module or the
+  /// prelude.
+  static llvm::Expected<ReferenceScan> create(prefix::ScanOp scan);
+
+  /// The outputs for the elements in `input`, both as in memory. Fails where
+  /// `input` is no whole number of elements or is not aligned for its fields,
+  /// and where a combine traps.
+  llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input);
+
+  unsigned elementSize() const { return inputSize; }
+  unsigned outputSize() const { return resultSize; }
+
+  ReferenceScan(ReferenceScan &&);
+  ReferenceScan &operator=(ReferenceScan &&);
+  ~ReferenceScan();
+
+private:
+  ReferenceScan();
+
+  unsigned inputSize = 0, resultSize = 0;
+  std::unique_ptr<simt::Executor> executor;
+};
+
+/// `ReferenceScan` for one run.
+llvm::Expected<std::vector<uint8_t>>
+referenceScan(prefix::ScanOp scan, llvm::ArrayRef<uint8_t> input);
+
+} // namespace scanc::verify
+
+#endif // SCANC_VERIFY_REFERENCESCAN_H

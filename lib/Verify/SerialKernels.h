@@ -1,0 +1,84 @@
+//===- SerialKernels.h - Kernels that one thread runs -----------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Whatever this room computes, it computes with a kernel of one thread that
+// goes through the compiler's own phases and runs on the executor. So the
+// operator that is looked at is the operator that a GPU gets, and an element
+// becomes a state, and a state an output, by the ops that compiled scans use:
+// a tile of one row and one item is, in a block of one thread, one element.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_VERIFY_SERIALKERNELS_H
+#define SCANC_LIB_VERIFY_SERIALKERNELS_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Simt/Executor.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scanc::verify {
+
+/// The values of one state.
+using State = llvm::SmallVector<mlir::Value, 2>;
+
+/// An array in memory: `base` is a !llvm.ptr<1>. With `reversedLength` (i64)
+/// it is seen from its end.
+struct Array {
+  mlir::Value base;
+  llvm::SmallVector<mlir::Type> fields;
+  mlir::Value reversedLength;
+};
+
+/// Builds kernels of one thread for a monoid.
+class SerialBuilder : public mlir::ImplicitLocOpBuilder {
+public:
+  SerialBuilder(mlir::gpu::GPUModuleOp module, prefix::MonoidOp monoid);
+
+  /// Opens a kernel that takes `pointers` pointers, then an i64, and builds
+  /// into it from now on. Gives its arguments.
+  mlir::ValueRange open(llvm::StringRef name, unsigned pointers);
+
+  /// for (i = 0; i < count; ++i) carry = body(i, carry).
+  void
+  loop(mlir::Value count, mlir::ValueRange carry,
+       llvm::function_ref<State(mlir::Value i, mlir::ValueRange carry)> body);
+
+  State identity();
+  State combine(mlir::ValueRange low, mlir::ValueRange high);
+  /// Element `i` of `array` as a state.
+  State load(const Array &array, mlir::Value i);
+  /// `state`, whose integers have the signedness of `signs`, to element `i`.
+  void store(mlir::ValueRange state, llvm::ArrayRef<mlir::Type> signs,
+             const Array &array, mlir::Value i);
+
+  mlir::Value i64(int64_t value) {
+    return mlir::arith::ConstantIntOp::create(*this, value, 64);
+  }
+  llvm::ArrayRef<mlir::Type> getStateTypes() const { return types; }
+
+private:
+  mlir::gpu::GPUModuleOp module;
+  mlir::FlatSymbolRefAttr monoid;
+  llvm::SmallVector<mlir::Type> types;
+};
+
+/// Compiles the kernels that `build` makes for `monoid`. The error holds the
+/// compiler's diagnostics.
+llvm::Expected<std::unique_ptr<simt::Executor>>
+compileSerial(prefix::MonoidOp monoid,
+              llvm::function_ref<void(SerialBuilder &)> build);
+
+/// Runs `kernel` with `pointers` and `count`.
+llvm::Error runSerial(simt::Executor &executor, llvm::StringRef kernel,
+                      llvm::ArrayRef<const void *> pointers, uint64_t count);
+
+} // namespace scanc::verify
+
+#endif // SCANC_LIB_VERIFY_SERIALKERNELS_H
