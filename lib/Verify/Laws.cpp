@@ -11,7 +11,6 @@
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -160,7 +159,7 @@ static std::string lineOf(StringRef monoid, const LawVerdict &law) {
   text += successText(law.law);
   if (law.verdict == Verdict::HoldsUpToRounding)
     text += llvm::formatv(
-        " up to rounding (largest relative difference {0}, {1} ulps)",
+        " only up to rounding (largest relative difference {0}, {1} ulps)",
         llvm::formatv("{0:e1}", law.relative).str(),
         llvm::formatv("{0:f1}", law.ulps).str());
   return text + domainText(law);

@@ -21,7 +21,7 @@ using llvm::APInt;
 namespace scanc::verify {
 
 /// How many states of one field, and of several, all triples are made of.
-static constexpr size_t exhaustiveScalars = 44, exhaustiveStates = 32;
+static constexpr size_t exhaustiveScalars = 36, exhaustiveStates = 32;
 /// States beyond those.
 static constexpr size_t randomStates = 300;
 

@@ -8,6 +8,8 @@
 
 #include "VerifyTest.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 using namespace scanc::verify;
 
 /// A monoid of one field. `body` computes %c from %a and %b.
@@ -253,6 +255,41 @@ TEST(WrongMonoid, ArgmaxFromZero) {
   EXPECT_EQ(report.find(Law::LeftIdentity)->verdict, Verdict::Fails);
   EXPECT_LINE(report, "argmax has no identity as stated: combine(identity, "
                       "(0, 1)) = (0, 2147483647)");
+}
+
+/// A file of circuits/ in which the one `from` has become `to`.
+static std::string altered(const std::string &file, const std::string &from,
+                           const std::string &to) {
+  auto buffer = llvm::cantFail(llvm::errorOrToExpected(
+      llvm::MemoryBuffer::getFile(std::string(SCANC_CIRCUITS_DIR "/") + file)));
+  std::string text = buffer->getBuffer().str();
+  size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(WrongMonoid, DeclaredElementsExcuseNoMistake) {
+  expectFailures(judge(altered("similarity3d.mlir", "%k11 = arith.addf",
+                               "%k11 = arith.subf")),
+                 {Law::Associative});
+  expectFailures(judge(altered("similarity3d.mlir", "%ry = arith.addf %k40",
+                               "%ry = arith.subf %k40")),
+                 {Law::Associative});
+  expectFailures(judge(altered("welford.mlir", "%part = arith.mulf",
+                               "%part = arith.addf")),
+                 {Law::Associative});
+}
+
+TEST(WrongMonoid, StatesThatCombineGivesExcuseNoMistake) {
+  EXPECT_FALSE(judge(altered("matrix2x2_mod.mlir", "%dc = arith.muli %d0, %c1",
+                             "%dc = arith.muli %c1, %c1"))
+                   .ok);
+  // The highest index wins, and the identity's beats that of -infinity.
+  LawsReport report = judge(altered("argmax.mlir", "slt, %i1", "sgt, %i1"));
+  expectFailures(report, {Law::LeftIdentity, Law::RightIdentity});
+  EXPECT_LINE(report, "argmax_f32_i64 has no identity as stated: "
+                      "combine(identity, (-inf, 1)) = (-inf, "
+                      "9223372036854775807)");
 }
 
 /// Sums modulo 7, `shift` added.
