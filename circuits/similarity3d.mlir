@@ -15,7 +15,8 @@
 // Algebra. The operator is composition, the high transform applied first:
 //   s = s0 * s1, q = q0 * q1, t = t0 + s0 * rotate(q0, t1)
 // Composition is associative (in floats up to rounding) and not commutative.
-// The identity is (1; 1, 0, 0, 0; 0, 0, 0).
+// The identity is (1; 1, 0, 0, 0; 0, 0, 0). The elements listed with the scan
+// are typical ones, unit quaternions all: what checks the laws starts from them.
 //
 // Source: W. R. Hamilton's quaternion product; the rotation is r + 2w(v x r) +
 // 2v x (v x r) with v = (x, y, z), as in J. Diebel, "Representing Attitude",
@@ -113,3 +114,11 @@ prefix.monoid @similarity_f64 identity {
 prefix.scan @similarity3d inclusive @similarity_f64
     : (f64, f64, f64, f64, f64, f64, f64, f64)
     -> (f64, f64, f64, f64, f64, f64, f64, f64)
+    attributes {prefix.elements = [
+      [1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 2.0, 3.0],
+      [2.0, 0.0, 1.0, 0.0, 0.0, 4.0, 0.0, -1.0],
+      [0.5, 0.0, 0.0, -1.0, 0.0, -2.0, 5.0, 0.25],
+      [-1.0, 0.0, 0.0, 0.0, 1.0, 3.0, -3.0, 1.0],
+      [1.5, 0.5, 0.5, -0.5, 0.5, 0.1, 0.2, 0.3],
+      [3.0, 0.6, 0.0, 0.8, 0.0, -4.0, 1.0, 7.0],
+      [0.25, 0.28, -0.96, 0.0, 0.0, 2.0, 0.7, -5.0]]}

@@ -16,7 +16,9 @@
 //   M2 = M2_0 + M2_1 + delta^2 * n0 * n1 / n
 // which is associative because set union is (in floats up to rounding). The
 // identity is the empty set, (0, 0, 0): where one side is empty the other is
-// taken as it is, so that 0 / 0 never shows.
+// taken as it is, so that 0 / 0 never shows. States outside of what samples
+// merge to, such as (0, 1, 1), mean nothing; what checks the laws starts from
+// the elements listed with the scan.
 //
 // The state is f64: a count in f32 stops at 2^24, and M2 loses half its digits
 // where the mean is large against the deviation.
@@ -54,3 +56,6 @@ prefix.monoid @welford_f64 identity {
 }
 
 prefix.scan @welford inclusive @welford_f64 : (f64, f64, f64) -> (f64, f64, f64)
+    attributes {prefix.elements = [
+      [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 2.0, 0.0], [1.0, -3.0, 0.0],
+      [1.0, 0.1, 0.0], [1.0, -7.5, 0.0], [1.0, 100.0, 0.0]]}

@@ -15,14 +15,15 @@ using namespace mlir;
 
 namespace scanc::verify {
 
-/// States of a reachable domain that all triples are made of, and in all.
+/// States of a reachable domain that all triples are made of, and how many are
+/// made by combining.
 static constexpr size_t exhaustiveReachable = 32, mostReachable = 320;
 
 DomainStates allStates(HostMonoid &host, const Constants &constants,
                        Random &random) {
-  DomainStates all{Domain::AllStates,
-                   sampleStates(host.fields(), host.stateSize(), constants,
-                                random)};
+  DomainStates all{
+      Domain::AllStates,
+      sampleStates(host.fields(), host.stateSize(), constants, random)};
   // After the states that the simplest counterexamples are made of.
   StatePool &pool = all.pool;
   size_t at = std::min(naturalStates, pool.size()) * pool.stateSize;
@@ -32,17 +33,11 @@ DomainStates allStates(HostMonoid &host, const Constants &constants,
   return all;
 }
 
-/// Adds to `pool` what `count` random pairs of `from` combine to, where that is
-/// finite.
-static llvm::Error addCombined(HostMonoid &host, const StatePool &from,
-                               size_t count, StatePool &pool,
-                               Random &random) {
-  std::vector<uint8_t> lows, highs;
-  for (size_t k = 0; k < count; ++k)
-    for (auto *side : {&lows, &highs}) {
-      StateBytes state = from[random() % from.size()];
-      side->insert(side->end(), state.begin(), state.end());
-    }
+/// Adds to `pool` what the states of `lows` and `highs` combine to, but for
+/// traps and what overflowed.
+static llvm::Error addCombined(HostMonoid &host, ArrayRef<uint8_t> lows,
+                               ArrayRef<uint8_t> highs, StatePool &pool) {
+  const size_t count = lows.size() / host.stateSize();
   llvm::Expected<CombinedStates> combined = host.tryCombine(lows, highs);
   if (!combined)
     return combined.takeError();
@@ -53,12 +48,29 @@ static llvm::Error addCombined(HostMonoid &host, const StatePool &from,
       ++nextTrap;
       continue;
     }
-    auto state = StateBytes(combined->states)
-                     .slice(k * host.stateSize(), host.stateSize());
-    if (oddityOf(host.fields(), state, 0).isFinite())
-      pool.add(state);
+    auto stateOf = [&](StateBytes states) {
+      return states.slice(k * host.stateSize(), host.stateSize());
+    };
+    auto isFinite = [&](StateBytes states) {
+      return oddityOf(host.fields(), stateOf(states), 0).isFinite();
+    };
+    if (isFinite(combined->states) || !isFinite(lows) || !isFinite(highs))
+      pool.add(stateOf(combined->states));
   }
   return llvm::Error::success();
+}
+
+/// The same for random pairs of `from`.
+static llvm::Error addRandomlyCombined(HostMonoid &host, const StatePool &from,
+                                       StatePool &pool, size_t count,
+                                       Random &random) {
+  std::vector<uint8_t> lows, highs;
+  for (size_t k = 0; k < count; ++k)
+    for (auto *side : {&lows, &highs}) {
+      StateBytes state = from[random() % from.size()];
+      side->insert(side->end(), state.begin(), state.end());
+    }
+  return addCombined(host, lows, highs, pool);
 }
 
 /// Whether some element of `scan` cannot be every value of its state field.
@@ -92,10 +104,10 @@ elementStates(HostMonoid &host, prefix::MonoidOp monoid,
     if (elements->empty()) {
       if (!isNarrower(scan, monoid))
         return std::nullopt;
-      elements = sampleStates(fieldsOf(types),
-                              prefix::StructLayout::of(types).size, constants,
-                              random)
-                     .bytes;
+      elements =
+          sampleStates(fieldsOf(types), prefix::StructLayout::of(types).size,
+                       constants, random)
+              .bytes;
     }
     llvm::Expected<std::vector<uint8_t>> converted =
         toStates(monoid, types, *elements);
@@ -117,24 +129,25 @@ reachableStates(HostMonoid &host, prefix::MonoidOp monoid,
     return elements.takeError();
   DomainStates reachable;
   if (*elements) {
-    reachable = {Domain::Elements, std::move(**elements), 0};
+    reachable = {Domain::Elements, std::move(**elements)};
     reachable.pool.add(host.identity());
-    reachable.strict = reachable.pool.size();
     // What elements combine to, and what that combines to in turn.
     for (int round = 0; round < 4; ++round) {
       StatePool from = reachable.pool;
-      if (llvm::Error error = addCombined(host, from, mostReachable / 4,
-                                          reachable.pool, random))
+      if (llvm::Error error = addRandomlyCombined(host, from, reachable.pool,
+                                                  mostReachable / 4, random))
         return error;
     }
   } else if (host.fields().size() > 1) {
-    reachable = {Domain::Combined, {host.stateSize(), {}, 0}, 0};
-    reachable.pool.add(
-        StateBytes(all.pool.bytes)
-            .take_front((naturalStates + 1) * host.stateSize()));
-    reachable.strict = reachable.pool.size();
-    if (llvm::Error error = addCombined(host, all.pool, mostReachable,
-                                        reachable.pool, random))
+    reachable = {Domain::Combined, {host.stateSize(), {}, 0}};
+    reachable.pool.add(StateBytes(all.pool.bytes)
+                           .take_front((naturalStates + 1) * host.stateSize()));
+    if (llvm::Error error = addRandomlyCombined(host, all.pool, reachable.pool,
+                                                mostReachable, random))
+      return error;
+    // Of a state that is rare, it is rare that two meet.
+    if (llvm::Error error =
+            addCombined(host, all.pool.bytes, all.pool.bytes, reachable.pool))
       return error;
   } else {
     return std::nullopt;

@@ -20,14 +20,12 @@ using namespace mlir;
 
 namespace scanc::verify {
 
-prefix::MonoidOp monoidOf(prefix::ScanOp scan,
-                          OwningOpRef<ModuleOp> &prelude) {
+prefix::MonoidOp monoidOf(prefix::ScanOp scan, OwningOpRef<ModuleOp> &prelude) {
   if (auto monoid = SymbolTable::lookupNearestSymbolFrom<prefix::MonoidOp>(
           scan, scan.getMonoidAttr()))
     return monoid;
-  prelude = parseSourceString<ModuleOp>(prefix::preludeSource(),
-                                        ParserConfig(scan.getContext()),
-                                        "prelude.mlir");
+  prelude = parseSourceString<ModuleOp>(
+      prefix::preludeSource(), ParserConfig(scan.getContext()), "prelude.mlir");
   if (!prelude)
     return {};
   return dyn_cast_or_null<prefix::MonoidOp>(
@@ -48,8 +46,8 @@ static bool write(Attribute value, Type type, MutableArrayRef<uint8_t> bytes) {
       return false;
     APFloat converted = number.getValue();
     bool inexact;
-    converted.convert(target.getFloatSemantics(),
-                      APFloat::rmNearestTiesToEven, &inexact);
+    converted.convert(target.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                      &inexact);
     bits = converted.bitcastToAPInt();
   } else {
     return false;
@@ -79,16 +77,16 @@ llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan) {
       return failure();
     for (auto [value, field] : llvm::zip_equal(element, fields))
       if (!write(value, field.type,
-                 MutableArrayRef(elements)
-                     .slice(index * size + field.offset, field.size)))
+                 MutableArrayRef(elements).slice(index * size + field.offset,
+                                                 field.size)))
         return failure();
   }
   return elements;
 }
 
-llvm::Expected<std::vector<uint8_t>>
-toStates(prefix::MonoidOp monoid, ArrayRef<Type> types,
-         ArrayRef<uint8_t> elements) {
+llvm::Expected<std::vector<uint8_t>> toStates(prefix::MonoidOp monoid,
+                                              ArrayRef<Type> types,
+                                              ArrayRef<uint8_t> elements) {
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     ValueRange arguments = b.open("convert", 2);
     Array in{arguments[0], llvm::to_vector(types), {}};
@@ -100,8 +98,7 @@ toStates(prefix::MonoidOp monoid, ArrayRef<Type> types,
   });
   if (!executor)
     return executor.takeError();
-  const uint64_t count =
-      elements.size() / prefix::StructLayout::of(types).size;
+  const uint64_t count = elements.size() / prefix::StructLayout::of(types).size;
   std::vector<uint8_t> states(
       count * prefix::StructLayout::of(monoid.getStateTypes()).size);
   if (llvm::Error error = runSerial(**executor, "convert",

@@ -41,9 +41,9 @@ prefix::MonoidOp monoidOf(prefix::ScanOp scan,
 llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan);
 
 /// `elements` of `types`, as in memory, as states of `monoid`.
-llvm::Expected<std::vector<uint8_t>>
-toStates(prefix::MonoidOp monoid, llvm::ArrayRef<mlir::Type> types,
-         llvm::ArrayRef<uint8_t> elements);
+llvm::Expected<std::vector<uint8_t>> toStates(prefix::MonoidOp monoid,
+                                              llvm::ArrayRef<mlir::Type> types,
+                                              llvm::ArrayRef<uint8_t> elements);
 
 } // namespace scanc::verify
 

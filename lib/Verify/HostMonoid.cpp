@@ -70,8 +70,8 @@ llvm::Expected<HostMonoid> HostMonoid::create(prefix::MonoidOp monoid) {
     return executor.takeError();
   host.executor = std::move(*executor);
   host.identityState.resize(host.size);
-  if (llvm::Error error = runSerial(*host.executor, "identity",
-                                    {host.identityState.data()}, 1))
+  if (llvm::Error error =
+          runSerial(*host.executor, "identity", {host.identityState.data()}, 1))
     return error;
   return host;
 }
@@ -82,8 +82,8 @@ static std::string reasonOf(llvm::Error error) {
   return StringRef(text).rsplit("thread 0: ").second.str();
 }
 
-llvm::Expected<CombinedStates>
-HostMonoid::tryCombine(ArrayRef<uint8_t> lows, ArrayRef<uint8_t> highs) {
+llvm::Expected<CombinedStates> HostMonoid::tryCombine(ArrayRef<uint8_t> lows,
+                                                      ArrayRef<uint8_t> highs) {
   assert(lows.size() == highs.size() && lows.size() % size == 0);
   CombinedStates result;
   result.states.resize(lows.size());
@@ -91,11 +91,10 @@ HostMonoid::tryCombine(ArrayRef<uint8_t> lows, ArrayRef<uint8_t> highs) {
   for (uint64_t first = 0; first < count;) {
     const uint64_t none = ~uint64_t(0);
     uint64_t progress = none, at = first * size;
-    llvm::Error error =
-        runSerial(*executor, "combine",
-                  {lows.data() + at, highs.data() + at,
-                   result.states.data() + at, &progress},
-                  count - first);
+    llvm::Error error = runSerial(*executor, "combine",
+                                  {lows.data() + at, highs.data() + at,
+                                   result.states.data() + at, &progress},
+                                  count - first);
     if (!error)
       break;
     if (progress == none) // the launch failed, not a combine
@@ -113,10 +112,9 @@ HostMonoid::combine(ArrayRef<uint8_t> lows, ArrayRef<uint8_t> highs) {
   if (!result)
     return result.takeError();
   if (!result->traps.empty())
-    return llvm::createStringError(
-        llvm::formatv("'@{0}' traps on pair {1}: {2}", symbol,
-                      result->traps.front().index,
-                      result->traps.front().reason));
+    return llvm::createStringError(llvm::formatv(
+        "'@{0}' traps on pair {1}: {2}", symbol, result->traps.front().index,
+        result->traps.front().reason));
   return std::move(result->states);
 }
 

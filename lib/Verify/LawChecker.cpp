@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 using namespace mlir;
 using llvm::APFloat;
 using llvm::APInt;
@@ -42,8 +44,8 @@ static bool givesItBack(Law law) { return arityOf(law) == 1; }
 /// The simplest first: the first three states in every order; then all
 /// combinations of the exhaustive part, those with the least highest state
 /// first; then random ones.
-std::vector<LawChecker::Indices>
-LawChecker::casesOf(Law law, const StatePool &pool) {
+std::vector<LawChecker::Indices> LawChecker::casesOf(Law law,
+                                                     const StatePool &pool) {
   const unsigned arity = arityOf(law);
   std::vector<Indices> cases;
   if (arity == 1) {
@@ -198,7 +200,8 @@ LawChecker::Judgement LawChecker::judge(Law law, const Sides &sides,
     }
     return Judgement::Rounded;
   }
-  if (in.nan || (in.infinite && out.nan))
+  const bool isArithmetic = monoid.fields().size() > 1 && !givesItBack(law);
+  if (in.nan || (in.infinite && (out.nan || isArithmetic)))
     return Judgement::Special;
   if (givesItBack(law))
     return in.extreme && !out.isFinite() ? Judgement::Unfit
@@ -208,41 +211,7 @@ LawChecker::Judgement LawChecker::judge(Law law, const Sides &sides,
   return Judgement::Violated;
 }
 
-llvm::Expected<bool> LawChecker::areAlike(StateBytes a, StateBytes b,
-                                          const StatePool &pool) {
-  const size_t count = std::min(pool.exhaustive, pool.size());
-  Batch others, as, bs;
-  for (size_t k = 0; k < count; ++k) {
-    others.insert(others.end(), pool[k].begin(), pool[k].end());
-    as.insert(as.end(), a.begin(), a.end());
-    bs.insert(bs.end(), b.begin(), b.end());
-  }
-  for (bool low : {true, false}) {
-    Sides sides;
-    sides.operands = {others, as};
-    sides.traps.resize(count);
-    llvm::Expected<Batch> left =
-        low ? combine(as, others, sides.traps)
-            : combine(others, as, sides.traps);
-    if (!left)
-      return left.takeError();
-    llvm::Expected<Batch> right =
-        low ? combine(bs, others, sides.traps)
-            : combine(others, bs, sides.traps);
-    if (!right)
-      return right.takeError();
-    sides.left = std::move(*left);
-    sides.right = std::move(*right);
-    Outcome ignored;
-    for (size_t k = 0; k < count; ++k)
-      if (judge(Law::Commutative, sides, k, ignored) == Judgement::Violated)
-        return false;
-  }
-  return true;
-}
-
-llvm::Expected<Outcome> LawChecker::check(Law law,
-                                          const DomainStates &states) {
+llvm::Expected<Outcome> LawChecker::check(Law law, const DomainStates &states) {
   Outcome outcome;
   const StatePool &pool = states.pool;
   std::vector<Indices> cases = casesOf(law, pool);
@@ -261,27 +230,22 @@ llvm::Expected<Outcome> LawChecker::check(Law law,
       ++outcome.cases;
       Judgement judgement = judge(law, *sides, k, outcome);
       outcome.exact &= judgement == Judgement::Equal;
-      if (judgement == Judgement::Special && !outcome.special)
-        outcome.special = caseAt(*sides, k);
-      if (judgement != Judgement::Violated)
+      const bool violated = judgement == Judgement::Violated;
+      if (!violated && (judgement != Judgement::Special || outcome.special))
         continue;
-      if (givesItBack(law) && batch[k][0] >= states.strict) {
-        llvm::Expected<bool> alike = areAlike(stateAt(sides->left, k),
-                                              stateAt(sides->right, k), pool);
-        if (!alike)
-          return alike.takeError();
-        if (*alike)
-          continue;
-      }
-      outcome.violation = caseAt(*sides, k);
-      const bool simplest = first + k == 0;
-      if (states.domain == Domain::AllStates && !simplest) {
-        llvm::Expected<Case> simpler = simplify(law, *outcome.violation);
+      std::optional<Case> &found =
+          violated ? outcome.violation : outcome.special;
+      found = caseAt(*sides, k);
+      // The very first case is simple as it is; other states of a domain that
+      // is restricted may be outside it.
+      if (states.domain == Domain::AllStates && first + k > 0) {
+        llvm::Expected<Case> simpler = simplify(law, *found, judgement);
         if (!simpler)
           return simpler.takeError();
-        outcome.violation = std::move(*simpler);
+        found = std::move(*simpler);
       }
-      return outcome;
+      if (violated)
+        return outcome;
     }
   }
   return outcome;
@@ -291,18 +255,20 @@ llvm::Expected<Outcome> LawChecker::check(Law law,
 // Simplifying
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<bool> LawChecker::isViolated(Law law, Case &candidate) {
+llvm::Expected<bool> LawChecker::isJudged(Law law, Case &candidate,
+                                          Judgement judgement) {
   llvm::Expected<Sides> sides = evaluate(law, candidate.operands);
   if (!sides)
     return sides.takeError();
   Outcome ignored;
-  if (judge(law, *sides, 0, ignored) != Judgement::Violated)
+  if (judge(law, *sides, 0, ignored) != judgement)
     return false;
   candidate = caseAt(*sides, 0);
   return true;
 }
 
-llvm::Expected<Case> LawChecker::simplify(Law law, Case found) {
+llvm::Expected<Case> LawChecker::simplify(Law law, Case found,
+                                          Judgement judgement) {
   // Simplest first; a value is replaced only by one before it.
   static constexpr int simple[] = {1, 2, 3, 0, 4, 5, 10, -1, -2, 100};
   for (size_t operand = 0; operand < found.operands.size(); ++operand)
@@ -323,10 +289,10 @@ llvm::Expected<Case> LawChecker::simplify(Law law, Case found) {
                             .slice(field.offset, field.size));
         if (candidate.operands[operand] == found.operands[operand])
           break;
-        llvm::Expected<bool> violated = isViolated(law, candidate);
-        if (!violated)
-          return violated.takeError();
-        if (*violated) {
+        llvm::Expected<bool> same = isJudged(law, candidate, judgement);
+        if (!same)
+          return same.takeError();
+        if (*same) {
           found = std::move(candidate);
           break;
         }

@@ -22,9 +22,6 @@ namespace scanc::verify {
 struct DomainStates {
   Domain domain;
   StatePool pool;
-  /// The first so many states must keep the identity laws to the letter; the
-  /// others may come out as states that combine cannot tell apart.
-  size_t strict = ~size_t(0);
 };
 
 /// One instance of a law.
@@ -71,15 +68,11 @@ private:
   llvm::Expected<Sides> evaluate(Law law, std::vector<Batch> operands);
   llvm::Expected<Batch> combine(const Batch &lows, const Batch &highs,
                                 std::vector<std::string> &traps);
-  Judgement judge(Law law, const Sides &sides, size_t index,
-                  Outcome &outcome);
+  Judgement judge(Law law, const Sides &sides, size_t index, Outcome &outcome);
   Case caseAt(const Sides &sides, size_t index);
-  /// Whether no state of `pool` tells `a` from `b`.
-  llvm::Expected<bool> areAlike(StateBytes a, StateBytes b,
-                                const StatePool &pool);
-  /// Replaces values by small numbers as long as the law is violated.
-  llvm::Expected<Case> simplify(Law law, Case found);
-  llvm::Expected<bool> isViolated(Law law, Case &candidate);
+  /// Replaces values by small numbers as long as it is judged the same.
+  llvm::Expected<Case> simplify(Law law, Case found, Judgement judgement);
+  llvm::Expected<bool> isJudged(Law law, Case &candidate, Judgement judgement);
   StateBytes stateAt(const Batch &batch, size_t index) {
     return StateBytes(batch).slice(index * monoid.stateSize(),
                                    monoid.stateSize());

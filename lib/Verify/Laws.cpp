@@ -11,7 +11,6 @@
 
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -26,8 +25,7 @@ llvm::StringRef toString(Law law) {
 }
 
 llvm::StringRef toString(Verdict verdict) {
-  static const char *const names[] = {"holds", "holds-up-to-rounding",
-                                      "fails"};
+  static const char *const names[] = {"holds", "holds-up-to-rounding", "fails"};
   return names[static_cast<int>(verdict)];
 }
 
@@ -127,18 +125,20 @@ private:
 /// What fails, up to the colon.
 static StringRef failureText(Law law) {
   static const char *const texts[] = {
-      "is not defined everywhere",    "has no identity as stated",
-      "has no identity as stated",    "is not associative",
+      "is not defined everywhere",       "has no identity as stated",
+      "has no identity as stated",       "is not associative",
       "is not commutative as it claims", "is not idempotent as it claims"};
   return texts[static_cast<int>(law)];
 }
 
 /// What holds.
 static StringRef successText(Law law) {
-  static const char *const texts[] = {
-      "has a result for every pair", "has its identity on the left",
-      "has its identity on the right", "is associative", "is commutative",
-      "is idempotent"};
+  static const char *const texts[] = {"has a result for every pair",
+                                      "has its identity on the left",
+                                      "has its identity on the right",
+                                      "is associative",
+                                      "is commutative",
+                                      "is idempotent"};
   return texts[static_cast<int>(law)];
 }
 
@@ -159,7 +159,7 @@ static std::string lineOf(StringRef monoid, const LawVerdict &law) {
   text += successText(law.law);
   if (law.verdict == Verdict::HoldsUpToRounding)
     text += llvm::formatv(
-        " up to rounding (largest relative difference {0}, {1} ulps)",
+        " only up to rounding (largest relative difference {0}, {1} ulps)",
         llvm::formatv("{0:e1}", law.relative).str(),
         llvm::formatv("{0:f1}", law.ulps).str());
   return text + domainText(law);
@@ -237,6 +237,13 @@ public:
     for (Law law : laws)
       if (llvm::Error error = check(law))
         return error;
+    if (!report.ok && host.fields().size() > 1 &&
+        (!reachable || reachable->domain != Domain::Elements))
+      report.notes.push_back(
+          report.monoid + " may keep its laws on the states that its scans "
+                          "reach; to have it judged on those, give a scan its "
+                          "typical elements: attributes {prefix.elements = "
+                          "[[...], ...]}");
     if (report.find(Law::Associative)->verdict == Verdict::Fails)
       return std::move(report);
     for (Law law : unclaimed)
@@ -250,7 +257,8 @@ private:
     llvm::Expected<Outcome> outcome = checker.check(law, all);
     if (!outcome)
       return outcome.takeError();
-    LawVerdict verdict{law};
+    LawVerdict verdict;
+    verdict.law = law;
     if (outcome->violation) {
       verdict.counterexample = writer.write(law, *outcome->violation);
       llvm::Expected<bool> holds = holdsWhereReachable(law, verdict, *outcome);
@@ -261,11 +269,12 @@ private:
     }
     if (verdict.verdict != Verdict::Fails && !outcome->exact)
       verdict.verdict = rounding(*outcome);
-    if (outcome->special && verdict.verdict != Verdict::Fails)
+    if (outcome->special && !noted && verdict.verdict != Verdict::Fails) {
+      noted = true;
       report.notes.push_back(
-          llvm::formatv("{0}: infinities and NaN are not covered by '{1}': {2}",
-                        report.monoid, toString(law),
-                        writer.write(law, *outcome->special)));
+          report.monoid + " does not keep its laws with infinities or NaN: " +
+          writer.write(law, *outcome->special));
+    }
     verdict.cases = outcome->cases;
     verdict.relative = outcome->relative;
     verdict.ulps = outcome->ulps;
@@ -316,10 +325,9 @@ private:
     if (!outcome)
       return outcome.takeError();
     if (!outcome->violation && !outcome->special && !outcome->zeroSigns)
-      report.notes.push_back(
-          llvm::formatv("{0} seems {1}{2} though it does not claim it",
-                        report.monoid, toString(law),
-                        outcome->exact ? "" : " up to rounding"));
+      report.notes.push_back(llvm::formatv(
+          "{0} seems {1}{2} though it does not claim it", report.monoid,
+          toString(law), outcome->exact ? "" : " up to rounding"));
     return llvm::Error::success();
   }
 
@@ -330,6 +338,7 @@ private:
   LawChecker checker;
   CaseWriter writer;
   DomainStates all;
+  bool noted = false; // that infinities or NaN break a law
   bool triedReachable = false;
   std::optional<DomainStates> reachable;
   LawsReport report;

@@ -64,7 +64,12 @@ static std::string printFields(llvm::ArrayRef<ScanField> fields,
 std::vector<uint8_t> RealElements::make(uint64_t n) const {
   std::mt19937_64 random(seed + n);
   std::vector<uint8_t> bytes(n * scan.elementSize);
-  for (uint64_t k = 0; k < n; ++k)
+  const uint64_t choices = declared.size() / scan.elementSize;
+  for (uint64_t k = 0; choices && k < n; ++k)
+    std::memcpy(&bytes[k * scan.elementSize],
+                &declared[random() % choices * scan.elementSize],
+                scan.elementSize);
+  for (uint64_t k = 0; !choices && k < n; ++k)
     for (const ScanField &field : scan.element) {
       uint64_t bits = field.name == "b1" ? random() & 1 : random() & 3;
       if (const llvm::fltSemantics *semantics = semanticsOf(field)) {

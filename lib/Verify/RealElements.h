@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements for which any operator makes sense: fields are small natural
-// numbers, or floats between 1/2 and 2. Outputs are compared bit by bit where
+// Elements for which any operator makes sense: those that the scan declares
+// (Elements.h); else fields are small natural numbers, or floats between 1/2
+// and 2. Outputs are compared bit by bit where
 // all state values are integers. Floats may differ by rounding, which depends
 // on the circuit, so they are compared loosely, as long as the serial scan
 // stays finite: enough to see an element that is missing, doubled or misplaced
@@ -31,8 +32,10 @@ namespace scanc::verify {
 
 class RealElements {
 public:
-  RealElements(const target::ScanDescription &scan, uint64_t seed)
-      : scan(scan), seed(seed) {}
+  /// `declared` elements, as in memory, are the ones to choose among, if any.
+  RealElements(const target::ScanDescription &scan,
+               std::vector<uint8_t> declared, uint64_t seed)
+      : scan(scan), declared(std::move(declared)), seed(seed) {}
 
   /// n elements as they lie in memory; the same for the same n and seed.
   std::vector<uint8_t> make(uint64_t n) const;
@@ -46,6 +49,7 @@ public:
 
 private:
   const target::ScanDescription &scan;
+  std::vector<uint8_t> declared;
   uint64_t seed;
 };
 

@@ -28,11 +28,11 @@ ReferenceScan::~ReferenceScan() = default;
 static SmallVector<Type> signsOf(prefix::ScanOp scan, ArrayRef<Type> state) {
   SmallVector<Type> signs;
   for (auto [type, element] : llvm::zip_equal(state, scan.getElementTypes()))
-    signs.push_back(
-        type.isInteger() && element.isUnsignedInteger()
-            ? IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth(),
-                               IntegerType::Unsigned)
-            : type);
+    signs.push_back(type.isInteger() && element.isUnsignedInteger()
+                        ? IntegerType::get(type.getContext(),
+                                           type.getIntOrFloatBitWidth(),
+                                           IntegerType::Unsigned)
+                        : type);
   return signs;
 }
 
@@ -67,8 +67,8 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   ReferenceScan reference;
   reference.inputSize = prefix::StructLayout::of(scan.getElementTypes()).size;
   reference.resultSize = prefix::StructLayout::of(scan.getOutputTypes()).size;
-  auto executor = compileSerial(
-      monoid, [&](SerialBuilder &b) { buildScan(b, scan); });
+  auto executor =
+      compileSerial(monoid, [&](SerialBuilder &b) { buildScan(b, scan); });
   if (!executor)
     return executor.takeError();
   reference.executor = std::move(*executor);
@@ -84,8 +84,8 @@ ReferenceScan::run(ArrayRef<uint8_t> input) {
                       inputSize, input.size()));
   const uint64_t count = input.size() / inputSize;
   std::vector<uint8_t> output(count * resultSize);
-  if (llvm::Error error = runSerial(*executor, "scan",
-                                    {input.data(), output.data()}, count))
+  if (llvm::Error error =
+          runSerial(*executor, "scan", {input.data(), output.data()}, count))
     return error;
   return output;
 }

@@ -21,7 +21,7 @@ using llvm::APInt;
 namespace scanc::verify {
 
 /// How many states of one field, and of several, all triples are made of.
-static constexpr size_t exhaustiveScalars = 44, exhaustiveStates = 32;
+static constexpr size_t exhaustiveScalars = 36, exhaustiveStates = 32;
 /// States beyond those.
 static constexpr size_t randomStates = 300;
 
@@ -84,9 +84,11 @@ static FieldValues integerValues(unsigned bits, const Constants &constants,
   Collector all;
   for (int value : {1, 2, 3, 0, -1, 4, 5, 7, 10, -2, -3, 100})
     all.add(integer(bits, value));
-  for (int64_t value : ArrayRef(constants.integers).take_front(6))
+  for (int64_t value : ArrayRef(constants.integers).take_front(6)) {
     for (int64_t offset : {0, -1, 1})
       all.add(integer(bits, static_cast<int64_t>(uint64_t(value) + offset)));
+    all.add(-integer(bits, value));
+  }
   all.endOfPlain();
   const APInt most = APInt::getSignedMaxValue(bits);
   const APInt least = APInt::getSignedMinValue(bits);
@@ -120,11 +122,12 @@ static APInt randomFloat(const llvm::fltSemantics &semantics, Random &random) {
 static FieldValues floatValues(const llvm::fltSemantics &semantics,
                                const Constants &constants, Random &random) {
   Collector all;
-  for (double value : {1.0, 2.0, 3.0, 0.0, -1.0, 0.5, -2.0, -3.0, 4.0, 5.0,
-                       1.5, -0.25, 7.0, -0.0})
+  for (double value : {1.0, 2.0, 3.0, 0.0, -1.0, 0.5, -2.0, -3.0, 4.0, 5.0, 1.5,
+                       -0.25, 7.0, -0.0})
     all.add(floating(semantics, value));
   for (double value : ArrayRef(constants.floats).take_front(6))
-    all.add(floating(semantics, value));
+    for (double sign : {1.0, -1.0})
+      all.add(floating(semantics, sign * value));
   for (int k = 0; k < 8; ++k)
     all.add(randomFloat(semantics, random));
   all.endOfPlain();
@@ -149,8 +152,7 @@ FieldValues FieldValues::of(const Field &field, const Constants &constants,
   if (const llvm::fltSemantics *semantics = semanticsOf(field))
     return floatValues(*semantics, constants, random);
   if (!field.type.isInteger(1))
-    return integerValues(field.type.getIntOrFloatBitWidth(), constants,
-                         random);
+    return integerValues(field.type.getIntOrFloatBitWidth(), constants, random);
   return {{APInt(1, 1), APInt(1, 0)}, 2};
 }
 
@@ -178,7 +180,9 @@ public:
   StatePool structs() {
     const size_t count = fields.size();
     for (size_t state = 0; state < naturalStates; ++state)
-      add([&](size_t field) { return small(field, state * count + field + 1); });
+      add([&](size_t field) {
+        return small(field, state * count + field + 1);
+      });
     for (int value : {0, 1, 2})
       add([&](size_t field) { return small(field, value); });
     for (size_t one = 0; one < count; ++one)
@@ -204,8 +208,8 @@ private:
     return integer(fields[field].type.getIntOrFloatBitWidth(), value);
   }
   APInt plain(size_t field, size_t first) {
-    return values[field].values[random() %
-                                std::min(first, values[field].plain)];
+    return values[field]
+        .values[random() % std::min(first, values[field].plain)];
   }
   APInt any(size_t field) {
     return values[field].values[random() % values[field].values.size()];

@@ -29,8 +29,7 @@ namespace scanc::verify {
 
 SerialBuilder::SerialBuilder(gpu::GPUModuleOp module, prefix::MonoidOp monoid)
     : ImplicitLocOpBuilder(monoid.getLoc(), module.getContext()),
-      module(module),
-      monoid(FlatSymbolRefAttr::get(monoid.getSymNameAttr())),
+      module(module), monoid(FlatSymbolRefAttr::get(monoid.getSymNameAttr())),
       types(monoid.getStateTypes()) {}
 
 ValueRange SerialBuilder::open(StringRef name, unsigned pointers) {
@@ -130,9 +129,8 @@ static void loadDialects(MLIRContext *context) {
   DialectRegistry registry;
   registerAllDialects(registry);
   context->appendDialectRegistry(registry);
-  context->loadDialect<arith::ArithDialect, gpu::GPUDialect,
-                       LLVM::LLVMDialect, NVVM::NVVMDialect,
-                       math::MathDialect, scf::SCFDialect,
+  context->loadDialect<arith::ArithDialect, gpu::GPUDialect, LLVM::LLVMDialect,
+                       NVVM::NVVMDialect, math::MathDialect, scf::SCFDialect,
                        vector::VectorDialect, prefix::PrefixDialect>();
 }
 
@@ -155,8 +153,7 @@ compileSerial(prefix::MonoidOp monoid,
   if (!module)
     return failure();
   gpu::GPUModuleOp kernels = *module->getOps<gpu::GPUModuleOp>().begin();
-  SerialBuilder builder(kernels,
-                        *kernels.getOps<prefix::MonoidOp>().begin());
+  SerialBuilder builder(kernels, *kernels.getOps<prefix::MonoidOp>().begin());
   build(builder);
   if (failed(lowerTo(*module, Phase::Llvm, {})))
     return failure();

@@ -46,9 +46,9 @@ public:
   mlir::ValueRange open(llvm::StringRef name, unsigned pointers);
 
   /// for (i = 0; i < count; ++i) carry = body(i, carry).
-  void loop(mlir::Value count, mlir::ValueRange carry,
-            llvm::function_ref<State(mlir::Value i, mlir::ValueRange carry)>
-                body);
+  void
+  loop(mlir::Value count, mlir::ValueRange carry,
+       llvm::function_ref<State(mlir::Value i, mlir::ValueRange carry)> body);
 
   State identity();
   State combine(mlir::ValueRange low, mlir::ValueRange high);

@@ -62,13 +62,14 @@ static std::string showFloat(const Field &field, StateBytes state) {
   if (value.isInfinity())
     return value.isNegative() ? "-inf" : "inf";
   char text[40];
+  const double wide = floatValue(field, state);
+  const bool isHandy = std::fabs(wide) >= 1 && std::fabs(wide) < 1e15;
   for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof(text), "%.*g", digits,
-                  floatValue(field, state));
+    std::snprintf(text, sizeof(text), "%.*g", digits, wide);
     APFloat read(value.getSemantics());
-    llvm::cantFail(
-        read.convertFromString(text, APFloat::rmNearestTiesToEven));
-    if (read.bitwiseIsEqual(value))
+    llvm::cantFail(read.convertFromString(text, APFloat::rmNearestTiesToEven));
+    if (read.bitwiseIsEqual(value) &&
+        !(isHandy && StringRef(text).contains('e'))) // 10, not 1e+01
       break;
   }
   return text;

@@ -54,8 +54,8 @@ Oddity oddityOf(llvm::ArrayRef<Field> fields, StateBytes state,
 
 /// How far two states that ought to be equal are apart.
 struct Distance {
-  bool equal = true;       // up to the sign of zeros, NaN equal to NaN
-  bool zeroSigns = false;  // zeros differ in sign
+  bool equal = true;      // up to the sign of zeros, NaN equal to NaN
+  bool zeroSigns = false; // zeros differ in sign
   bool withinRounding = true;
   bool nanMismatch = false; // a field is NaN on one side only
   double relative = 0;      // of floats, to the scale of their field

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/Verify.h"
+#include "Elements.h"
 #include "RealElements.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
@@ -131,12 +132,11 @@ void prove(KernelRun &kernels, const VerifySettings &settings,
 
 /// Runs the scan's own kernels on real elements.
 void runKernels(KernelRun &kernels, ReferenceScan &reference,
-                const VerifySettings &settings, VerifyReport &report) {
+                const RealElements &elements, const VerifySettings &settings, VerifyReport &report) {
   const target::ScanDescription &scan = kernels.description();
   const bool canBeInPlace = scan.elementSize == scan.outputSize;
   Runs runs(report, settings, "kernels",
             report.sizes.size() * (2 + canBeInPlace));
-  RealElements elements(scan, settings.seed);
   report.notCompared = elements.whyNotCompared();
   for (uint64_t n : report.sizes) {
     std::vector<uint8_t> input = elements.make(n), expected;
@@ -216,6 +216,9 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   Expected<ReferenceScan> reference = ReferenceScan::create(scan);
   if (!reference)
     return report(scan, reference.takeError());
+  Expected<std::vector<uint8_t>> declared = declaredElements(scan);
+  if (!declared)
+    return report(scan, declared.takeError());
   mlir::OwningOpRef<mlir::ModuleOp> lifted = module.clone();
   mlir::FailureOr<KernelRun> kernels = compile(module, settings.compile);
   if (mlir::failed(kernels))
@@ -232,7 +235,10 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   if (mlir::failed(intervals))
     return mlir::failure();
   prove(*intervals, settings, result);
-  runKernels(*kernels, *reference, settings, result);
+  runKernels(*kernels, *reference,
+             RealElements(kernels->description(), std::move(*declared),
+                          settings.seed),
+             settings, result);
   return mlir::success();
 }
 

@@ -6,7 +6,7 @@
 #
 #===----------------------------------------------------------------------===//
 """{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
-<- Pipelines <- tools; Runtime is below all of them and sees nothing.
+<- Pipelines <- Verify <- tools; Runtime is below all of them and sees nothing.
 
 A file may include its own room and the lower ones. Circuits and Runtime know no
 MLIR."""
@@ -30,8 +30,9 @@ ROOMS = [
     ("Target", 6),
     ("Simt", 6),
     ("Pipelines", 7),
+    ("Verify", 8),
 ]
-TOOLS_LEVEL = 8
+TOOLS_LEVEL = 9
 WITHOUT_MLIR = {"Runtime", "Circuits"}
 
 SUFFIXES = (".h", ".cpp", ".c", ".td", ".in", ".inc")

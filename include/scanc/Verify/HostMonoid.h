@@ -70,7 +70,8 @@ public:
   llvm::ArrayRef<uint8_t> identity() const { return identityState; }
 
   /// Combines each state of `lows` with its partner in `highs`; both hold the
-  /// same number of whole states. Fails on anything but a trap.
+  /// same number of whole states, aligned for their fields. Fails on anything
+  /// but a trap.
   llvm::Expected<CombinedStates> tryCombine(llvm::ArrayRef<uint8_t> lows,
                                             llvm::ArrayRef<uint8_t> highs);
 

@@ -29,9 +29,7 @@
 //              combine to
 //   combined   without such elements, for states of several fields: what
 //              combine itself gives on any states, and states of small natural
-//              numbers. An identity may then give another state than it is
-//              given, if no combine can tell the two apart: (0, mean, M2) is as
-//              empty as (0, 0, 0).
+//              numbers
 //
 // A state of one field has no such excuse: a scan over i32 meets any i32.
 //
@@ -40,10 +38,11 @@
 // size a law may be off by about 3/5 of the digits, measured against the
 // largest operand or intermediate value of the field; the report tells the
 // largest difference seen. Operands so large or small that a few operations
-// overflow, and results that are not finite although the operands are, show
-// only whether a law is exact. Zeros of either sign are equal, and so are all
-// NaNs. Where an operand is infinite or NaN, a result that is NaN on one side
-// only is a note and no failure; results that differ as numbers fail.
+// overflow, and results that are not finite although the operands are, are not
+// held against a law. Zeros of either sign are equal, and so are all NaNs.
+// Where an operand is NaN, and where an infinity turns into a NaN, a difference
+// is a note and no failure, and so is any difference by an infinity in a state
+// of several fields, except that the identity must give it back.
 //
 // *Traps.* A combine must have a result for every pair of states it may meet;
 // an integer division by zero fails the law `defined`.

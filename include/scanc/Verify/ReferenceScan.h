@@ -46,7 +46,8 @@ public:
   static llvm::Expected<ReferenceScan> create(prefix::ScanOp scan);
 
   /// The outputs for the elements in `input`, both as in memory. Fails where
-  /// `input` is no whole number of elements and where a combine traps.
+  /// `input` is no whole number of elements or is not aligned for its fields,
+  /// and where a combine traps.
   llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input);
 
   unsigned elementSize() const { return inputSize; }

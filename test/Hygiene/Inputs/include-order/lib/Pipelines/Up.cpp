@@ -1,0 +1,1 @@
+#include "scanc/Verify/Laws.h"

@@ -1,0 +1,173 @@
+//===- ReferenceScanTest.cpp - Scans by definition against C++ ------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifyTest.h"
+
+#include "scanc/Verify/ReferenceScan.h"
+
+#include <numeric>
+
+using namespace scanc::verify;
+namespace prefix = scanc::prefix;
+
+static ReferenceScan compile(llvm::StringRef text) {
+  auto module = parse(text);
+  return llvm::cantFail(ReferenceScan::create(first<prefix::ScanOp>(*module)));
+}
+
+template <class Out, class In>
+static std::vector<Out> run(llvm::StringRef text, const std::vector<In> &in) {
+  ReferenceScan scan = compile(text);
+  EXPECT_EQ(scan.elementSize(), sizeof(In));
+  EXPECT_EQ(scan.outputSize(), sizeof(Out));
+  return valuesOf<Out>(llvm::cantFail(scan.run(bytesOf(in))));
+}
+
+TEST(ReferenceScan, InclusiveSumOfAMillion) {
+  std::vector<int32_t> in(1000000), expected(in.size());
+  for (size_t i = 0; i < in.size(); ++i)
+    in[i] = static_cast<int32_t>(i * 2654435761u);
+  uint32_t sum = 0;
+  for (size_t i = 0; i < in.size(); ++i)
+    expected[i] = static_cast<int32_t>(sum += uint32_t(in[i]));
+  EXPECT_EQ(
+      run<int32_t>("prefix.scan @s inclusive @add_i32 : (i32) -> (i32)", in),
+      expected);
+}
+
+TEST(ReferenceScan, RunsManyTimesAndOnNothing) {
+  ReferenceScan scan =
+      compile("prefix.scan @s inclusive @add_i64 : (i64) -> (i64)");
+  EXPECT_TRUE(llvm::cantFail(scan.run({})).empty());
+  for (int64_t first : {1, 5}) {
+    auto out = valuesOf<int64_t>(
+        llvm::cantFail(scan.run(bytesOf<int64_t>({first, int64_t(1) << 40}))));
+    EXPECT_EQ(out, (std::vector<int64_t>{first, first + (int64_t(1) << 40)}));
+  }
+}
+
+TEST(ReferenceScan, RefusesHalfAnElement) {
+  ReferenceScan scan =
+      compile("prefix.scan @s inclusive @add_i32 : (i32) -> (i32)");
+  auto out = scan.run(std::vector<uint8_t>(6));
+  ASSERT_FALSE(out);
+  EXPECT_EQ(llvm::toString(out.takeError()),
+            "expected a whole number of elements of 4 bytes, got 6 bytes");
+}
+
+TEST(ReferenceScan, ExclusiveStartsFromTheIdentity) {
+  EXPECT_EQ(run<int16_t>("prefix.scan @s exclusive @max_i16 : (i16) -> (i16)",
+                         std::vector<int16_t>{-5, 3, 1}),
+            (std::vector<int16_t>{INT16_MIN, -5, 3}));
+}
+
+TEST(ReferenceScan, StartsFromItsInit) {
+  const std::vector<int32_t> in = {1, 2, 3};
+  EXPECT_EQ(run<int32_t>("prefix.scan @s exclusive @add_i32 init (10 : i32) "
+                         ": (i32) -> (i32)",
+                         in),
+            (std::vector<int32_t>{10, 11, 13}));
+  EXPECT_EQ(run<int32_t>("prefix.scan @s inclusive @add_i32 init (10 : i32) "
+                         ": (i32) -> (i32)",
+                         in),
+            (std::vector<int32_t>{11, 13, 16}));
+}
+
+TEST(ReferenceScan, ReverseGoesFromTheLastElement) {
+  const std::vector<int32_t> in = {1, 2, 3};
+  EXPECT_EQ(run<int32_t>("prefix.scan @s inclusive reverse @add_i32 "
+                         ": (i32) -> (i32)",
+                         in),
+            (std::vector<int32_t>{6, 5, 3}));
+  EXPECT_EQ(run<int32_t>("prefix.scan @s exclusive reverse @add_i32 "
+                         ": (i32) -> (i32)",
+                         in),
+            (std::vector<int32_t>{5, 3, 0}));
+}
+
+TEST(ReferenceScan, KeepsTheOrderOfOperands) {
+  struct Affine {
+    int32_t a, b;
+    bool operator==(const Affine &) const = default;
+  };
+  const char text[] = R"(
+prefix.monoid @affine identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero : i32, i32
+} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+  %a = arith.muli %a1, %a0 : i32
+  %t = arith.muli %a1, %b0 : i32
+  %b = arith.addi %t, %b1 : i32
+  prefix.yield %a, %b : i32, i32
+}
+prefix.scan @s inclusive @affine : (i32, i32) -> (i32, i32))";
+  EXPECT_TRUE((run<Affine>(text, std::vector<Affine>{{2, 1}, {3, 5}}) ==
+               std::vector<Affine>{{2, 1}, {6, 8}}));
+}
+
+TEST(ReferenceScan, WidensByTheSignOfTheElement) {
+  const std::vector<uint8_t> in = {200, 100};
+  EXPECT_EQ(run<uint32_t>("prefix.scan @s inclusive @add_i32 "
+                          ": (ui8) -> (ui32)",
+                          in),
+            (std::vector<uint32_t>{200, 300}));
+  EXPECT_EQ(
+      run<int32_t>("prefix.scan @s inclusive @add_i32 : (i8) -> (i32)", in),
+      (std::vector<int32_t>{-56, 44}));
+  // The state's i32 is unsigned where it is stored.
+  EXPECT_EQ(run<int64_t>("prefix.scan @s inclusive @add_i32 init (-1 : i32) "
+                         ": (ui8) -> (i64)",
+                         std::vector<uint8_t>{0}),
+            (std::vector<int64_t>{0xffffffff}));
+}
+
+TEST(ReferenceScan, SumsHalvesInSingle) {
+  // 2049 halves of 1: an f16 sum would stop at 2048.
+  std::vector<uint16_t> in(4100, 0x3c00); // 1.0
+  std::vector<uint16_t> out =
+      run<uint16_t>("prefix.scan @s inclusive @add_f32 : (f16) -> (f16)", in);
+  EXPECT_EQ(out[2047], 0x6800); // 2048
+  EXPECT_EQ(out[2048], 0x6800); // 2049, a tie: rounded to even
+  EXPECT_EQ(out[2049], 0x6801); // 2050
+  EXPECT_EQ(out[4095], 0x6c00); // 4096
+}
+
+TEST(ReferenceScan, NamesAnUnknownMonoid) {
+  auto module = parse("prefix.scan @s inclusive @add_i32 : (i32) -> (i32)");
+  auto scan = first<prefix::ScanOp>(*module);
+  scan.setMonoid("nonesuch");
+  auto reference = ReferenceScan::create(scan);
+  ASSERT_FALSE(reference);
+  EXPECT_EQ(llvm::toString(reference.takeError()),
+            "the scan '@s' names no known monoid: '@nonesuch'");
+}
+
+TEST(ReferenceScan, ReportsATrap) {
+  ReferenceScan scan = compile(R"(
+prefix.monoid @divide identity {
+  %e = arith.constant 1 : i32
+  prefix.yield %e : i32
+} combine (%a: i32), (%b: i32) {
+  %c = arith.divsi %a, %b : i32
+  prefix.yield %c : i32
+}
+prefix.scan @s inclusive @divide : (i32) -> (i32))");
+  auto out = scan.run(bytesOf<int32_t>({1, 0}));
+  ASSERT_FALSE(out);
+  EXPECT_EQ(llvm::toString(out.takeError()),
+            "kernel 'scan': block (0, 0, 0), thread 0: integer division by "
+            "zero");
+}
+
+TEST(ReferenceScan, OnceForAll) {
+  auto module = parse("prefix.scan @s inclusive @mul_i8 : (i8) -> (i8)");
+  auto out = llvm::cantFail(referenceScan(first<prefix::ScanOp>(*module),
+                                          bytesOf<int8_t>({2, 3, 100})));
+  EXPECT_EQ(valuesOf<int8_t>(out), (std::vector<int8_t>{2, 6, 88}));
+}
