@@ -145,8 +145,8 @@ private:
                                       builder.CreateIsNotNull(&trip));
     uint32_t site = add(makeSite(*trip.getParent()->getTerminator(),
                                  AccessKind::Meeting, "loop"));
-    builder.SetInsertPoint(llvm::SplitBlockAndInsertIfThen(
-        isLong, place, /*Unreachable=*/false));
+    builder.SetInsertPoint(
+        llvm::SplitBlockAndInsertIfThen(isLong, place, /*Unreachable=*/false));
     builder.CreateCall(longLoop, builder.getInt32(site));
   }
 

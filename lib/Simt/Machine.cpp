@@ -98,8 +98,8 @@ llvm::Error Machine::run() {
     for (const auto &observer : observers)
       if (!observer->blockEnded(*ended))
         return llvm::createStringError(describe(
-            {.kind = Failure::Kind::Observed, .observer = observer.get()},
-            grid, request.options, *scheduler));
+            {.kind = Failure::Kind::Observed, .observer = observer.get()}, grid,
+            request.options, *scheduler));
     if (grid.blocksStarted < numBlocks)
       startNextBlock(*ended);
   }

@@ -47,8 +47,8 @@ private:
   bool accessWithin(const Access &access, uint64_t offset, Written &written);
   const Buffer *findBuffer(uintptr_t address) const;
 
-  std::vector<Buffer> buffers; // by address
-  std::vector<Written> ownWritten;       // for buffers that bring none
+  std::vector<Buffer> buffers;     // by address
+  std::vector<Written> ownWritten; // for buffers that bring none
   std::vector<Written *> writtenGlobal;
   std::vector<Written> writtenShared; // by slot
 

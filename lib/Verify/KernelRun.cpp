@@ -91,22 +91,21 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
   run.observed = observed;
   run.scan =
       std::make_unique<target::ScanDescription>(target::describe(kernels));
-  if (Error error = simt::Executor::create(std::move(module),
-                                           std::move(context), {},
-                                           instrumentation)
-                        .moveInto(run.executor))
+  if (Error error =
+          simt::Executor::create(std::move(module), std::move(context), {},
+                                 instrumentation)
+              .moveInto(run.executor))
     return error;
-  run.tailTile =
-      kernels
-          ->getAttrOfType<prefix::LaunchAttr>(
-              prefix::PrefixDialect::launchAttrName)
-          .getPlan()
-          .getTail()
-          .getTile();
+  run.tailTile = kernels
+                     ->getAttrOfType<prefix::LaunchAttr>(
+                         prefix::PrefixDialect::launchAttrName)
+                     .getPlan()
+                     .getTail()
+                     .getTile();
   static const char *const noPtx[] = {nullptr};
-  if (Error error = target::makeRuntimeScan(*run.scan, CompileOptions().arch,
-                                            noPtx)
-                        .moveInto(run.runtime))
+  if (Error error =
+          target::makeRuntimeScan(*run.scan, CompileOptions().arch, noPtx)
+              .moveInto(run.runtime))
     return error;
   return run;
 }
@@ -122,11 +121,10 @@ Error KernelRun::launch(const void *input, void *output, void *workspace,
   int count =
       scanc_plan_launches(&runtime, n, settings.multiprocessors, launches);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    const simt::KernelArg args[] = {simt::KernelArg::pointer(input),
-                                    simt::KernelArg::pointer(output),
-                                    simt::KernelArg::pointer(workspace),
-                                    simt::KernelArg::u64(n),
-                                    simt::KernelArg::u32(launch.blocks)};
+    const simt::KernelArg args[] = {
+        simt::KernelArg::pointer(input), simt::KernelArg::pointer(output),
+        simt::KernelArg::pointer(workspace), simt::KernelArg::u64(n),
+        simt::KernelArg::u32(launch.blocks)};
     if (Error error = executor->launch(scan->name + suffixes[launch.kernel],
                                        {launch.grid}, {launch.block}, args,
                                        settings.launch))
@@ -135,8 +133,8 @@ Error KernelRun::launch(const void *input, void *output, void *workspace,
   return Error::success();
 }
 
-Expected<std::vector<uint8_t>>
-KernelRun::run(llvm::ArrayRef<uint8_t> input, const RunSettings &settings) {
+Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
+                                              const RunSettings &settings) {
   const uint64_t n = input.size() / scan->elementSize;
   Memory in(input.size(), settings.inputOffset * scan->elementSize);
   Memory out(n * scan->outputSize, settings.outputOffset * scan->outputSize);
@@ -156,16 +154,16 @@ KernelRun::run(llvm::ArrayRef<uint8_t> input, const RunSettings &settings) {
       buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
   }
   Memory &result = settings.inPlace ? in : out;
-  if (Error error = launch(in.data(), result.data(), workspace.data(), n,
-                           watched))
+  if (Error error =
+          launch(in.data(), result.data(), workspace.data(), n, watched))
     return error;
   if (observed) {
     const std::vector<bool> &written = result.writtenBytes();
     auto missing = llvm::find(written, false);
     if (missing != written.end())
-      return llvm::createStringError(llvm::formatv(
-          "no kernel wrote output {0}",
-          (missing - written.begin()) / scan->outputSize));
+      return llvm::createStringError(
+          llvm::formatv("no kernel wrote output {0}",
+                        (missing - written.begin()) / scan->outputSize));
   }
   return result.values().vec();
 }
@@ -184,9 +182,9 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
       add({n - 1, n, n + 1});
   if (streams) {
     const uint64_t tile = runtime.tile;
-    const uint64_t blocks = std::clamp<uint64_t>(
-        uint64_t(multiprocessors) * runtime.blocks_per_sm, 1,
-        runtime.max_blocks);
+    const uint64_t blocks =
+        std::clamp<uint64_t>(uint64_t(multiprocessors) * runtime.blocks_per_sm,
+                             1, runtime.max_blocks);
     // Fewer tiles than the grid can have blocks, as many, and so many that
     // blocks stream several, some one more than others.
     for (uint64_t tiles : {uint64_t(1), uint64_t(2), blocks - 1, blocks,

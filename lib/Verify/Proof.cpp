@@ -51,9 +51,9 @@ template <class Bound> struct Interval {
     if (begin < -1 || end <= begin)
       return "garbage";
     if (begin == -1)
-      return end == 0 ? std::string("the init alone")
-                      : formatv("the init and elements 0 to {0}", end - 1)
-                            .str();
+      return end == 0
+                 ? std::string("the init alone")
+                 : formatv("the init and elements 0 to {0}", end - 1).str();
     if (end == begin + 1)
       return formatv("element {0} alone", begin);
     return formatv("elements {0} to {1}", begin, end - 1);
@@ -94,14 +94,14 @@ std::string check(const target::ScanDescription &scan,
   uint64_t wrong = 0;
   std::string first;
   for (uint64_t place = 0; place < n; ++place) {
-    Interval<Bound> got, expected =
-                             expectedAt<Bound>(scan, positionOf(scan, n, place));
+    Interval<Bound> got,
+        expected = expectedAt<Bound>(scan, positionOf(scan, n, place));
     std::memcpy(&got, &output[place * sizeof got], sizeof got);
     if (got == expected)
       continue;
     if (wrong++ == 0)
-      first = formatv("output {0} combines {1}, expected {2}", place,
-                      got.str(), expected.str());
+      first = formatv("output {0} combines {1}, expected {2}", place, got.str(),
+                      expected.str());
   }
   if (wrong == 0)
     return {};

@@ -38,8 +38,8 @@ public:
       : report(report), settings(settings), check(check), planned(planned) {}
 
   /// Runs the kernels once; `judge` says what is wrong with the output.
-  void run(KernelRun &kernels, llvm::ArrayRef<uint8_t> input,
-           RunSettings how, const ScheduleChoice &schedule,
+  void run(KernelRun &kernels, llvm::ArrayRef<uint8_t> input, RunSettings how,
+           const ScheduleChoice &schedule,
            llvm::function_ref<std::string(llvm::ArrayRef<uint8_t>)> judge) {
     const uint64_t n = input.size() / kernels.description().elementSize;
     if (settings.progress)
@@ -132,7 +132,8 @@ void prove(KernelRun &kernels, const VerifySettings &settings,
 
 /// Runs the scan's own kernels on real elements.
 void runKernels(KernelRun &kernels, ReferenceScan &reference,
-                const RealElements &elements, const VerifySettings &settings, VerifyReport &report) {
+                const RealElements &elements, const VerifySettings &settings,
+                VerifyReport &report) {
   const target::ScanDescription &scan = kernels.description();
   const bool canBeInPlace = scan.elementSize == scan.outputSize;
   Runs runs(report, settings, "kernels",
@@ -235,10 +236,10 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   if (mlir::failed(intervals))
     return mlir::failure();
   prove(*intervals, settings, result);
-  runKernels(*kernels, *reference,
-             RealElements(kernels->description(), std::move(*declared),
-                          settings.seed),
-             settings, result);
+  runKernels(
+      *kernels, *reference,
+      RealElements(kernels->description(), std::move(*declared), settings.seed),
+      settings, result);
   return mlir::success();
 }
 

@@ -53,11 +53,10 @@ static std::string listSizes(llvm::ArrayRef<uint64_t> sizes) {
 }
 
 static std::string listSchedules(llvm::ArrayRef<ScheduleChoice> schedules) {
-  return llvm::join(llvm::map_range(schedules,
-                                    [](const ScheduleChoice &choice) {
-                                      return choice.str();
-                                    }),
-                    "; ");
+  return llvm::join(
+      llvm::map_range(
+          schedules, [](const ScheduleChoice &choice) { return choice.str(); }),
+      "; ");
 }
 
 static bool failed(const VerifyReport &report, llvm::StringRef check) {
@@ -93,8 +92,7 @@ llvm::json::Value VerifyReport::toJSON() const {
     scheduleList.push_back(llvm::json::Object{
         {"schedule", simt::nameOf(choice.schedule)}, {"seed", choice.seed}});
   for (const Finding &finding : findings) {
-    llvm::json::Object object{{"check", finding.check},
-                              {"text", finding.text}};
+    llvm::json::Object object{{"check", finding.check}, {"text", finding.text}};
     if (finding.check != "laws") {
       object["n"] = finding.n;
       object["schedule"] = simt::nameOf(finding.schedule.schedule);

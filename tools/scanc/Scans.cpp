@@ -56,8 +56,8 @@ Error scanc::loadScans(Compilation &compilation, StringRef file,
                     command + " --help'");
   if (!*request)
     return compilation.parse(file);
-  auto module = buildModule(**request, (*request)->defaultName(),
-                            compilation.context());
+  auto module =
+      buildModule(**request, (*request)->defaultName(), compilation.context());
   if (!module)
     return module.takeError();
   return compilation.adopt(std::move(*module));

@@ -178,8 +178,7 @@ Error scanc::runVerify() {
     printFindings(*report);
   }
   if (formatFlag == Format::Json)
-    text = llvm::formatv("{0:2}\n",
-                         llvm::json::Value(std::move(objects)));
+    text = llvm::formatv("{0:2}\n", llvm::json::Value(std::move(objects)));
   if (Error error = writeToStdout(text))
     return error;
   return allRight ? Error::success() : alreadyReported();

@@ -79,7 +79,7 @@ struct Finding {
 
 struct VerifyReport {
   std::string scan, monoid, strategy;
-  bool proofOnly = false; // the module's kernels scan intervals already
+  bool proofOnly = false;        // the module's kernels scan intervals already
   std::vector<std::string> laws; // a line each
   std::vector<uint64_t> sizes;
   std::vector<ScheduleChoice> schedules;

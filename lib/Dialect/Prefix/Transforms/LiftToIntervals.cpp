@@ -26,7 +26,8 @@ struct PrefixLiftToIntervalsPass
   void runOnOperation() override {
     if (bits != 32 && bits != 64) {
       getOperation().emitError()
-          << "bounds of an interval must have 32 or 64 bits, got " << bits;
+          << "bounds of an interval must have 32 or 64 bits, got "
+          << bits.getValue();
       return signalPassFailure();
     }
     OwningOpRef<ModuleOp> intervals = parseSourceString<ModuleOp>(
