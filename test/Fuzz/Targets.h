@@ -23,10 +23,10 @@
 
 namespace scanc::fuzz {
 
-/// The text of a module: parsed, verified, and lowered to the llvm phase if it
-/// holds nothing but the prefix dialect. Promises: what fails says why; what
-/// was parsed prints as text that parses to the same; what was lowered can be
-/// described.
+/// The text of a module: parsed, verified, and, if it holds nothing but the
+/// prefix dialect, lowered, small kernels to the llvm phase. Promises: what
+/// fails says why; what was parsed prints as text that parses to the same; what
+/// was lowered can be described.
 void fuzzParse(llvm::StringRef text);
 
 /// The name of a family, as `scanc circuit` takes it. Promises: what was read

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
 using namespace scanc::prefix;
@@ -23,13 +24,36 @@ void PrefixDialect::initialize() {
       >();
 }
 
+/// Whether `fields` are types that memory can hold, as those of a scan.
+static LogicalResult verifyFields(Operation *op, StringRef what,
+                                  ArrayAttr fields) {
+  if (fields.empty() || fields.size() > 8)
+    return op->emitError() << "'" << PrefixDialect::launchAttrName
+                           << "' must list 1 to 8 types as '" << what
+                           << "', got " << fields.size();
+  for (Attribute field : fields) {
+    auto type = dyn_cast<TypeAttr>(field);
+    if (!type || !getFieldBytes(type.getValue()))
+      return op->emitError()
+             << "'" << PrefixDialect::launchAttrName << "' must list integers "
+             << "of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or f64 as '" << what
+             << "', got " << field;
+  }
+  return success();
+}
+
 LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
                                                       NamedAttribute attr) {
   if (attr.getName() == phaseAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "'" << phaseAttrName
                            << "' must be the name of a phase";
-  if (attr.getName() == launchAttrName && !isa<LaunchAttr>(attr.getValue()))
+  if (attr.getName() != launchAttrName)
+    return success();
+  auto launch = dyn_cast<LaunchAttr>(attr.getValue());
+  if (!launch)
     return op->emitError() << "'" << launchAttrName
                            << "' must be a #prefix.launch attribute";
-  return success();
+  return failure(failed(verifyFields(op, "element", launch.getElement())) ||
+                 failed(verifyFields(op, "state", launch.getState())) ||
+                 failed(verifyFields(op, "output", launch.getOutput())));
 }

@@ -290,13 +290,15 @@ LogicalResult CombineOp::inferReturnTypes(MLIRContext *context,
   auto high = dyn_cast<SpanType>(operands[1].getType());
   if (!low || !high)
     return emitOptionalError(location, "'prefix.combine' joins spans");
-  if (low.getHi() + 1 != high.getLo()) { // combine_c1
+  // A span ends at 2^63 - 1 at the latest, and begins at 0 at the earliest.
+  if (low.getHi() != high.getLo() - 1) { // combine_c1
     if (!location)
       return failure();
-    InFlightDiagnostic diag =
-        mlir::emitError(*location)
-        << "the high span must begin at " << low.getHi() + 1
-        << ", right after the low one ends; got " << high.getLo();
+    InFlightDiagnostic diag = mlir::emitError(*location)
+                              << "the high span must begin at "
+                              << static_cast<uint64_t>(low.getHi()) + 1
+                              << ", right after the low one ends; got "
+                              << high.getLo();
     diag.attachNote(operands[0].getLoc())
         << "low covers " << low.getLo() << ".." << low.getHi();
     diag.attachNote(operands[1].getLoc())

@@ -230,3 +230,35 @@ module @phase attributes {prefix.phase = 4 : i32} {}
 
 // expected-error @+1 {{'prefix.launch' must be a #prefix.launch attribute}}
 module @launch attributes {prefix.launch = "fast"} {}
+
+// -----
+
+// expected-error @+1 {{'prefix.launch' must list 1 to 8 types as 'element', got 0}}
+module @launch_none attributes {prefix.launch = #prefix.launch<
+  monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+  reverse = true, element = [], state = [i32], output = [i32], init = [],
+  plan = <>>} {}
+
+// -----
+
+// expected-error @+1 {{'prefix.launch' must list 1 to 8 types as 'output', got 9}}
+module @launch_many attributes {prefix.launch = #prefix.launch<
+  monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+  reverse = true, element = [i32], state = [i32], output = [i8, i8, i8, i8, i8, i8, i8, i8, i8], init = [],
+  plan = <>>} {}
+
+// -----
+
+// expected-error @+1 {{'prefix.launch' must list integers of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or f64 as 'state', got vector<4xf32>}}
+module @launch_type attributes {prefix.launch = #prefix.launch<
+  monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+  reverse = true, element = [i32], state = [vector<4xf32>], output = [i32], init = [],
+  plan = <>>} {}
+
+// -----
+
+// expected-error @+1 {{'prefix.launch' must list integers of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or f64 as 'element', got 1 : i64}}
+module @launch_attribute attributes {prefix.launch = #prefix.launch<
+  monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+  reverse = true, element = [1], state = [i32], output = [i32], init = [],
+  plan = <>>} {}

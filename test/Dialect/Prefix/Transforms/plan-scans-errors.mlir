@@ -19,11 +19,6 @@ prefix.scan @unknown_unused inclusive @add_i32 : (i32) -> (i32) plan
 
 // -----
 
-// expected-error @+1 {{the plan's row circuit @a::@b does not exist}}
-prefix.scan @nested inclusive @add_i32 : (i32) -> (i32) plan <row = @a::@b>
-
-// -----
-
 // expected-error @+1 {{the plan's thread circuit @no_circuit does not exist}}
 prefix.scan @no_circuit inclusive @add_i32 : (i32) -> (i32) plan <thread = @no_circuit>
 
