@@ -164,7 +164,7 @@ FILES = {
 }
 
 SCAN = re.compile(r"prefix\.scan @\w+ \w+ @(?P<monoid>\w+)\s*:\s*"
-                  r"(?P<type>\([^)]*\)\s*->\s*\([^)]*\))(\s*plan <.*?>)?\s*\Z",
+                  r"(?P<type>\([^)]*\)\s*->\s*\([^)]*\))(\s*plan <.*?>)?(\s*attributes \{.*\})?\s*\Z",
                   re.S)
 
 

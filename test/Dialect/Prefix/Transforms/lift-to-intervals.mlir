@@ -5,7 +5,7 @@
 // RUN: not scanc-opt %s -split-input-file -prefix-lift-to-intervals 2>&1 | FileCheck %s --check-prefix=PLANLESS
 
 // BITS: error: bounds of an interval must have 32 or 64 bits, got 16
-// PLANLESS: lift-to-intervals.mlir:[[#@LINE+9]]:{{[0-9]+}}: error: only a planned scan can be lifted to intervals
+// PLANLESS: lift-to-intervals.mlir:[[#@LINE+8]]:{{[0-9]+}}: error: only a planned scan can be lifted to intervals
 
 // The state, the elements and the init are intervals; the plan is the one of
 // the scan's own state.
