@@ -14,6 +14,10 @@
 // and 4 is the index of the store in the list of sites. Accesses to a thread's
 // own stack and to constants of the module are nobody's business.
 //
+// A module that counts its combines (the pass prefix-count-combines) calls
+// scanc_count_combine(i1 kept), a function without a body, for each; that call
+// becomes one that knows its site.
+//
 // %iteration counts the trips of the loops around the access, a PHI each at the
 // loop's header.
 //
@@ -35,6 +39,9 @@ using namespace scanc::simt;
 using llvm::formatv;
 using llvm::Instruction;
 using llvm::Value;
+
+/// What a module that counts its combines calls for each.
+static constexpr llvm::StringLiteral countCombine = "scanc_count_combine";
 
 namespace {
 
@@ -91,7 +98,9 @@ public:
     access = module.getOrInsertFunction(runtime::access, none, i32,
                                         builder.getPtrTy(), i64, i64);
     atSite = module.getOrInsertFunction(runtime::atSite, none, i32);
-    for (llvm::FunctionCallee callee : {access, atSite})
+    combined = module.getOrInsertFunction(runtime::combined, none, i32,
+                                          builder.getInt1Ty());
+    for (llvm::FunctionCallee callee : {access, atSite, combined})
       llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
   }
 
@@ -165,7 +174,7 @@ private:
     if (auto *call = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
       return visitMemory(*call);
     if (auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-      visitMeeting(*call);
+      visitCall(*call);
   }
 
   /// memcpy, memmove, memset.
@@ -180,8 +189,10 @@ private:
   }
 
   /// Barriers and warp collectives say where they are, for messages.
-  void visitMeeting(llvm::CallInst &call) {
+  void visitCall(llvm::CallInst &call) {
     llvm::Function *callee = call.getCalledFunction();
+    if (callee && callee->getName() == countCombine)
+      return visitCombine(call);
     if (!callee || (callee->getName() != runtime::barrier &&
                     callee->getName() != runtime::collective &&
                     callee->getName() != runtime::collectives &&
@@ -190,6 +201,13 @@ private:
     builder.CreateCall(
         atSite,
         builder.getInt32(add(makeSite(call, AccessKind::Meeting, "meeting"))));
+  }
+
+  void visitCombine(llvm::CallInst &call) {
+    AccessSite site = makeSite(call, AccessKind::Combine, "combine");
+    builder.CreateCall(combined, {builder.getInt32(add(std::move(site))),
+                                  call.getArgOperand(0)});
+    call.eraseFromParent();
   }
 
   void observe(Instruction &instruction, AccessKind kind, Value *pointer,
@@ -270,7 +288,7 @@ private:
   const Instrumentation &instrumentation;
   std::vector<AccessSite> &sites;
   llvm::IRBuilder<> builder;
-  llvm::FunctionCallee access, atSite;
+  llvm::FunctionCallee access, atSite, combined;
   llvm::DenseMap<llvm::Loop *, llvm::PHINode *> counters;
   llvm::Loop *loop = nullptr;
   Value *iteration = nullptr;

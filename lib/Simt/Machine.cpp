@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
-#include "MemoryCheck.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Alignment.h"
@@ -68,9 +67,8 @@ Machine::Machine(StackPool &stacks, LaunchRequest launch)
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
-  if (request.sites && request.options.checks.memory)
-    observers.push_back(
-        std::make_unique<MemoryCheck>(request.options.checks.buffers));
+  if (request.sites)
+    addObservers();
 }
 
 Machine::~Machine() = default;

@@ -80,6 +80,10 @@ void observeAccess(uint32_t site, const void *address, uint64_t bytes,
 
 void atSite(uint32_t site) { Machine::active().atSite(site); }
 
+void combined(uint32_t site, bool kept) {
+  Machine::active().combined(site, kept);
+}
+
 void trap(uint32_t kind) {
   Machine::active().trap(static_cast<TrapKind>(kind));
 }
@@ -104,6 +108,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::misaligned, addressOf(misaligned)},
       {runtime::access, addressOf(observeAccess)},
       {runtime::atSite, addressOf(atSite)},
+      {runtime::combined, addressOf(combined)},
       {runtime::trap, addressOf(trap)},
       {runtime::exit, addressOf(exitThread)},
   };

@@ -53,11 +53,15 @@ struct Buffer {
   bool initialised = true;
 };
 
+struct MemoryProfile;
+
 /// What the launch of an instrumented module is checked for.
 struct Checks {
   /// Shared memory is always checked; global memory if `buffers` has any.
   bool memory = true;
   bool races = true;
+  /// Gets what the launch did to memory; must outlive it.
+  MemoryProfile *profile = nullptr;
   std::vector<Buffer> buffers;
 };
 
