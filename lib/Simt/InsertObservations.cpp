@@ -98,8 +98,7 @@ public:
     access = module.getOrInsertFunction(runtime::access, none, i32,
                                         builder.getPtrTy(), i64, i64);
     atSite = module.getOrInsertFunction(runtime::atSite, none, i32);
-    combined = module.getOrInsertFunction(runtime::combined, none, i32,
-                                          builder.getInt1Ty());
+    combined = module.getOrInsertFunction(runtime::combined, none, i32, i32);
     for (llvm::FunctionCallee callee : {access, atSite, combined})
       llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
   }
@@ -206,7 +205,8 @@ private:
   void visitCombine(llvm::CallInst &call) {
     AccessSite site = makeSite(call, AccessKind::Combine, "combine");
     builder.CreateCall(combined, {builder.getInt32(add(std::move(site))),
-                                  call.getArgOperand(0)});
+                                  builder.CreateZExt(call.getArgOperand(0),
+                                                     builder.getInt32Ty())});
     call.eraseFromParent();
   }
 

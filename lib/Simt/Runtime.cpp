@@ -80,8 +80,8 @@ void observeAccess(uint32_t site, const void *address, uint64_t bytes,
 
 void atSite(uint32_t site) { Machine::active().atSite(site); }
 
-void combined(uint32_t site, bool kept) {
-  Machine::active().combined(site, kept);
+void combined(uint32_t site, uint32_t kept) {
+  Machine::active().combined(site, kept != 0);
 }
 
 void trap(uint32_t kind) {

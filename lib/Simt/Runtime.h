@@ -56,7 +56,7 @@ constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
 constexpr llvm::StringLiteral access = "scanc_simt_access";
 // void (i32 site): the thread is at a fence, a barrier or a collective
 constexpr llvm::StringLiteral atSite = "scanc_simt_at";
-// void (i32 site, i1 kept): the thread has combined two states
+// void (i32 site, i32 kept): the thread has combined two states
 constexpr llvm::StringLiteral combined = "scanc_simt_combined";
 // void (i32 kind), does not return
 constexpr llvm::StringLiteral trap = "scanc_simt_trap";

@@ -29,6 +29,7 @@ ROOMS = [
     ("Conversion", 5),
     ("Target", 6),
     ("Simt", 6),
+    ("Report", 7),
     ("Pipelines", 7),
 ]
 TOOLS_LEVEL = 8

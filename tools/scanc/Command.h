@@ -75,12 +75,14 @@ llvm::cl::OptionCategory &commandCategory();
 llvm::cl::SubCommand &runSubCommand();
 llvm::cl::SubCommand &circuitSubCommand();
 llvm::cl::SubCommand &listSubCommand();
+llvm::cl::SubCommand &reportSubCommand();
 
 /// Each runs one command with the options as parsed.
 llvm::Error runCompile();
 llvm::Error runRun();
 llvm::Error runCircuit();
 llvm::Error runList();
+llvm::Error runReport();
 
 //===----------------------------------------------------------------------===//
 // Output

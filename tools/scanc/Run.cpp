@@ -12,7 +12,6 @@
 #include "Elements.h"
 #include "Flags.h"
 #include "Npy.h"
-#include "ScanRequest.h"
 #include "Scans.h"
 
 #include "scanc/Target/OutputFiles.h"
@@ -104,26 +103,6 @@ static Expected<std::string> archFor(const Gpu &gpu) {
 // What
 //===----------------------------------------------------------------------===//
 
-static Error loadScan(Compilation &compilation) {
-  Expected<std::optional<ScanRequest>> request = parseScanRequest(sourceFile);
-  if (!request)
-    return request.takeError();
-  if (*request) {
-    auto module = buildModule(**request, (*request)->defaultName(),
-                              compilation.context());
-    if (!module)
-      return module.takeError();
-    if (Error error = compilation.adopt(std::move(*module)))
-      return error;
-  } else if (sourceFile.empty()) {
-    return badUsage("expected FILE.mlir or --op=OP --type=T; see "
-                    "'scanc run --help'");
-  } else if (Error error = compilation.parse(sourceFile)) {
-    return error;
-  }
-  return keepScan(compilation, requestedScan());
-}
-
 static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   std::string text;
   for (const target::ScanField &field : fields)
@@ -157,7 +136,7 @@ Error scanc::runRun() {
   if (!options)
     return options.takeError();
   Compilation compilation;
-  if (Error error = loadScan(compilation))
+  if (Error error = loadScan(compilation, sourceFile, "run"))
     return error;
   Expected<npy::Array> array = npy::read(inputFile);
   if (!array)

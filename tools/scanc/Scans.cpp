@@ -9,6 +9,8 @@
 #include "Scans.h"
 
 #include "Command.h"
+#include "Flags.h"
+#include "ScanRequest.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
@@ -65,6 +67,28 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
     if (scan != chosen)
       scan->erase();
   return Error::success();
+}
+
+Error scanc::loadScan(Compilation &compilation, StringRef sourceFile,
+                      StringRef command) {
+  llvm::Expected<std::optional<ScanRequest>> request =
+      parseScanRequest(sourceFile);
+  if (!request)
+    return request.takeError();
+  if (*request) {
+    auto module = buildModule(**request, (*request)->defaultName(),
+                              compilation.context());
+    if (!module)
+      return module.takeError();
+    if (Error error = compilation.adopt(std::move(*module)))
+      return error;
+  } else if (sourceFile.empty()) {
+    return badUsage("expected FILE.mlir or --op=OP --type=T; see 'scanc " +
+                    command + " --help'");
+  } else if (Error error = compilation.parse(sourceFile)) {
+    return error;
+  }
+  return keepScan(compilation, requestedScan());
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,6 +32,12 @@ llvm::SmallVector<std::string> scanNames(mlir::ModuleOp module);
 /// scan, no such scan, several to choose from.
 llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 
+/// Fills `compilation` with the one scan that the flags ask for, of a file or
+/// of a request; `command` is for the message. Errors: neither given, and those
+/// of parsing, building and keepScan.
+llvm::Error loadScan(Compilation &compilation, llvm::StringRef sourceFile,
+                     llvm::StringRef command);
+
 /// Names the scans for the output `name`: the only scan is called `name`, each
 /// of several NAME_SCAN. Everything derived from a scan's name follows.
 void nameScans(mlir::ModuleOp module, llvm::StringRef name);

@@ -59,6 +59,15 @@ EXAMPLES:
   scanc circuit FILE.mlir --circuit=NAME --emit=dot
 )";
 
+static const char reportExamples[] = R"(
+EXAMPLES:
+  scanc report --op=add --type=f32
+  scanc report sum.mlir --scan=cumsum --format=html -o sum.html
+  scanc report --op=max --type=i32 --n=100000 --format=json
+
+  docs/Report.md says what each figure means.
+)";
+
 static const char listExamples[] = R"(
 TOPICS:
   families operators types strategies skeletons phases archs
@@ -105,10 +114,11 @@ int main(int argc, char **argv) {
                              .Case("run", runExamples)
                              .Case("circuit", circuitExamples)
                              .Case("list", listExamples)
+                             .Case("report", reportExamples)
                              .Default(compileExamples));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
                                 &runSubCommand(), &circuitSubCommand(),
-                                &listSubCommand()};
+                                &listSubCommand(), &reportSubCommand()};
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
@@ -122,6 +132,7 @@ int main(int argc, char **argv) {
   llvm::Error error = runSubCommand()       ? runRun()
                       : circuitSubCommand() ? runCircuit()
                       : listSubCommand()    ? runList()
+                      : reportSubCommand()  ? runReport()
                                             : runCompile();
   return static_cast<int>(report(std::move(error)));
 }

@@ -55,6 +55,8 @@ struct CompileOptions {
   std::string strategy;
   /// Path of libdevice.10.bc; searched where empty.
   std::string libdevice;
+  /// Kernels announce each combine; for the instrumented executor only.
+  bool countCombines = false;
 };
 
 /// The phase that `module` says it is in.
