@@ -50,19 +50,22 @@ llvm::ArrayRef<Column> columns() {
        [](const Step &step, uint64_t) {
          return overCircuits(step,
                              [](const LevelCircuit &c) { return c.name; });
-       }},
+       },
+       /*isText=*/true},
       {"size", "combines of the circuit; of a reduction, those it needs",
        [](const Step &step, uint64_t) {
          return overCircuits(step, [](const LevelCircuit &c) {
            return std::to_string(c.size);
          });
-       }},
+       },
+       /*isText=*/true},
       {"depth", "combines on its longest path",
        [](const Step &step, uint64_t) {
          return overCircuits(step, [](const LevelCircuit &c) {
            return std::to_string(c.depth);
          });
-       }},
+       },
+       /*isText=*/true},
       {"combines", "combines executed per element",
        [](const Step &step, uint64_t n) {
          return step.combines ? ratio(step.combines, n) : "";
@@ -145,7 +148,15 @@ std::vector<TableRow> tableRows(const Kernel &kernel) {
       rows[whole].step.name = name.str();
       rows[whole].step.circuits = step.circuits;
     }
-    rows[whole].step += step;
+    Step &sum = rows[whole].step;
+    sum += step;
+    if (step.predicted) {
+      if (!sum.predicted)
+        sum.predicted.emplace();
+      sum.predicted->requests += step.predicted->requests;
+      sum.predicted->banks32 += step.predicted->banks32;
+      sum.predicted->banks16 += step.predicted->banks16;
+    }
     rows.push_back({TableRow::Kind::Part, step});
     rows.back().step.name = part.str();
     // The whole says which circuit it is.
@@ -171,6 +182,30 @@ std::string describeScan(const target::ScanDescription &scan) {
                  scan.inclusive ? "inclusive" : "exclusive",
                  scan.reverse ? " reverse" : "", types, scan.monoid,
                  scan.strategy);
+}
+
+std::string describeKernel(const Kernel &kernel) {
+  return formatv("{0} block{1} of {2} threads, {3} bytes of shared memory a "
+                 "block",
+                 kernel.blocks, kernel.blocks == 1 ? "" : "s", kernel.threads,
+                 kernel.sharedBytes);
+}
+
+/// Whether the predictions came true, as the end of a sentence.
+static std::string judgePredictions(const Report &report) {
+  size_t predicted = 0, agreeing = 0;
+  for (const Kernel &kernel : report.kernels)
+    for (const Step &step : kernel.steps)
+      if (step.predicted) {
+        ++predicted;
+        agreeing += step.agrees();
+      }
+  if (!predicted)
+    return "";
+  if (agreeing == predicted)
+    return "; exactly as predicted from the circuits";
+  return formatv("; {0} of {1} parts differ from what was predicted",
+                 predicted - agreeing, predicted);
 }
 
 std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
@@ -199,9 +234,9 @@ std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
                ratio(total.global.sectors, total.global.requests),
                ratio(total.global.leastSectors, total.global.requests))},
       {"shared memory",
-       formatv("{0} wavefronts for {1} requests; {2} without conflicts",
+       formatv("{0} wavefronts for {1} requests; {2} without conflicts{3}",
                total.shared.banks32.wavefronts, total.shared.requests,
-               total.shared.banks32.least)},
+               total.shared.banks32.least, judgePredictions(report))},
   };
 }
 

@@ -25,6 +25,7 @@ struct Column {
   const char *meaning;
   /// Empty where the step has no such figure.
   std::string (*cell)(const Step &step, uint64_t n);
+  bool isText = false; // words to the left, figures to the right
 };
 
 /// In the order in which they are shown, behind the step's name.
@@ -41,6 +42,9 @@ std::vector<TableRow> tableRows(const Kernel &kernel);
 
 /// "exclusive scan of i32 by add_i32", and so on.
 std::string describeScan(const target::ScanDescription &scan);
+
+/// "8 blocks of 256 threads", and so on.
+std::string describeKernel(const Kernel &kernel);
 
 /// What the columns do not say: n, launches, memory, totals; title and value.
 std::vector<std::pair<std::string, std::string>> facts(const Report &report);

@@ -66,8 +66,7 @@ private:
 
   void writeKernel(const Kernel &kernel) {
     os << "<section>\n<h2>" << escape(kernel.name) << "</h2>\n<p>"
-       << formatv("{0} blocks of {1} threads, {2} bytes of shared memory each",
-                  kernel.blocks, kernel.threads, kernel.sharedBytes)
+       << describeKernel(kernel)
        << "</p>\n<div class=\"scroll\">\n<table>\n<thead><tr><th>step</th>";
     // Columns that no step has anything in are left out.
     std::vector<const Column *> shown;
@@ -77,8 +76,8 @@ private:
           }))
         shown.push_back(&column);
     for (const Column *column : shown)
-      os << "<th title=\"" << escape(column->meaning) << "\">" << column->title
-         << "</th>";
+      os << (column->isText ? "<th class=\"text\"" : "<th") << " title=\""
+         << escape(column->meaning) << "\">" << column->title << "</th>";
     os << "</tr></thead>\n<tbody>\n";
     for (const TableRow &row : tableRows(kernel)) {
       const char *kind = row.kind == TableRow::Kind::Part ? " class=\"part\""
@@ -88,8 +87,7 @@ private:
       os << "<tr" << kind << "><th>" << escape(row.step.name) << "</th>";
       for (const Column *column : shown) {
         std::string cell = column->cell(row.step, report.n);
-        bool isText = !cell.empty() && !llvm::isDigit(cell.front());
-        os << (isText ? "<td class=\"text\">" : "<td>") << escape(cell)
+        os << (column->isText ? "<td class=\"text\">" : "<td>") << escape(cell)
            << "</td>";
       }
       os << "</tr>\n";

@@ -20,22 +20,16 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-/// Words to the left, figures to the right.
-bool isWord(const std::string &cell) {
-  return !cell.empty() && !llvm::isDigit(cell.front());
-}
-
 /// Aligned columns; those that no row has anything in are left out.
 std::string table(const std::vector<Row> &rows) {
   const size_t width = rows.front().size();
   std::vector<size_t> widths(width, 0);
-  std::vector<bool> isText(width, false);
+  // The name of the step is text, too.
+  auto isText = [](size_t c) { return c == 0 || columns()[c - 1].isText; };
   for (size_t c = 0; c < width; ++c)
     for (size_t r = 1; r < rows.size(); ++r)
-      if (!rows[r][c].empty()) {
+      if (!rows[r][c].empty())
         widths[c] = std::max({widths[c], rows[r][c].size(), rows[0][c].size()});
-        isText[c] = isText[c] || isWord(rows[r][c]);
-      }
   std::string text;
   for (const Row &row : rows) {
     std::string line;
@@ -43,7 +37,7 @@ std::string table(const std::vector<Row> &rows) {
       if (!widths[c])
         continue;
       const std::string blanks(widths[c] - row[c].size(), ' ');
-      line += "  " + (isText[c] ? row[c] + blanks : blanks + row[c]);
+      line += "  " + (isText(c) ? row[c] + blanks : blanks + row[c]);
     }
     text += llvm::StringRef(line).rtrim().str() + "\n";
   }
@@ -60,10 +54,7 @@ std::string renderText(const Report &report) {
     os << llvm::formatv("{0,-14} {1}\n", title + ":", value);
 
   for (const Kernel &kernel : report.kernels) {
-    os << llvm::formatv("\n{0}: {1} blocks of {2} threads, {3} bytes of shared "
-                        "memory each\n\n",
-                        kernel.name, kernel.blocks, kernel.threads,
-                        kernel.sharedBytes);
+    os << "\n" << kernel.name << ": " << describeKernel(kernel) << "\n\n";
     std::vector<Row> rows(1, Row{"step"});
     for (const Column &column : columns())
       rows.front().push_back(column.title);

@@ -6,7 +6,7 @@
 #
 #===----------------------------------------------------------------------===//
 """{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
-<- Pipelines <- tools; Runtime is below all of them and sees nothing.
+<- Pipelines, Report <- tools; Runtime is below all of them and sees nothing.
 
 A file may include its own room and the lower ones. Circuits and Runtime know no
 MLIR."""

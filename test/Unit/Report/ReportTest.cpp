@@ -94,7 +94,7 @@ Report reportOnBlock(const std::string &definition, const std::string &circuit,
   return reportOn(
       monoidOf(state.type, state.fields) + definition +
       formatv("prefix.scan @s inclusive @m : ({0}) -> ({0}) plan <strategy = "
-              "single_block, scan = {1}, tail = {1}>\n",
+              "single_block, scan = {1}, top = {1}, tail = {1}>\n",
               types, skeleton)
           .str());
 }

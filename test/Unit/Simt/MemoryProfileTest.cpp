@@ -16,7 +16,8 @@ using scanc::circuits::BankCost;
 namespace {
 
 /// What one launch of @k on 4096 zeroed words, aligned as the GPU does, did.
-LaunchProfile profileOf(const std::string &ir, Dim3 grid, Dim3 block) {
+LaunchProfile profileOf(const std::string &ir, Dim3 grid, Dim3 block,
+                        const std::vector<Place> &places = {}) {
   struct alignas(256) Words {
     uint32_t words[4096] = {};
   };
@@ -25,7 +26,7 @@ LaunchProfile profileOf(const std::string &ir, Dim3 grid, Dim3 block) {
   LaunchOptions options;
   options.checks.races = false;
   options.checks.profile = &profile;
-  auto executor = compileInstrumented(ir);
+  auto executor = compileInstrumented(ir, places);
   EXPECT_EQ(launchError(executor.get(), grid, block,
                         {KernelArg::pointer(memory->words)}, options),
             "");
@@ -207,14 +208,15 @@ TEST(MemoryProfile, CombinesThatAreCounted) {
   EXPECT_EQ(launch.steps[0].keptCombines, 28u);
 }
 
-TEST(MemoryProfile, StepsComeFromPlaces) {
-  auto executor = compileInstrumented(
-      R"(
-define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {
-  store i32 1, ptr addrspace(1) %out, !dbg !4
-  store i32 2, ptr addrspace(1) %out, !dbg !5
+namespace {
+
+/// A kernel in which !4 is at the second place and !5 at the first.
+std::string atTwoPlaces(const std::string &body) {
+  return "define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {\n" + body +
+         R"(
   ret void
 }
+declare i32 @llvm.nvvm.shfl.sync.up.i32(i32, i32, i32, i32)
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}
 !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
@@ -223,17 +225,38 @@ define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {
 !3 = distinct !DISubprogram(name: "k", file: !1, unit: !0)
 !4 = !DILocation(line: 2, scope: !3)
 !5 = !DILocation(line: 1, scope: !3)
-)",
-      {{"a.mlir:1:1", "first"}, {"a.mlir:2:2", "second"}});
-  uint32_t out = 0;
-  MemoryProfile profile;
-  LaunchOptions options;
-  options.checks.profile = &profile;
-  EXPECT_EQ(launchError(executor.get(), {1}, {1}, {KernelArg::pointer(&out)},
-                        options),
-            "");
-  ASSERT_EQ(profile.launches.size(), 1u);
-  ASSERT_EQ(profile.launches[0].accesses.size(), 2u);
-  EXPECT_EQ(profile.launches[0].accesses[0].place.step, "second");
-  EXPECT_EQ(profile.launches[0].accesses[1].place.step, "first");
+)";
+}
+
+LaunchProfile profileAtTwoPlaces(const std::string &body) {
+  return profileOf(atTwoPlaces(body), {1}, {32},
+                   {{"a.mlir:1:1", "first"}, {"a.mlir:2:2", "second"}});
+}
+
+} // namespace
+
+TEST(MemoryProfile, StepsComeFromPlaces) {
+  LaunchProfile launch = profileAtTwoPlaces(R"(
+  store i32 1, ptr addrspace(1) %out, !dbg !4
+  store i32 2, ptr addrspace(1) %out, !dbg !5)");
+  ASSERT_EQ(launch.accesses.size(), 2u);
+  EXPECT_EQ(launch.accesses[0].place.step, "second");
+  EXPECT_EQ(launch.accesses[1].place.step, "first");
+}
+
+// The executor lets lanes wait once for several shuffles; each still counts
+// where it is.
+TEST(MemoryProfile, ShufflesInARowKeepTheirPlaces) {
+  LaunchProfile launch = profileAtTwoPlaces(R"(
+  %a = call i32 @llvm.nvvm.shfl.sync.up.i32(i32 -1, i32 7, i32 1, i32 0), !dbg !4
+  %b = call i32 @llvm.nvvm.shfl.sync.up.i32(i32 -1, i32 8, i32 1, i32 0), !dbg !4
+  %c = call i32 @llvm.nvvm.shfl.sync.up.i32(i32 -1, i32 9, i32 1, i32 0), !dbg !5
+  store i32 %a, ptr addrspace(1) %out, !dbg !4
+  store i32 %b, ptr addrspace(1) %out, !dbg !4
+  store i32 %c, ptr addrspace(1) %out, !dbg !4)");
+  ASSERT_EQ(launch.steps.size(), 2u);
+  EXPECT_EQ(launch.steps[0].place.step, "second");
+  EXPECT_EQ(launch.steps[0].shuffles, 2u);
+  EXPECT_EQ(launch.steps[1].place.step, "first");
+  EXPECT_EQ(launch.steps[1].shuffles, 1u);
 }
