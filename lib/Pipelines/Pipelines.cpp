@@ -95,6 +95,8 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     kernels->addPass(prefix::createPrefixLowerWarpPass());
     kernels->addPass(prefix::createPrefixLowerThreadPass());
     kernels->addPass(prefix::createPrefixLowerTilesPass());
+    if (options.countCombines)
+      kernels->addPass(prefix::createPrefixCountCombinesPass());
     kernels->addPass(prefix::createPrefixInlineMonoidsPass());
     kernels->addPass(prefix::createPrefixLowerNativeMathPass());
     kernels->addPass(createCanonicalizerPass());

@@ -22,7 +22,8 @@
 // that comes here by two separate calls meets the others as before.
 //
 // A shuffle joins a row in its block if what its operands need can move up to
-// the first one: arithmetic that depends on none of the row's results.
+// the first one: arithmetic that depends on none of the row's results. A row is
+// at one place, if places are known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,7 +89,8 @@ bool gatherNeeds(Value *value, CallInst &first,
 /// Moves what `call` needs above the row, if it can join the row.
 bool canJoin(CallInst &call, const Row &row) {
   CallInst &first = *row.front();
-  if (row.size() == maxRow || call.getArgOperand(1) != first.getArgOperand(1))
+  if (row.size() == maxRow || call.getArgOperand(1) != first.getArgOperand(1) ||
+      call.getDebugLoc() != first.getDebugLoc())
     return false;
   llvm::SetVector<Instruction *> needs;
   for (Value *operand : call.args())

@@ -14,6 +14,10 @@
 // and 4 is the index of the store in the list of sites. Accesses to a thread's
 // own stack and to constants of the module are nobody's business.
 //
+// A module that counts its combines (the pass prefix-count-combines) calls
+// scanc_count_combine(i1 kept), a function without a body, for each; that call
+// becomes one that knows its site.
+//
 // %iteration counts the trips of the loops around the access, a PHI each at the
 // loop's header. Every so many trips the machine is told, so that a loop that
 // never ends does not go unnoticed.
@@ -38,6 +42,9 @@ using namespace scanc::simt;
 using llvm::formatv;
 using llvm::Instruction;
 using llvm::Value;
+
+/// What a module that counts its combines calls for each.
+static constexpr llvm::StringLiteral countCombine = "scanc_count_combine";
 
 namespace {
 
@@ -95,7 +102,8 @@ public:
                                         builder.getPtrTy(), i64, i64);
     atSite = module.getOrInsertFunction(runtime::atSite, none, i32);
     longLoop = module.getOrInsertFunction(runtime::longLoop, none, i32);
-    for (llvm::FunctionCallee callee : {access, atSite, longLoop})
+    combined = module.getOrInsertFunction(runtime::combined, none, i32, i32);
+    for (llvm::FunctionCallee callee : {access, atSite, longLoop, combined})
       llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
   }
 
@@ -188,7 +196,7 @@ private:
     if (auto *call = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction))
       return visitMemory(*call);
     if (auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-      visitMeeting(*call);
+      visitCall(*call);
   }
 
   /// memcpy, memmove, memset.
@@ -203,8 +211,10 @@ private:
   }
 
   /// Barriers and warp collectives say where they are, for messages.
-  void visitMeeting(llvm::CallInst &call) {
+  void visitCall(llvm::CallInst &call) {
     llvm::Function *callee = call.getCalledFunction();
+    if (callee && callee->getName() == countCombine)
+      return visitCombine(call);
     if (!callee || (callee->getName() != runtime::barrier &&
                     callee->getName() != runtime::collective &&
                     callee->getName() != runtime::collectives &&
@@ -213,6 +223,14 @@ private:
     builder.CreateCall(
         atSite,
         builder.getInt32(add(makeSite(call, AccessKind::Meeting, "meeting"))));
+  }
+
+  void visitCombine(llvm::CallInst &call) {
+    AccessSite site = makeSite(call, AccessKind::Combine, "combine");
+    builder.CreateCall(combined, {builder.getInt32(add(std::move(site))),
+                                  builder.CreateZExt(call.getArgOperand(0),
+                                                     builder.getInt32Ty())});
+    call.eraseFromParent();
   }
 
   void observe(Instruction &instruction, AccessKind kind, Value *pointer,
@@ -293,7 +311,7 @@ private:
   const Instrumentation &instrumentation;
   std::vector<AccessSite> &sites;
   llvm::IRBuilder<> builder;
-  llvm::FunctionCallee access, atSite, longLoop;
+  llvm::FunctionCallee access, atSite, longLoop, combined;
   llvm::DenseMap<llvm::Loop *, llvm::PHINode *> counters;
   llvm::Loop *loop = nullptr;
   Value *iteration = nullptr;

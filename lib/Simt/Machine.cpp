@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
-#include "MemoryCheck.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Alignment.h"
@@ -23,10 +22,6 @@ namespace {
 /// Shared memory that nobody has written reads as this byte.
 constexpr uint8_t sharedPoison = 0xcd;
 constexpr uint64_t sharedAlignment = 256;
-
-/// A launch whose threads go round loops so many times without meeting,
-/// starting or ending counts as endless.
-constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 26;
 
 constinit thread_local Machine *activeMachine = nullptr;
 
@@ -47,9 +42,8 @@ Machine::Machine(StackPool &stacks, LaunchRequest launch)
   grid.kernel = request.kernel;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
-  if (request.sites && request.options.checks.memory)
-    observers.push_back(
-        std::make_unique<MemoryCheck>(request.options.checks.buffers));
+  if (request.sites)
+    addObservers();
 }
 
 Machine::~Machine() = default;
@@ -221,43 +215,6 @@ void Machine::fail(const Failure &what) {
   if (!failure->thread)
     failure->thread = current;
   leaveForRun();
-}
-
-void Machine::failWith(const Observer &observer) {
-  fail({.kind = Failure::Kind::Observed, .observer = &observer});
-}
-
-void Machine::access(uint32_t site, const void *address, uint64_t bytes,
-                     uint64_t iteration) {
-  const AccessSite &accessed = (*request.sites)[site];
-  // Atomic and volatile accesses have a place of their own for it.
-  if (!accessed.isAtomic())
-    maybePreempt();
-  const Block &block = *current->warp->block;
-  const auto place = reinterpret_cast<uintptr_t>(address);
-  const bool shared =
-      place - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
-  const Access what{accessed, *current, place, bytes, iteration, shared};
-  for (const auto &observer : observers)
-    if (!observer->access(what))
-      failWith(*observer);
-}
-
-void Machine::atSite(uint32_t site) {
-  current->site = &(*request.sites)[site];
-  if (current->site->kind != AccessKind::Fence)
-    return;
-  for (const auto &observer : observers)
-    if (!observer->fence(*current, *current->site))
-      failWith(*observer);
-}
-
-void Machine::longLoop(uint32_t site) {
-  tripsSinceEvent += tripsOfLongLoop;
-  if (tripsSinceEvent < maxTripsWithoutEvent)
-    return;
-  current->site = &(*request.sites)[site];
-  fail({Failure::Kind::EndlessLoop});
 }
 
 void Machine::checkBlockCanContinue(const Thread &stopped) {

@@ -118,6 +118,9 @@ public:
   /// The calling thread has gone round a loop tripsOfLongLoop times.
   void longLoop(uint32_t site);
 
+  /// The calling thread has combined two states, and keeps the result or not.
+  void combined(uint32_t site, bool kept);
+
   /// The calling thread is about to access memory that is not aligned.
   [[noreturn]] void misaligned(const void *address, unsigned bytes,
                                unsigned alignment);
@@ -154,6 +157,9 @@ public:
 private:
   /// The whole life of a thread.
   static void fibreMain();
+
+  /// Those that the launch's checks ask for.
+  void addObservers();
 
   void startNextBlock(Block &block);
   void startBlock(Block &block);

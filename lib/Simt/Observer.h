@@ -33,9 +33,10 @@ namespace scanc::simt {
 enum class AccessKind : uint8_t {
   Load,
   Store,
-  Update, // reads and writes, atomically
-  Fence,  // no address
-  Meeting // a barrier or a warp collective: a place for messages, no access
+  Update,  // reads and writes, atomically
+  Fence,   // no address
+  Meeting, // a barrier or a warp collective: a place for messages, no access
+  Combine  // of two states, in a module that counts them; no access
 };
 
 /// Memory orders as LLVM and PTX have them. Volatile accesses count as relaxed
@@ -105,6 +106,9 @@ public:
   virtual bool access(const Access &) { return true; }
   /// A fence instruction.
   virtual bool fence(Thread &, const AccessSite &) { return true; }
+
+  /// A combine, in a module that counts them. `kept` if its result is used.
+  virtual void combined(Thread &, const AccessSite &, bool /*kept*/) {}
 
   /// The lanes of `mask` have met at bar.warp.sync.
   virtual void warpSynced(Warp &, uint32_t /*mask*/) {}

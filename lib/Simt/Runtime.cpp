@@ -116,6 +116,10 @@ void atSite(uint32_t site) { Machine::active().atSite(site); }
 
 void longLoop(uint32_t site) { Machine::active().longLoop(site); }
 
+void combined(uint32_t site, uint32_t kept) {
+  Machine::active().combined(site, kept != 0);
+}
+
 void trap(uint32_t kind) {
   Machine::active().trap(static_cast<TrapKind>(kind));
 }
@@ -145,6 +149,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::access, addressOf(observeAccess)},
       {runtime::atSite, addressOf(atSite)},
       {runtime::longLoop, addressOf(longLoop)},
+      {runtime::combined, addressOf(combined)},
       {runtime::trap, addressOf(trap)},
       {runtime::exit, addressOf(exitThread)},
   };

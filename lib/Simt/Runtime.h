@@ -67,6 +67,8 @@ constexpr llvm::StringLiteral access = "scanc_simt_access";
 constexpr llvm::StringLiteral atSite = "scanc_simt_at";
 // void (i32 site): a loop has gone round another tripsOfLongLoop times
 constexpr llvm::StringLiteral longLoop = "scanc_simt_long_loop";
+// void (i32 site, i32 kept): the thread has combined two states
+constexpr llvm::StringLiteral combined = "scanc_simt_combined";
 // void (i32 kind), does not return
 constexpr llvm::StringLiteral trap = "scanc_simt_trap";
 // void (), does not return

@@ -6,7 +6,8 @@
 #
 #===----------------------------------------------------------------------===//
 """{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
-<- Pipelines <- Verify <- tools; Runtime is below all of them and sees nothing.
+<- Pipelines, Report <- Verify <- tools; Runtime is below all of them and sees
+nothing.
 
 A file may include its own room and the lower ones. Circuits and Runtime know no
 MLIR."""
@@ -29,6 +30,7 @@ ROOMS = [
     ("Conversion", 5),
     ("Target", 6),
     ("Simt", 6),
+    ("Report", 7),
     ("Pipelines", 7),
     ("Verify", 8),
 ]

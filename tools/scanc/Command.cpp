@@ -86,6 +86,12 @@ llvm::cl::SubCommand &scanc::verifySubCommand() {
   return command;
 }
 
+llvm::cl::SubCommand &scanc::reportSubCommand() {
+  static llvm::cl::SubCommand command(
+      "report", "run a scan on the executor and count what each level does");
+  return command;
+}
+
 Error scanc::writeToStdout(StringRef text) {
   llvm::raw_fd_ostream &os = llvm::outs();
   os << text;

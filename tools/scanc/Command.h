@@ -76,6 +76,7 @@ llvm::cl::SubCommand &runSubCommand();
 llvm::cl::SubCommand &circuitSubCommand();
 llvm::cl::SubCommand &listSubCommand();
 llvm::cl::SubCommand &verifySubCommand();
+llvm::cl::SubCommand &reportSubCommand();
 
 /// Each runs one command with the options as parsed.
 llvm::Error runCompile();
@@ -83,6 +84,7 @@ llvm::Error runRun();
 llvm::Error runCircuit();
 llvm::Error runList();
 llvm::Error runVerify();
+llvm::Error runReport();
 
 //===----------------------------------------------------------------------===//
 // Output

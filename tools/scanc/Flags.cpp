@@ -27,7 +27,8 @@ static const std::string archHelp =
 #define SCANC_SHARED_FLAG                                                      \
   llvm::cl::cat(commandCategory()),                                            \
       llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),                      \
-      llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand())
+      llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand()),       \
+      llvm::cl::sub(reportSubCommand())
 
 static llvm::cl::opt<std::string> archFlag("arch", llvm::cl::desc(archHelp),
                                            llvm::cl::value_desc("sm_90"),
@@ -47,7 +48,8 @@ static llvm::cl::opt<std::string>
 static llvm::cl::opt<std::string>
     scanFlag("scan",
              llvm::cl::desc("take only this scan of the file (default: all, "
-                            "and with 'run' the only one)"),
+                            "and with 'run' and 'report' the only "
+                            "one)"),
              llvm::cl::value_desc("NAME"), SCANC_SHARED_FLAG);
 
 static llvm::cl::opt<std::string> intervalsFlag(

@@ -12,7 +12,6 @@
 #include "Elements.h"
 #include "Flags.h"
 #include "Npy.h"
-#include "ScanRequest.h"
 #include "Scans.h"
 
 #include "scanc/Target/OutputFiles.h"
@@ -133,9 +132,7 @@ Error scanc::runRun() {
   if (!options)
     return options.takeError();
   Compilation compilation;
-  if (Error error = loadScans(compilation, sourceFile, "run"))
-    return error;
-  if (Error error = keepScan(compilation, requestedScan()))
+  if (Error error = loadScan(compilation, sourceFile, "run"))
     return error;
   Expected<npy::Array> array = npy::read(inputFile);
   if (!array)

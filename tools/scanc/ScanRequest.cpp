@@ -35,7 +35,8 @@ static llvm::cl::SubCommand &topLevel() {
 
 #define SCANC_REQUEST_FLAG                                                     \
   llvm::cl::cat(commandCategory()), llvm::cl::sub(topLevel()),                 \
-      llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand())
+      llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand()),       \
+      llvm::cl::sub(reportSubCommand())
 
 static llvm::cl::opt<std::string>
     opFlag("op",

@@ -9,6 +9,7 @@
 #include "Scans.h"
 
 #include "Command.h"
+#include "Flags.h"
 #include "ScanRequest.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
@@ -87,6 +88,13 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
     return badInput("no scan is named '" + name + "'; the input has" + known);
   keepOnly(compilation.module(), nameOf(chosen));
   return Error::success();
+}
+
+Error scanc::loadScan(Compilation &compilation, StringRef file,
+                      StringRef command) {
+  if (Error error = loadScans(compilation, file, command))
+    return error;
+  return keepScan(compilation, requestedScan());
 }
 
 //===----------------------------------------------------------------------===//

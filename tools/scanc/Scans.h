@@ -41,6 +41,10 @@ void keepOnly(mlir::ModuleOp module, llvm::StringRef name);
 /// scan, no such scan, several to choose from.
 llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 
+/// loadScans(), and of them the one that --scan names, or the only one.
+llvm::Error loadScan(Compilation &compilation, llvm::StringRef file,
+                     llvm::StringRef command);
+
 /// Names the scans for the output `name`: the only scan is called `name`, each
 /// of several NAME_SCAN. Everything derived from a scan's name follows.
 void nameScans(mlir::ModuleOp module, llvm::StringRef name);

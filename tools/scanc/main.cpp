@@ -70,6 +70,15 @@ EXIT STATUS:
   0 everything holds; 1 something does not, or the input is wrong
 )";
 
+static const char reportExamples[] = R"(
+EXAMPLES:
+  scanc report --op=add --type=f32
+  scanc report sum.mlir --scan=cumsum --format=html -o sum.html
+  scanc report --op=max --type=i32 --n=100000 --format=json
+
+  docs/Report.md says what each figure means.
+)";
+
 static const char listExamples[] = R"(
 TOPICS:
   families operators types strategies skeletons phases archs
@@ -117,10 +126,12 @@ int main(int argc, char **argv) {
                              .Case("circuit", circuitExamples)
                              .Case("list", listExamples)
                              .Case("verify", verifyExamples)
+                             .Case("report", reportExamples)
                              .Default(compileExamples));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
                                 &runSubCommand(), &circuitSubCommand(),
-                                &listSubCommand(), &verifySubCommand()};
+                                &listSubCommand(), &verifySubCommand(),
+                                &reportSubCommand()};
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
@@ -135,6 +146,7 @@ int main(int argc, char **argv) {
                       : circuitSubCommand() ? runCircuit()
                       : listSubCommand()    ? runList()
                       : verifySubCommand()  ? runVerify()
+                      : reportSubCommand()  ? runReport()
                                             : runCompile();
   return static_cast<int>(report(std::move(error)));
 }

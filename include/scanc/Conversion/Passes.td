@@ -59,6 +59,17 @@ def PrefixLowerThreadPass : LevelPass<"prefix-lower-thread",
 def PrefixLowerTilesPass : LevelPass<"prefix-lower-tiles",
     "Move tiles by 16-byte or scalar accesses">;
 
+def PrefixCountCombinesPass : LevelPass<"prefix-count-combines",
+    "Announce each combine, for kernels that are to be measured"> {
+  let description = [{
+    Puts a call of `scanc_count_combine(i1 kept)` beside each `prefix.apply`,
+    after removing what nothing uses. `kept` is whether the lane keeps the
+    result: where all that a result goes to is `arith.select`s of one condition,
+    it is that condition. The function has no body; the instrumented executor
+    counts its calls.
+  }];
+}
+
 def PrefixInlineMonoidsPass : LevelPass<"prefix-inline-monoids",
     "Inline combines and identities; drop monoids and circuits">;
 

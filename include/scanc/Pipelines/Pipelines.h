@@ -59,6 +59,8 @@ struct CompileOptions {
   /// 64, in place of the scan's own states: the plan stays, see
   /// `prefix-lift-to-intervals`.
   unsigned intervalBits = 0;
+  /// Kernels announce each combine; for the instrumented executor only.
+  bool countCombines = false;
 };
 
 /// The phase that `module` says it is in.

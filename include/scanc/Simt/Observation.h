@@ -56,11 +56,15 @@ struct Buffer {
   std::vector<bool> *written = nullptr;
 };
 
+struct MemoryProfile;
+
 /// What the launch of an instrumented module is checked for.
 struct Checks {
   /// Shared memory is always checked; global memory if `buffers` has any.
   bool memory = true;
   bool races = true;
+  /// Gets what the launch did to memory; must outlive it.
+  MemoryProfile *profile = nullptr;
   std::vector<Buffer> buffers;
 };
 

@@ -7,21 +7,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cells of shared memory, one array per state value, `w` warps, `s` slots:
-//
-//   0 .. s*w           cell (slot, column) at slot * w + column
-//   s*w .. s*w + w+1   the exclusive prefix of each warp, then the total
-//
-// The prefixes have cells of their own so that a warp that is ahead may store
-// its next input while another still reads: two barriers a scan are enough.
+// The cells of shared memory, and who accesses them when, are described in
+// BlockAccesses.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StateBuilder.h"
 #include "Step.h"
 
+#include "scanc/Dialect/Prefix/Analysis/BlockAccesses.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
-#include "scanc/Dialect/Prefix/Analysis/Placement.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
 
@@ -31,10 +27,10 @@ namespace scanc::prefix {
 
 namespace {
 
-/// The cells of one block_scan.
-class Cells {
+/// An array of cells for each state value.
+class CellArrays {
 public:
-  Cells(StateBuilder &b, gpu::GPUFuncOp kernel, int64_t count) : b(b) {
+  CellArrays(StateBuilder &b, gpu::GPUFuncOp kernel, int64_t count) : b(b) {
     auto space = gpu::AddressSpaceAttr::get(b.getContext(),
                                             gpu::AddressSpace::Workgroup);
     for (Type type : b.getStateTypes()) {
@@ -42,6 +38,13 @@ public:
       auto memref =
           MemRefType::get({count}, stored, MemRefLayoutAttrInterface(), space);
       arrays.push_back(kernel.addWorkgroupAttribution(memref, b.getLoc()));
+      // How small values share a word of a bank must not depend on what else is
+      // in shared memory.
+      if (getFieldBytes(type) < circuits::bankWordBytes)
+        kernel.setWorkgroupAttributionAttr(
+            kernel.getNumWorkgroupAttributions() - 1,
+            LLVM::LLVMDialect::getAlignAttrName(),
+            b.getI64IntegerAttr(circuits::bankWordBytes));
     }
   }
 
@@ -80,18 +83,17 @@ class BlockLowering {
 public:
   BlockLowering(BlockScanOp op, const circuits::Network &network)
       : op(op), b(op, op.getMonoidAttr()), warps(network.width),
-        placement(placeByColumn(network)), prefixCells(placement.slots * warps),
-        cells(b, op->getParentOfType<gpu::GPUFuncOp>(),
-              prefixCells + warps + 1) {}
+        placement(placeByColumn(network)), layout(placement),
+        cells(b, op->getParentOfType<gpu::GPUFuncOp>(), layout.count()) {}
 
   void lower() {
     lane = b.laneId();
     warp = b.warpId();
-    enter("publish");
+    enter(publishPart);
     publishInputs();
     gpu::BarrierOp::create(b);
     inFirstWarp([&] { runCircuit(); });
-    enter("fetch");
+    enter(fetchPart);
     gpu::BarrierOp::create(b);
     State results = cells.load(prefixCell(warp));
     llvm::append_range(results, cells.load(prefixCell(b.i32(warps))));
@@ -104,10 +106,10 @@ private:
   void enter(const Twine &part) { b.setLoc(inPart(part.str(), op.getLoc())); }
 
   Value cell(int32_t slot, Value column) {
-    return arith::AddIOp::create(b, column, b.i32(slot * warps));
+    return arith::AddIOp::create(b, column, b.i32(layout.ofSlot(slot)));
   }
   Value prefixCell(Value column) {
-    return arith::AddIOp::create(b, column, b.i32(prefixCells));
+    return arith::AddIOp::create(b, column, b.i32(layout.prefixes()));
   }
 
   void onlyIf(Value condition, function_ref<void()> body) {
@@ -135,16 +137,11 @@ private:
 
   /// Input: slot 0 of all columns. Output: the prefix cells. A lane per column.
   void runCircuit() {
-    for (size_t first = 0; first < placement.steps.size();) {
-      size_t last = first;
-      while (last < placement.steps.size() &&
-             placement.steps[last].stage == placement.steps[first].stage)
-        ++last;
-      enter("stage " + Twine(placement.steps[first].stage));
-      runStage(ArrayRef(placement.steps).slice(first, last - first));
-      first = last;
+    for (ArrayRef<PlacedStep> stage : splitStages(placement)) {
+      enter(stagePart(stage.front().stage));
+      runStage(stage);
     }
-    enter("prefixes");
+    enter(prefixesPart);
     writePrefixes();
   }
 
@@ -202,8 +199,8 @@ private:
   StateBuilder b;
   int64_t warps;
   Placement placement;
-  int64_t prefixCells;
-  Cells cells;
+  BlockCells layout;
+  CellArrays cells;
   Value lane, warp;
 };
 

@@ -122,7 +122,7 @@ prefix.monoid @last identity {
   prefix.yield %d, %e, %f : i1, f64, i16
 }
 // CHECK-LABEL: gpu.func @fields_single
-// CHECK-SAME: workgroup(%[[A:[^ ]+]] : memref<5xi8, #gpu.address_space<workgroup>>, %[[B:[^ ]+]] : memref<5xf64, #gpu.address_space<workgroup>>, %[[C:[^ ]+]] : memref<5xi16, #gpu.address_space<workgroup>>)
+// CHECK-SAME: workgroup(%[[A:[^ ]+]] : memref<5xi8, #gpu.address_space<workgroup>> {llvm.align = 4 : i64}, %[[B:[^ ]+]] : memref<5xf64, #gpu.address_space<workgroup>>, %[[C:[^ ]+]] : memref<5xi16, #gpu.address_space<workgroup>> {llvm.align = 4 : i64})
 // CHECK: arith.extui %{{.+}} : i1 to i8
 // CHECK-NEXT: memref.store %{{.+}}, %[[A]]
 // CHECK-NEXT: memref.store %{{.+}}, %[[B]]

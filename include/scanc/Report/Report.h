@@ -1,0 +1,156 @@
+//===- Report.h - What a compiled scan does, level by level ---------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A report sets what a plan says beside what its kernels do: per kernel, and
+// in it per step of the plan, the circuit with its size and depth, and the
+// combines, shuffles, barriers, bank conflicts and sectors that one scan of a
+// representative length costs. Nothing is estimated: the executor runs the
+// kernels and counts (MemoryProfile.h). Bank conflicts of block scans are also
+// predicted from the circuit alone (BlockAccesses.h), so that each figure
+// checks the other.
+//
+//   Levels levels = collectLevels(kernels);       // in the kernel phase
+//   ... lower to the llvm phase, combines counted ...
+//   Expected<Report> report = measure(kernels, std::move(levels), options);
+//   renderText(*report), renderJson(*report), renderHtml(*report)
+//
+// docs/Report.md defines each figure.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_REPORT_REPORT_H
+#define SCANC_REPORT_REPORT_H
+
+#include "scanc/Circuits/BankConflicts.h"
+#include "scanc/Circuits/Network.h"
+#include "scanc/Dialect/Prefix/Analysis/BlockAccesses.h"
+#include "scanc/Target/ScanDescription.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scanc::reports {
+
+//===----------------------------------------------------------------------===//
+// What the plan says
+//===----------------------------------------------------------------------===//
+
+/// A circuit of the plan.
+struct Circuit {
+  std::string name; // its symbol
+  circuits::Network network;
+};
+
+/// A circuit as a step runs it.
+struct LevelCircuit {
+  std::string name;
+  int64_t width = 0, size = 0, depth = 0;
+  bool reduction = false; // only what the last output depends on
+};
+
+/// The cost of one block scan by part; absent where a kernel has several block
+/// scans that differ.
+using BlockPrediction = std::optional<std::map<std::string, prefix::PartCost>>;
+
+struct Levels {
+  std::vector<Circuit> circuits;
+  /// By kernel and step, in the order in which steps first appear.
+  std::map<std::string, std::vector<std::pair<std::string, LevelCircuit>>>
+      steps;
+  std::map<std::string, BlockPrediction> blockScans; // by kernel
+};
+
+/// Reads what each level runs off kernels in the kernel phase.
+Levels collectLevels(mlir::gpu::GPUModuleOp kernels);
+
+//===----------------------------------------------------------------------===//
+// What the kernels do
+//===----------------------------------------------------------------------===//
+
+struct SharedMemory {
+  uint64_t requests = 0, divergent = 0;
+  circuits::BankCost banks32, banks16;
+};
+
+struct GlobalMemory {
+  uint64_t requests = 0, divergent = 0;
+  uint64_t sectors = 0, leastSectors = 0;
+  uint64_t bytesRead = 0, bytesWritten = 0;
+};
+
+/// A step of a kernel, or a sum of steps.
+struct Step {
+  std::string name; // "block_scan: stage 1"
+  std::vector<LevelCircuit> circuits;
+  uint64_t combines = 0, keptCombines = 0;
+  uint64_t shuffles = 0, votes = 0, otherCollectives = 0;
+  uint64_t warpSyncs = 0, barriers = 0;
+  SharedMemory shared;
+  GlobalMemory global;
+  /// Of one block scan.
+  std::optional<prefix::PartCost> predicted;
+
+  Step &operator+=(const Step &other);
+  /// Whether what was measured is a multiple of what was predicted.
+  bool agrees() const;
+};
+
+/// One launch.
+struct Kernel {
+  std::string name;
+  uint64_t blocks = 0, threads = 0; // of a block
+  uint64_t sharedBytes = 0;         // of a block
+  std::vector<Step> steps;
+  Step total;
+};
+
+struct Report {
+  target::ScanDescription scan;
+  uint64_t n = 0;
+  unsigned multiprocessors = 0;
+  uint64_t workspaceBytes = 0;
+  std::vector<Circuit> circuits;
+  std::vector<Kernel> kernels; // in the order of their launches
+  Step total;
+};
+
+struct MeasureOptions {
+  std::string arch = "sm_90";
+  /// Elements to scan; 0 for a length that has every streaming block scan more
+  /// than one tile and ends within one.
+  uint64_t n = 0;
+  /// What the grid is made for; few, so that few elements fill it.
+  unsigned multiprocessors = 2;
+};
+
+/// Runs one scan on the executor and counts. `kernels` is in the llvm phase,
+/// its combines counted (CompileOptions::countCombines), and `levels` is from
+/// its kernel phase. Errors: those of the executor.
+llvm::Expected<Report> measure(mlir::gpu::GPUModuleOp kernels, Levels levels,
+                               const MeasureOptions &options);
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+/// Aligned tables.
+std::string renderText(const Report &report);
+/// One object; the keys are in docs/Report.md and stay.
+std::string renderJson(const Report &report);
+/// A page that stands alone: no script, nothing from the network.
+std::string renderHtml(const Report &report);
+
+} // namespace scanc::reports
+
+#endif // SCANC_REPORT_REPORT_H

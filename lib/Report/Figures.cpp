@@ -1,0 +1,243 @@
+//===- Figures.cpp - The figures of a step, formatted once ----------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Figures.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using llvm::formatv;
+
+namespace scanc::reports {
+
+/// A quotient with as many digits as tell; "0" exact.
+static std::string ratio(uint64_t a, uint64_t b) {
+  if (a == 0 || b == 0)
+    return "0";
+  const double value = static_cast<double>(a) / static_cast<double>(b);
+  if (a % b == 0)
+    return std::to_string(a / b);
+  return value < 0.001 ? formatv("{0:e1}", value).str()
+                       : formatv("{0:f3}", value).str();
+}
+
+static std::string count(uint64_t value) {
+  return value ? std::to_string(value) : "";
+}
+
+template <class Print>
+static std::string overCircuits(const Step &step, Print print) {
+  llvm::SmallVector<std::string> texts;
+  for (const LevelCircuit &circuit : step.circuits)
+    texts.push_back(print(circuit));
+  texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+  return llvm::join(texts, ", ");
+}
+
+static std::string degreeOf(const circuits::BankCost &cost) {
+  return cost.degree ? std::to_string(cost.degree) : "";
+}
+
+llvm::ArrayRef<Column> columns() {
+  static const Column table[] = {
+      {"circuit", "the circuit of the plan that the step runs",
+       [](const Step &step, uint64_t) {
+         return overCircuits(step,
+                             [](const LevelCircuit &c) { return c.name; });
+       },
+       /*isText=*/true},
+      {"size", "combines of the circuit; of a reduction, those it needs",
+       [](const Step &step, uint64_t) {
+         return overCircuits(step, [](const LevelCircuit &c) {
+           return std::to_string(c.size);
+         });
+       },
+       /*isText=*/true},
+      {"depth", "combines on its longest path",
+       [](const Step &step, uint64_t) {
+         return overCircuits(step, [](const LevelCircuit &c) {
+           return std::to_string(c.depth);
+         });
+       },
+       /*isText=*/true},
+      {"combines", "combines executed per element",
+       [](const Step &step, uint64_t n) {
+         return step.combines ? ratio(step.combines, n) : "";
+       }},
+      {"kept", "of these, combines whose result the lane keeps",
+       [](const Step &step, uint64_t n) {
+         return step.combines ? ratio(step.keptCombines, n) : "";
+       }},
+      {"shuffles", "shuffle instructions of warps",
+       [](const Step &step, uint64_t) { return count(step.shuffles); }},
+      {"votes", "votes, matches and reductions of warps",
+       [](const Step &step, uint64_t) {
+         return count(step.votes + step.otherCollectives);
+       }},
+      {"syncs", "barriers of warps",
+       [](const Step &step, uint64_t) { return count(step.warpSyncs); }},
+      {"barriers", "barriers of blocks",
+       [](const Step &step, uint64_t) { return count(step.barriers); }},
+      {"shared", "requests of warps to shared memory",
+       [](const Step &step, uint64_t) { return count(step.shared.requests); }},
+      {"waves", "wavefronts that these take",
+       [](const Step &step, uint64_t) {
+         return count(step.shared.banks32.wavefronts);
+       }},
+      {"degree", "worst bank conflict of 32 banks, measured",
+       [](const Step &step, uint64_t) {
+         return degreeOf(step.shared.banks32);
+       }},
+      {"predicted", "the same, from the circuit alone",
+       [](const Step &step, uint64_t) {
+         return step.predicted ? degreeOf(step.predicted->banks32) : "";
+       }},
+      {"of 16", "worst bank conflict of 16 banks and half-warps",
+       [](const Step &step, uint64_t) {
+         return degreeOf(step.shared.banks16);
+       }},
+      {"requests", "requests of warps to global memory",
+       [](const Step &step, uint64_t) { return count(step.global.requests); }},
+      {"sectors", "32-byte sectors touched per request",
+       [](const Step &step, uint64_t) {
+         return step.global.requests
+                    ? ratio(step.global.sectors, step.global.requests)
+                    : "";
+       }},
+      {"ideal", "the fewest sectors possible per request",
+       [](const Step &step, uint64_t) {
+         return step.global.requests
+                    ? ratio(step.global.leastSectors, step.global.requests)
+                    : "";
+       }},
+      {"read", "bytes read from global memory per element",
+       [](const Step &step, uint64_t n) {
+         return step.global.bytesRead ? ratio(step.global.bytesRead, n) : "";
+       }},
+      {"written", "bytes written to global memory per element",
+       [](const Step &step, uint64_t n) {
+         return step.global.bytesWritten ? ratio(step.global.bytesWritten, n)
+                                         : "";
+       }},
+      {"divergent", "requests to either memory that lack lanes of the warp",
+       [](const Step &step, uint64_t) {
+         return count(step.shared.divergent + step.global.divergent);
+       }},
+  };
+  return table;
+}
+
+std::vector<TableRow> tableRows(const Kernel &kernel) {
+  std::vector<TableRow> rows;
+  size_t whole = 0; // the row that sums the parts up
+  for (const Step &step : kernel.steps) {
+    auto [name, part] = llvm::StringRef(step.name).split(": ");
+    if (part.empty()) {
+      rows.push_back({TableRow::Kind::Step, step});
+      continue;
+    }
+    if (rows.empty() || rows[whole].step.name != name) {
+      whole = rows.size();
+      rows.push_back({TableRow::Kind::Step, {}});
+      rows[whole].step.name = name.str();
+      rows[whole].step.circuits = step.circuits;
+    }
+    Step &sum = rows[whole].step;
+    sum += step;
+    if (step.predicted) {
+      if (!sum.predicted)
+        sum.predicted.emplace();
+      sum.predicted->requests += step.predicted->requests;
+      sum.predicted->banks32 += step.predicted->banks32;
+      sum.predicted->banks16 += step.predicted->banks16;
+    }
+    rows.push_back({TableRow::Kind::Part, step});
+    rows.back().step.name = part.str();
+    // The whole says which circuit it is.
+    rows.back().step.circuits.clear();
+  }
+  rows.push_back({TableRow::Kind::Total, kernel.total});
+  return rows;
+}
+
+static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
+  std::string text = llvm::join(
+      llvm::map_range(
+          fields, [](const target::ScanField &field) { return field.name; }),
+      ", ");
+  return fields.size() == 1 ? text : "(" + text + ")";
+}
+
+std::string describeScan(const target::ScanDescription &scan) {
+  std::string types = typesOf(scan.element);
+  if (std::string out = typesOf(scan.output); out != types)
+    types += " to " + out;
+  return formatv("{0}{1} scan of {2} by {3}, {4}",
+                 scan.inclusive ? "inclusive" : "exclusive",
+                 scan.reverse ? " reverse" : "", types, scan.monoid,
+                 scan.strategy);
+}
+
+std::string describeKernel(const Kernel &kernel) {
+  return formatv("{0} block{1} of {2} threads, {3} bytes of shared memory a "
+                 "block",
+                 kernel.blocks, kernel.blocks == 1 ? "" : "s", kernel.threads,
+                 kernel.sharedBytes);
+}
+
+/// Whether the predictions came true, as the end of a sentence.
+static std::string judgePredictions(const Report &report) {
+  size_t predicted = 0, agreeing = 0;
+  for (const Kernel &kernel : report.kernels)
+    for (const Step &step : kernel.steps)
+      if (step.predicted) {
+        ++predicted;
+        agreeing += step.agrees();
+      }
+  if (!predicted)
+    return "";
+  if (agreeing == predicted)
+    return "; exactly as predicted from the circuits";
+  return formatv("; {0} of {1} parts differ from what was predicted",
+                 predicted - agreeing, predicted);
+}
+
+std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
+  const Step &total = report.total;
+  std::string launches;
+  for (const Kernel &kernel : report.kernels)
+    launches += formatv("{0}{1}<<<{2}, {3}>>>", launches.empty() ? "" : " ",
+                        kernel.name, kernel.blocks, kernel.threads);
+  const uint64_t ideal = report.scan.elementSize + report.scan.outputSize;
+  return {
+      {"elements", formatv("{0}, on {1} multiprocessors", report.n,
+                           report.multiprocessors)},
+      {"launches", launches.empty() ? "none" : launches},
+      {"workspace", formatv("{0} bytes", report.workspaceBytes)},
+      {"combines",
+       formatv("{0} per element, {1} of them kept; a serial scan has 1",
+               ratio(total.combines, report.n),
+               ratio(total.keptCombines, report.n))},
+      {"global memory",
+       formatv("{0} bytes read and {1} written per element; input and output "
+               "once are {2}",
+               ratio(total.global.bytesRead, report.n),
+               ratio(total.global.bytesWritten, report.n), ideal)},
+      {"sectors",
+       formatv("{0} per request, where {1} is possible",
+               ratio(total.global.sectors, total.global.requests),
+               ratio(total.global.leastSectors, total.global.requests))},
+      {"shared memory",
+       formatv("{0} wavefronts for {1} requests; {2} without conflicts{3}",
+               total.shared.banks32.wavefronts, total.shared.requests,
+               total.shared.banks32.least, judgePredictions(report))},
+  };
+}
+
+} // namespace scanc::reports

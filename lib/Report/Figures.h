@@ -1,0 +1,54 @@
+//===- Figures.h - The figures of a step, formatted once ------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The text and the page show the same columns; a column is its title, what it
+// means, and a cell for each step.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_REPORT_FIGURES_H
+#define SCANC_LIB_REPORT_FIGURES_H
+
+#include "scanc/Report/Report.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace scanc::reports {
+
+struct Column {
+  const char *title;
+  const char *meaning;
+  /// Empty where the step has no such figure.
+  std::string (*cell)(const Step &step, uint64_t n);
+  bool isText = false; // words to the left, figures to the right
+};
+
+/// In the order in which they are shown, behind the step's name.
+llvm::ArrayRef<Column> columns();
+
+/// What is shown of a kernel, a row each: its steps, before the parts of a step
+/// their sum, and the total.
+struct TableRow {
+  enum class Kind { Step, Part, Total };
+  Kind kind;
+  Step step; // a part's name is without that of its step
+};
+std::vector<TableRow> tableRows(const Kernel &kernel);
+
+/// "exclusive scan of i32 by add_i32", and so on.
+std::string describeScan(const target::ScanDescription &scan);
+
+/// "8 blocks of 256 threads", and so on.
+std::string describeKernel(const Kernel &kernel);
+
+/// What the columns do not say: n, launches, memory, totals; title and value.
+std::vector<std::pair<std::string, std::string>> facts(const Report &report);
+
+} // namespace scanc::reports
+
+#endif // SCANC_LIB_REPORT_FIGURES_H

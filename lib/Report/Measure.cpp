@@ -1,0 +1,311 @@
+//===- Measure.cpp - Run a scan and count ---------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Report/Report.h"
+
+#include "scanc/Simt/MemoryProfile.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/PTX.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+using namespace mlir;
+using llvm::Error;
+using llvm::Expected;
+
+namespace scanc::reports {
+
+//===----------------------------------------------------------------------===//
+// The run
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Bytes that are aligned as cudaMalloc's are, so that sectors are counted as
+/// on a GPU.
+class DeviceBuffer {
+public:
+  explicit DeviceBuffer(uint64_t bytes) : units(bytes / sizeof(Unit) + 1) {}
+  char *data() { return units.front().bytes; }
+
+private:
+  struct alignas(256) Unit {
+    char bytes[256] = {};
+  };
+  std::vector<Unit> units;
+};
+
+} // namespace
+
+/// 1 to 7 as a value of the field: small enough for every type, and never 0,
+/// by which an operator may divide.
+static uint64_t bitsOf(const target::ScanField &field, uint64_t value) {
+  const llvm::fltSemantics *semantics =
+      llvm::StringSwitch<const llvm::fltSemantics *>(field.name)
+          .Case("f16", &llvm::APFloat::IEEEhalf())
+          .Case("bf16", &llvm::APFloat::BFloat())
+          .Case("f32", &llvm::APFloat::IEEEsingle())
+          .Case("f64", &llvm::APFloat::IEEEdouble())
+          .Default(nullptr);
+  if (!semantics)
+    return field.name == "b1" ? 1 : value;
+  llvm::APFloat number(static_cast<double>(value));
+  bool inexact;
+  number.convert(*semantics, llvm::APFloat::rmNearestTiesToEven, &inexact);
+  return number.bitcastToAPInt().getZExtValue();
+}
+
+static void fill(const target::ScanDescription &scan, char *elements,
+                 uint64_t n) {
+  for (uint64_t i = 0; i < n; ++i)
+    for (const target::ScanField &field : scan.element) {
+      const uint64_t bits = bitsOf(field, 1 + i % 7);
+      std::memcpy(elements + i * scan.elementSize + field.offset, &bits,
+                  field.size);
+    }
+}
+
+/// Every block of a grid scans more than one tile, and the last ends early.
+static uint64_t chooseLength(const scanc_scan &scan, unsigned multiprocessors) {
+  const uint64_t ragged = scan.tile / 3 + 1;
+  if (scan.strategy == SCANC_SINGLE_BLOCK)
+    return 2 * scan.tile + ragged;
+  const uint64_t blocks = std::min<uint64_t>(
+      uint64_t(multiprocessors) * scan.blocks_per_sm, scan.max_blocks);
+  return std::max(scan.single_up_to, 2 * blocks * scan.tile) + ragged;
+}
+
+static Expected<simt::MemoryProfile>
+runProfiled(simt::Executor &executor, const target::ScanDescription &scan,
+            const scanc_scan &runtime, const Report &report) {
+  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
+  DeviceBuffer in(report.n * scan.elementSize), out(report.n * scan.outputSize);
+  DeviceBuffer workspace(report.workspaceBytes);
+  fill(scan, in.data(), report.n);
+  scanc_launch launches[3];
+  const int count =
+      scanc_plan_launches(&runtime, report.n, report.multiprocessors, launches);
+  simt::MemoryProfile profile;
+  simt::LaunchOptions options;
+  options.checks.memory = options.checks.races = false;
+  options.checks.profile = &profile;
+  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
+    simt::KernelArg args[] = {simt::KernelArg::pointer(in.data()),
+                              simt::KernelArg::pointer(out.data()),
+                              simt::KernelArg::pointer(workspace.data()),
+                              simt::KernelArg::u64(report.n),
+                              simt::KernelArg::u32(launch.blocks)};
+    if (Error error =
+            executor.launch(scan.name + suffixes[launch.kernel], {launch.grid},
+                            {launch.block}, args, options))
+      return std::move(error);
+  }
+  return profile;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums by step
+//===----------------------------------------------------------------------===//
+
+Step &Step::operator+=(const Step &other) {
+  combines += other.combines;
+  keptCombines += other.keptCombines;
+  shuffles += other.shuffles;
+  votes += other.votes;
+  otherCollectives += other.otherCollectives;
+  warpSyncs += other.warpSyncs;
+  barriers += other.barriers;
+  shared.requests += other.shared.requests;
+  shared.divergent += other.shared.divergent;
+  shared.banks32 += other.shared.banks32;
+  shared.banks16 += other.shared.banks16;
+  global.requests += other.global.requests;
+  global.divergent += other.global.divergent;
+  global.sectors += other.global.sectors;
+  global.leastSectors += other.global.leastSectors;
+  global.bytesRead += other.global.bytesRead;
+  global.bytesWritten += other.global.bytesWritten;
+  return *this;
+}
+
+bool Step::agrees() const {
+  auto isMultiple = [&](const circuits::BankCost &measured,
+                        const circuits::BankCost &once) {
+    const uint64_t times = shared.requests / predicted->requests;
+    return measured == circuits::BankCost{times * once.wavefronts,
+                                          times * once.least, once.degree};
+  };
+  return predicted && shared.requests % predicted->requests == 0 &&
+         isMultiple(shared.banks32, predicted->banks32) &&
+         isMultiple(shared.banks16, predicted->banks16);
+}
+
+static Step stepOf(const simt::AccessProfile &access) {
+  Step step;
+  if (access.shared) {
+    step.shared = {access.requests, access.divergent, access.banks32,
+                   access.banks16};
+    return step;
+  }
+  step.global = {access.requests,
+                 access.divergent,
+                 access.sectors,
+                 access.leastSectors,
+                 access.reads ? access.bytes : 0,
+                 access.writes ? access.bytes : 0};
+  return step;
+}
+
+static Step stepOf(const simt::StepProfile &profile) {
+  Step step;
+  step.combines = profile.combines;
+  step.keptCombines = profile.keptCombines;
+  step.shuffles = profile.shuffles;
+  step.votes = profile.votes;
+  step.otherCollectives = profile.otherCollectives;
+  step.warpSyncs = profile.warpSyncs;
+  step.barriers = profile.barriers;
+  return step;
+}
+
+/// What a step is called where the module came without names.
+static constexpr llvm::StringLiteral unnamed = "unnamed";
+
+/// The part of a step: "stage 1" of "block_scan: stage 1".
+static std::pair<llvm::StringRef, llvm::StringRef> splitPart(StringRef name) {
+  return name.split(": ");
+}
+
+/// The order of a tile's life; parts in the order in which they happen.
+static auto orderOf(const Step &step) {
+  static const char *const steps[] = {
+      "grid",      "load_tile",  "thread_reduce", "warp_reduce",
+      "warp_scan", "block_scan", "thread_scan",   "store_tile"};
+  auto [whole, part] = splitPart(step.name);
+  const size_t rank = llvm::find(steps, whole) - std::begin(steps);
+  int partRank = 0, stage = 0;
+  if (part == prefix::publishPart)
+    partRank = 1;
+  else if (part.consume_front("stage ") && !part.getAsInteger(10, stage))
+    partRank = 2;
+  else if (part == prefix::prefixesPart)
+    partRank = 3;
+  else if (part == prefix::fetchPart)
+    partRank = 4;
+  return std::tuple(rank, partRank, stage, step.name);
+}
+
+static Kernel sumUp(const simt::LaunchProfile &launch, const Levels &levels) {
+  Kernel kernel;
+  kernel.name = launch.kernel;
+  kernel.blocks = launch.grid.volume();
+  kernel.threads = launch.block.volume();
+  std::map<std::string, Step> steps;
+  auto add = [&](const simt::Place &place, Step counted) {
+    const std::string name = place.step.empty() ? unnamed.str() : place.step;
+    steps[name] += counted;
+    kernel.total += counted;
+  };
+  for (const simt::AccessProfile &access : launch.accesses)
+    add(access.place, stepOf(access));
+  for (const simt::StepProfile &step : launch.steps)
+    add(step.place, stepOf(step));
+
+  auto known = levels.steps.find(launch.kernel);
+  auto prediction = levels.blockScans.find(launch.kernel);
+  for (auto &[name, step] : steps) {
+    step.name = name;
+    auto [whole, part] = splitPart(step.name);
+    if (known != levels.steps.end())
+      for (const auto &[of, circuit] : known->second)
+        if (of == whole)
+          step.circuits.push_back(circuit);
+    if (prediction != levels.blockScans.end() && prediction->second)
+      if (auto cost = prediction->second->find(part.str());
+          cost != prediction->second->end())
+        step.predicted = cost->second;
+    kernel.steps.push_back(step);
+  }
+  llvm::sort(kernel.steps, [](const Step &a, const Step &b) {
+    return orderOf(a) < orderOf(b);
+  });
+  kernel.total.name = "total";
+  return kernel;
+}
+
+/// Bytes of the shared memory that a kernel names.
+static uint64_t sharedBytesOf(gpu::GPUModuleOp kernels, StringRef name) {
+  SymbolTable symbols(kernels);
+  auto kernel = symbols.lookup<LLVM::LLVMFuncOp>(name);
+  llvm::SmallPtrSet<Operation *, 4> arrays;
+  uint64_t bytes = 0;
+  if (kernel)
+    kernel.walk([&](LLVM::AddressOfOp address) {
+      auto global = symbols.lookup<LLVM::GlobalOp>(address.getGlobalName());
+      if (!global || global.getAddrSpace() != 3 ||
+          !arrays.insert(global).second)
+        return;
+      auto array = dyn_cast<LLVM::LLVMArrayType>(global.getType());
+      if (array)
+        bytes = llvm::alignTo(bytes, global.getAlignment().value_or(1)) +
+                array.getNumElements() *
+                    array.getElementType().getIntOrFloatBitWidth() / 8;
+    });
+  return bytes;
+}
+
+Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
+                         const MeasureOptions &options) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::vector<target::Place> places;
+  std::unique_ptr<llvm::Module> module =
+      target::translateToLlvmIR(kernels, *context, &places);
+  if (!module)
+    return llvm::createStringError("the kernels have no LLVM IR");
+  simt::Instrumentation instrumentation;
+  instrumentation.enabled = true;
+  for (target::Place &place : places)
+    instrumentation.places.push_back({place.text, place.step});
+  Expected<std::unique_ptr<simt::Executor>> executor = simt::Executor::create(
+      std::move(module), std::move(context), {}, instrumentation);
+  if (!executor)
+    return executor.takeError();
+
+  Report report;
+  report.scan = target::describe(kernels);
+  const char *const noPtx[] = {nullptr};
+  Expected<scanc_scan> runtime =
+      target::makeRuntimeScan(report.scan, options.arch, noPtx);
+  if (!runtime)
+    return runtime.takeError();
+  report.multiprocessors = options.multiprocessors;
+  report.n =
+      options.n ? options.n : chooseLength(*runtime, report.multiprocessors);
+  report.workspaceBytes = scanc_workspace_bytes(&*runtime, report.n);
+  Expected<simt::MemoryProfile> profile =
+      runProfiled(**executor, report.scan, *runtime, report);
+  if (!profile)
+    return profile.takeError();
+  for (const simt::LaunchProfile &launch : profile->launches) {
+    report.kernels.push_back(sumUp(launch, levels));
+    Kernel &kernel = report.kernels.back();
+    kernel.sharedBytes = sharedBytesOf(kernels, kernel.name);
+    report.total += kernel.total;
+  }
+  report.total.name = "total";
+  report.circuits = std::move(levels.circuits);
+  return report;
+}
+
+} // namespace scanc::reports

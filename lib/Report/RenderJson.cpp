@@ -1,0 +1,146 @@
+//===- RenderJson.cpp - A report for programs -----------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Report/Report.h"
+
+#include "scanc/Circuits/Cost.h"
+
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace scanc::reports {
+
+namespace {
+
+class JsonReport {
+public:
+  explicit JsonReport(llvm::raw_ostream &os) : json(os, /*IndentSize=*/2) {}
+
+  void write(const Report &report) {
+    json.object([&] {
+      const target::ScanDescription &scan = report.scan;
+      json.attribute("scan", scan.name);
+      json.attribute("monoid", scan.monoid);
+      json.attribute("inclusive", scan.inclusive);
+      json.attribute("reverse", scan.reverse);
+      json.attribute("strategy", scan.strategy);
+      json.attribute("plan", scan.plan);
+      json.attribute("n", report.n);
+      json.attribute("multiprocessors", report.multiprocessors);
+      json.attribute("element_bytes", scan.elementSize);
+      json.attribute("output_bytes", scan.outputSize);
+      json.attribute("workspace_bytes", report.workspaceBytes);
+      json.attributeArray("circuits", [&] {
+        for (const Circuit &circuit : report.circuits)
+          writeCircuit(circuit);
+      });
+      json.attributeArray("kernels", [&] {
+        for (const Kernel &kernel : report.kernels)
+          writeKernel(kernel);
+      });
+      json.attributeObject("total", [&] { writeCounts(report.total); });
+    });
+  }
+
+private:
+  void writeCircuit(const Circuit &circuit) {
+    const circuits::Cost cost = circuits::computeCost(circuit.network);
+    json.object([&] {
+      json.attribute("name", circuit.name);
+      json.attribute("width", cost.width);
+      json.attribute("size", cost.size);
+      json.attribute("depth", cost.depth);
+      json.attribute("stages", cost.stages);
+    });
+  }
+
+  void writeKernel(const Kernel &kernel) {
+    json.object([&] {
+      json.attribute("name", kernel.name);
+      json.attribute("blocks", kernel.blocks);
+      json.attribute("threads", kernel.threads);
+      json.attribute("shared_bytes", kernel.sharedBytes);
+      json.attributeArray("steps", [&] {
+        for (const Step &step : kernel.steps)
+          writeStep(step);
+      });
+      json.attributeObject("total", [&] { writeCounts(kernel.total); });
+    });
+  }
+
+  void writeStep(const Step &step) {
+    json.object([&] {
+      json.attribute("step", step.name);
+      json.attributeArray("circuits", [&] {
+        for (const LevelCircuit &circuit : step.circuits)
+          json.object([&] {
+            json.attribute("name", circuit.name);
+            json.attribute("width", circuit.width);
+            json.attribute("size", circuit.size);
+            json.attribute("depth", circuit.depth);
+            json.attribute("reduction", circuit.reduction);
+          });
+      });
+      writeCounts(step);
+      if (!step.predicted)
+        return;
+      json.attributeObject("predicted", [&] {
+        json.attribute("requests", step.predicted->requests);
+        writeBanks("banks32", step.predicted->banks32);
+        writeBanks("banks16", step.predicted->banks16);
+        json.attribute("agrees", step.agrees());
+      });
+    });
+  }
+
+  void writeCounts(const Step &step) {
+    json.attribute("combines", step.combines);
+    json.attribute("combines_kept", step.keptCombines);
+    json.attribute("shuffles", step.shuffles);
+    json.attribute("votes", step.votes);
+    json.attribute("other_collectives", step.otherCollectives);
+    json.attribute("warp_syncs", step.warpSyncs);
+    json.attribute("barriers", step.barriers);
+    json.attributeObject("shared", [&] {
+      json.attribute("requests", step.shared.requests);
+      json.attribute("divergent", step.shared.divergent);
+      writeBanks("banks32", step.shared.banks32);
+      writeBanks("banks16", step.shared.banks16);
+    });
+    json.attributeObject("global", [&] {
+      json.attribute("requests", step.global.requests);
+      json.attribute("divergent", step.global.divergent);
+      json.attribute("sectors", step.global.sectors);
+      json.attribute("least_sectors", step.global.leastSectors);
+      json.attribute("bytes_read", step.global.bytesRead);
+      json.attribute("bytes_written", step.global.bytesWritten);
+    });
+  }
+
+  void writeBanks(llvm::StringRef key, const circuits::BankCost &cost) {
+    json.attributeObject(key, [&] {
+      json.attribute("wavefronts", cost.wavefronts);
+      json.attribute("least", cost.least);
+      json.attribute("degree", cost.degree);
+    });
+  }
+
+  llvm::json::OStream json;
+};
+
+} // namespace
+
+std::string renderJson(const Report &report) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  JsonReport(os).write(report);
+  os << '\n';
+  return text;
+}
+
+} // namespace scanc::reports

@@ -1,0 +1,103 @@
+//===- Report.cpp - scanc report: what a scan does, level by level --------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Compilation.h"
+#include "Flags.h"
+#include "Scans.h"
+
+#include "scanc/Report/Report.h"
+#include "scanc/Target/OutputFiles.h"
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+
+namespace {
+enum class ReportForm { Text, Json, Html };
+} // namespace
+
+static llvm::cl::opt<std::string> sourceFile(llvm::cl::Positional,
+                                             llvm::cl::desc("FILE.mlir"),
+                                             llvm::cl::cat(commandCategory()),
+                                             llvm::cl::sub(reportSubCommand()));
+static llvm::cl::opt<std::string>
+    outputFile("o", llvm::cl::desc("where to write (default: -)"),
+               llvm::cl::value_desc("FILE"), llvm::cl::init("-"),
+               llvm::cl::cat(commandCategory()),
+               llvm::cl::sub(reportSubCommand()));
+static llvm::cl::opt<uint64_t>
+    lengthFlag("n",
+               llvm::cl::desc("elements to scan, at least 1 (default: a few "
+                              "tiles for each block, and a ragged end)"),
+               llvm::cl::value_desc("N"), llvm::cl::cat(commandCategory()),
+               llvm::cl::sub(reportSubCommand()));
+static llvm::cl::opt<ReportForm> formFlag(
+    "format", llvm::cl::desc("what to print (default: text)"),
+    llvm::cl::values(clEnumValN(ReportForm::Text, "text", "aligned tables"),
+                     clEnumValN(ReportForm::Json, "json",
+                                "all counts, for programs"),
+                     clEnumValN(ReportForm::Html, "html",
+                                "a page with tables, bars and the circuits")),
+    llvm::cl::init(ReportForm::Text), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(reportSubCommand()));
+
+/// Instrumented, the executor scans some hundred thousand elements a second.
+static constexpr uint64_t maxLength = uint64_t(1) << 24;
+
+static std::string render(const reports::Report &result) {
+  switch (formFlag) {
+  case ReportForm::Text:
+    return reports::renderText(result);
+  case ReportForm::Json:
+    return reports::renderJson(result);
+  case ReportForm::Html:
+    return reports::renderHtml(result);
+  }
+  llvm_unreachable("unknown form");
+}
+
+static mlir::gpu::GPUModuleOp kernelsOf(Compilation &compilation) {
+  return *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
+}
+
+Error scanc::runReport() {
+  if (lengthFlag.getNumOccurrences() &&
+      (lengthFlag == 0 || lengthFlag > maxLength))
+    return badUsage("--n must be 1 to " + llvm::Twine(maxLength));
+  Expected<CompileOptions> options = parseCompileFlags();
+  if (!options)
+    return options.takeError();
+  options->countCombines = true;
+  Compilation compilation;
+  if (Error error = loadScan(compilation, sourceFile, "report"))
+    return error;
+  mlir::FailureOr<Phase> phase = getPhase(compilation.module());
+  if (mlir::succeeded(phase) && *phase > Phase::Kernel)
+    return compilation.inputError("a report needs the circuits of the plan, "
+                                  "which are lowered after the 'kernel' phase");
+  if (Error error = compilation.lower(Phase::Kernel, *options))
+    return error;
+  reports::Levels levels = reports::collectLevels(kernelsOf(compilation));
+  if (Error error = compilation.lower(Phase::Llvm, *options))
+    return error;
+
+  reports::MeasureOptions measure;
+  measure.arch = options->arch;
+  measure.n = lengthFlag;
+  Expected<reports::Report> result =
+      reports::measure(kernelsOf(compilation), std::move(levels), measure);
+  if (!result)
+    return toolFailed(llvm::toString(result.takeError()));
+  std::string text = render(*result);
+  if (outputFile == "-")
+    return writeToStdout(text);
+  target::OutputFiles files;
+  files.add(outputFile, std::move(text));
+  return files.commit();
+}
