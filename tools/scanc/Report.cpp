@@ -78,9 +78,9 @@ Error scanc::runReport() {
   if (Error error = loadScan(compilation, sourceFile, "report"))
     return error;
   mlir::FailureOr<Phase> phase = getPhase(compilation.module());
-  if (mlir::succeeded(phase) && *phase > Phase::Kernel)
-    return compilation.inputError("a report needs the circuits of the plan, "
-                                  "which are lowered after the 'kernel' phase");
+  if (mlir::succeeded(phase) && *phase >= Phase::Kernel)
+    return compilation.inputError("expected a scan up to the 'plan' phase, got "
+                                  "kernels, whose steps are not known");
   if (Error error = compilation.lower(Phase::Kernel, *options))
     return error;
   reports::Levels levels = reports::collectLevels(kernelsOf(compilation));
