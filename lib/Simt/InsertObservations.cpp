@@ -218,6 +218,9 @@ private:
     if (!callee || (callee->getName() != runtime::barrier &&
                     callee->getName() != runtime::collective &&
                     callee->getName() != runtime::collectives &&
+                    callee->getName() != runtime::mbarrier &&
+                    callee->getName() != runtime::asyncCopy &&
+                    callee->getName() != runtime::asyncGroups &&
                     callee->getName() != runtime::trap))
       return;
     builder.CreateCall(

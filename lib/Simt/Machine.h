@@ -148,6 +148,8 @@ public:
     noteChange();
     pollsSinceEvent = tripsSinceEvent = 0;
   }
+  /// Ends the launch with what an observer has found.
+  [[noreturn]] void failWith(const Observer &observer);
   /// Ends the launch. The calling thread is to blame if `what` names none.
   [[noreturn]] void fail(const Failure &what);
 
@@ -168,8 +170,6 @@ private:
   void suspend();
   /// Back to run(), for good: a block has ended, or the launch has failed.
   [[noreturn]] void leaveForRun();
-  /// Fails with what an observer has found.
-  [[noreturn]] void failWith(const Observer &observer);
   /// Fails if the block of a thread that has just stopped is stuck.
   void checkBlockCanContinue(const Thread &stopped);
 
@@ -193,6 +193,7 @@ private:
   AsyncUnit asyncUnit;
   std::unique_ptr<uint8_t[]> arena; // shared memory of all slots
   std::vector<std::unique_ptr<Observer>> observers;
+  std::unique_ptr<AsyncListener> asyncFanOut;
   Fiber runFiber;
   Thread *current = nullptr;
   Block *ended = nullptr;

@@ -9,12 +9,79 @@
 #include "Machine.h"
 #include "MemoryCheck.h"
 #include "ProfileMemory.h"
+#include "RaceCheck.h"
 
 using namespace scanc::simt;
 
 /// A launch whose threads go round loops so many times without meeting,
 /// starting or ending counts as endless.
 static constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 26;
+
+namespace {
+/// Tells every observer, and ends the launch when one has seen enough.
+class AsyncFanOut final : public AsyncListener {
+public:
+  AsyncFanOut(Machine &machine,
+              const std::vector<std::unique_ptr<Observer>> &observers)
+      : machine(machine), observers(observers) {}
+
+  void asyncIssued(const AsyncCopy &copy) override {
+    tell([&](Observer &o) { o.asyncIssued(copy); });
+  }
+  void asyncRead(const AsyncCopy &copy, uintptr_t address,
+                 uint32_t bytes) override {
+    tell([&](Observer &o) { o.asyncRead(copy, address, bytes); });
+  }
+  void asyncWrote(const AsyncCopy &copy, uintptr_t address,
+                  uint32_t bytes) override {
+    tell([&](Observer &o) { o.asyncWrote(copy, address, bytes); });
+  }
+  void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override {
+    tell([&](Observer &o) { o.asyncCompleted(copy, phase); });
+  }
+  void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
+                       bool releases) override {
+    tell([&](Observer &o) {
+      o.mbarrierArrived(thread, address, phase, releases);
+    });
+  }
+  void copiesArrived(const Thread &thread, uintptr_t address, uint64_t phase,
+                     uint64_t before) override {
+    tell([&](Observer &o) { o.copiesArrived(thread, address, phase, before); });
+  }
+  void mbarrierWaited(const Thread &thread, uintptr_t address, uint64_t phase,
+                      bool acquires) override {
+    tell([&](Observer &o) {
+      o.mbarrierWaited(thread, address, phase, acquires);
+    });
+  }
+  void mbarrierInitialised(const Thread &thread, uintptr_t address) override {
+    tell([&](Observer &o) { o.mbarrierInitialised(thread, address); });
+  }
+  void mbarrierInvalidated(const Thread &thread, uintptr_t address) override {
+    tell([&](Observer &o) { o.mbarrierInvalidated(thread, address); });
+  }
+  void proxyFence(const Thread &thread, ProxyFence kind) override {
+    tell([&](Observer &o) { o.proxyFence(thread, kind); });
+  }
+  void groupWaited(const Thread &thread, bool bulk, uint64_t before,
+                   bool readsOnly) override {
+    tell([&](Observer &o) { o.groupWaited(thread, bulk, before, readsOnly); });
+  }
+
+private:
+  template <class Event> void tell(Event event) {
+    for (const auto &observer : observers) {
+      event(*observer);
+      if (observer->hasFailed())
+        machine.failWith(*observer);
+    }
+  }
+
+  Machine &machine;
+  const std::vector<std::unique_ptr<Observer>> &observers;
+};
+} // namespace
 
 void Machine::addObservers() {
   const Checks &checks = request.options.checks;
@@ -23,6 +90,10 @@ void Machine::addObservers() {
   if (checks.profile)
     observers.push_back(
         std::make_unique<ProfileMemory>(*checks.profile, *request.sites));
+  if (checks.races)
+    observers.push_back(std::make_unique<RaceCheck>(checks.buffers));
+  asyncFanOut = std::make_unique<AsyncFanOut>(*this, observers);
+  asyncUnit.listener = asyncFanOut.get();
 }
 
 void Machine::combined(uint32_t site, bool kept) {

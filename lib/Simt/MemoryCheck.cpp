@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryCheck.h"
+#include "AsyncCopies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -46,6 +47,7 @@ const Buffer *MemoryCheck::findBuffer(uintptr_t address) const {
 }
 
 bool MemoryCheck::fail(Problem what, const Access &access, uintptr_t where) {
+  failed = true;
   problem = what;
   site = &access.site;
   thread = &access.thread;
@@ -91,6 +93,34 @@ bool MemoryCheck::accessWithin(const Access &access, uint64_t offset,
   if (access.site.writes())
     std::fill(first, last, true);
   return true;
+}
+
+void MemoryCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
+                            uint32_t bytes, AccessKind kind) {
+  const Thread &thread = *copy.issuer;
+  const Block &block = *thread.warp->block;
+  if (failed || bytes == 0)
+    return;
+  if (!copySite)
+    copySite = std::make_unique<AccessSite>();
+  copySite->kind = kind;
+  copySite->what =
+      kind == AccessKind::Load ? "a copy's read" : "a copy's write";
+  if (thread.site)
+    copySite->place = thread.site->place;
+  const bool shared =
+      address - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
+  access({*copySite, const_cast<Thread &>(thread), address, bytes, 0, shared});
+}
+
+void MemoryCheck::asyncRead(const AsyncCopy &copy, uintptr_t address,
+                            uint32_t bytes) {
+  checkCopy(copy, address, bytes, AccessKind::Load);
+}
+
+void MemoryCheck::asyncWrote(const AsyncCopy &copy, uintptr_t address,
+                             uint32_t bytes) {
+  checkCopy(copy, address, bytes, AccessKind::Store);
 }
 
 std::string MemoryCheck::describe(const Grid &) const {

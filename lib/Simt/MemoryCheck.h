@@ -31,6 +31,11 @@ public:
   void gridStarted(const Grid &grid) override;
   void blockStarted(Block &block) override;
   bool access(const Access &access) override;
+  void asyncRead(const AsyncCopy &copy, uintptr_t address,
+                 uint32_t bytes) override;
+  void asyncWrote(const AsyncCopy &copy, uintptr_t address,
+                  uint32_t bytes) override;
+  bool hasFailed() const override { return failed; }
   std::string describe(const Grid &grid) const override;
 
 private:
@@ -52,7 +57,12 @@ private:
   std::vector<Written *> writtenGlobal;
   std::vector<Written> writtenShared; // by slot
 
+  void checkCopy(const AsyncCopy &copy, uintptr_t address, uint32_t bytes,
+                 AccessKind kind);
+
   // What went wrong.
+  bool failed = false;
+  std::unique_ptr<AccessSite> copySite; // of a copy, made for the message
   Problem problem{};
   const AccessSite *site = nullptr;
   const Thread *thread = nullptr;

@@ -22,6 +22,7 @@
 #ifndef SCANC_LIB_SIMT_OBSERVER_H
 #define SCANC_LIB_SIMT_OBSERVER_H
 
+#include "AsyncEvents.h"
 #include "Grid.h"
 #include "scanc/Simt/Observation.h"
 #include <memory>
@@ -93,9 +94,9 @@ struct Access {
 
 /// Each of the functions that return bool says false to end the launch; the
 /// reason is asked for afterwards, by describe().
-class Observer {
+class Observer : public AsyncListener {
 public:
-  virtual ~Observer();
+  ~Observer() override;
 
   virtual void gridStarted(const Grid &) {}
   virtual void blockStarted(Block &) {}
@@ -122,6 +123,10 @@ public:
   /// All have come; the lanes in `waiting`, a mask per warp, go on.
   virtual void barrierCompleted(Block &, unsigned /*id*/,
                                 const uint32_t (& /*waiting*/)[warpSize]) {}
+
+  /// Whether an event of AsyncListener, which has no answer of its own, ends
+  /// the launch.
+  virtual bool hasFailed() const { return false; }
 
   /// Why it ended the launch: one line, without the kernel's name.
   virtual std::string describe(const Grid &) const { return {}; }

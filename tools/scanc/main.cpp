@@ -129,8 +129,10 @@ int main(int argc, char **argv) {
                              .Case("report", reportExamples)
                              .Default(compileExamples));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
-                                &runSubCommand(), &circuitSubCommand(),
-                                &listSubCommand(), &verifySubCommand(),
+                                &runSubCommand(),
+                                &circuitSubCommand(),
+                                &listSubCommand(),
+                                &verifySubCommand(),
                                 &reportSubCommand()};
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);

@@ -1,0 +1,160 @@
+//===- RaceAsync.cpp - Copies and mbarriers in the race check -------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A copy is an event of the asynchronous agent of the thread that issued it. It
+// knows what that thread knew at the time; of ordinary stores, a bulk copy
+// knows only what came before the thread's last fence.proxy.async.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsyncCopies.h"
+#include "RaceCheck.h"
+
+using namespace scanc::simt;
+
+void RaceCheck::asyncIssued(const AsyncCopy &copy) {
+  ThreadState &state = stateOf(*copy.issuer);
+  auto issued = std::make_unique<CopyState>();
+  issued->issued = state.clocks.release();
+  issued->proxy = state.proxy;
+  issued->block = state.clocks.block;
+  issued->agent = threadsPerBlock + copy.issuer->linearIndex;
+  issued->time = ++state.copiesIssued;
+  issued->site.what =
+      copy.kind == CopyKind::NonBulk ? "asynchronous copy" : "bulk copy";
+  if (copy.issuer->site)
+    issued->site.place = copy.issuer->site->place;
+  if (!copy.mbarrier)
+    state.groups[copy.kind != CopyKind::NonBulk].push_back(
+        {copy.group, issued->time});
+  copies[copy.number] = std::move(issued);
+}
+
+void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
+                          uint32_t bytes, bool write) {
+  const CopyState &state = *copies[copy.number];
+  Epoch now;
+  now.site = &state.site;
+  now.block = state.block;
+  now.agent = state.agent;
+  now.time = state.time;
+  now.write = write;
+  now.bulk = copy.kind != CopyKind::NonBulk;
+  bool lacksFence = false;
+  auto knows = [&](const Epoch &before) {
+    if (before.block == now.block && before.agent == now.agent &&
+        before.time == now.time)
+      return true;
+    if (!state.issued.knows(before.block, before.agent, before.time))
+      return false;
+    // Reads need no proxy fence: what they read is theirs already.
+    if (!now.bulk || before.bulk || !before.write)
+      return true;
+    lacksFence = !state.proxy ||
+                 !state.proxy->knows(before.block, before.agent, before.time);
+    return !lacksFence;
+  };
+  if (race)
+    return;
+  if (!shadow.forEach(address, bytes, [&](Cell &cell, uintptr_t at) {
+        return check(cell, now, knows, at, *copy.issuer);
+      }))
+    race->needsProxyFence = lacksFence;
+}
+
+void RaceCheck::asyncRead(const AsyncCopy &copy, uintptr_t address,
+                          uint32_t bytes) {
+  checkCopy(copy, address, bytes, /*write=*/false);
+}
+
+void RaceCheck::asyncWrote(const AsyncCopy &copy, uintptr_t address,
+                           uint32_t bytes) {
+  checkCopy(copy, address, bytes, /*write=*/true);
+}
+
+/// What the asynchronous agent of a thread passes on: its copies up to a time.
+static Knowledge upTo(uint64_t block, unsigned agents, unsigned agent,
+                      Clock time) {
+  auto clocks = std::make_shared<std::vector<Clock>>(agents);
+  (*clocks)[agent] = time;
+  return {block, clocks, nullptr};
+}
+
+void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
+  const CopyState &state = *copies[copy.number];
+  if (!copy.mbarrier)
+    return;
+  auto [known, isNew] = mbarriers.try_emplace(copy.mbarrier);
+  if (isNew)
+    known->second.block = state.block;
+  known->second.add(
+      upTo(state.block, 2 * threadsPerBlock, state.agent, state.time));
+}
+
+void RaceCheck::mbarrierInitialised(const Thread &, uintptr_t address) {
+  mbarriers.erase(address);
+}
+
+void RaceCheck::mbarrierInvalidated(const Thread &, uintptr_t address) {
+  mbarriers.erase(address);
+}
+
+void RaceCheck::mbarrierArrived(const Thread &thread, uintptr_t address,
+                                uint64_t, bool releases) {
+  if (!releases)
+    return;
+  ThreadState &state = stateOf(thread);
+  auto [known, isNew] = mbarriers.try_emplace(address);
+  if (isNew)
+    known->second.block = state.clocks.block;
+  known->second.add(state.clocks.release());
+}
+
+void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address, uint64_t,
+                              uint64_t before) {
+  ThreadState &state = stateOf(thread);
+  Clock last = 0;
+  for (const auto &[number, copy] : copies)
+    if (number < before && copy->block == state.clocks.block &&
+        copy->agent == threadsPerBlock + thread.linearIndex)
+      last = std::max(last, copy->time);
+  auto [known, isNew] = mbarriers.try_emplace(address);
+  if (isNew)
+    known->second.block = state.clocks.block;
+  known->second.add(upTo(state.clocks.block, 2 * threadsPerBlock,
+                         threadsPerBlock + thread.linearIndex, last));
+}
+
+void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
+                               uint64_t, bool acquires) {
+  auto known = mbarriers.find(address);
+  if (acquires && known != mbarriers.end())
+    stateOf(thread).clocks.acquire(known->second);
+}
+
+void RaceCheck::proxyFence(const Thread &thread, ProxyFence kind) {
+  if (kind == ProxyFence::MbarrierInit || kind == ProxyFence::Alias ||
+      kind == ProxyFence::AsyncGenericAcquire)
+    return;
+  ThreadState &state = stateOf(thread);
+  state.proxy = state.clocks.release();
+}
+
+void RaceCheck::groupWaited(const Thread &thread, bool bulk, uint64_t before,
+                            bool readsOnly) {
+  ThreadState &state = stateOf(thread);
+  Clock last = 0;
+  for (auto [group, time] : state.groups[bulk])
+    if (group < before)
+      last = std::max(last, time);
+  if (readsOnly)
+    state.readsWaited = std::max(state.readsWaited, last);
+  else
+    state.clocks.acquire(upTo(state.clocks.block, 2 * threadsPerBlock,
+                              threadsPerBlock + thread.linearIndex, last));
+}

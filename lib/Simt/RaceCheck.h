@@ -1,0 +1,156 @@
+//===- RaceCheck.h - Accesses that nothing orders ---------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A race is two accesses by different agents that overlap, at least one of
+// which writes, neither of which happens before the other, and which are not
+// both atomic with scopes that include each other. Whether it changes the
+// result in this run does not matter: the interleaving that was run stands for
+// all that order the same synchronisation in the same way.
+//
+// What happens before what (PTX ISA 9.0, section 8):
+//
+//   program order
+//   barrier.cta        all that arrive -> all that wait
+//   bar.warp.sync      among the lanes of its mask; shuffles and votes order
+//                      nothing
+//   release, acquire   a store or update that releases, or a relaxed one after
+//                      a releasing fence -> a load or update that reads it and
+//                      acquires, or a relaxed one before an acquiring fence; if
+//                      the scopes of both include the other thread. A relaxed
+//                      update carries on what it replaces.
+//   mbarriers, copies  as AsyncEvents.h says. A bulk copy reads what ordinary
+//                      stores wrote only after a fence.proxy.async.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_RACECHECK_H
+#define SCANC_LIB_SIMT_RACECHECK_H
+
+#include "Observer.h"
+#include "ShadowMemory.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+
+namespace scanc::simt {
+
+class RaceCheck final : public Observer {
+public:
+  explicit RaceCheck(const std::vector<Buffer> &buffers) : buffers(buffers) {}
+
+  void gridStarted(const Grid &grid) override;
+  void blockStarted(Block &block) override;
+  bool access(const Access &access) override;
+  bool fence(Thread &thread, const AccessSite &site) override;
+  void warpSynced(Warp &warp, uint32_t mask) override;
+  void barrierArrived(Thread &thread, unsigned id) override;
+  void barrierCompleted(Block &block, unsigned id,
+                        const uint32_t (&waiting)[warpSize]) override;
+  std::string describe(const Grid &grid) const override;
+
+  void asyncIssued(const AsyncCopy &copy) override;
+  void asyncRead(const AsyncCopy &copy, uintptr_t address,
+                 uint32_t bytes) override;
+  void asyncWrote(const AsyncCopy &copy, uintptr_t address,
+                  uint32_t bytes) override;
+  void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override;
+  void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
+                       bool releases) override;
+  void copiesArrived(const Thread &thread, uintptr_t address, uint64_t phase,
+                     uint64_t before) override;
+  void mbarrierWaited(const Thread &thread, uintptr_t address, uint64_t phase,
+                      bool acquires) override;
+  void mbarrierInitialised(const Thread &thread, uintptr_t address) override;
+  void mbarrierInvalidated(const Thread &thread, uintptr_t address) override;
+  void proxyFence(const Thread &thread, ProxyFence kind) override;
+  void groupWaited(const Thread &thread, bool bulk, uint64_t before,
+                   bool readsOnly) override;
+  bool hasFailed() const override { return race.has_value(); }
+
+private:
+  /// A write to an atomic that synchronises, or would with another order.
+  struct Release {
+    Knowledge knowledge;
+    AccessScope scope = AccessScope::System;
+    const AccessSite *site = nullptr; // the store or update
+    bool releases = false;            // if not, it only would
+  };
+  /// Of an address that atomics write.
+  struct Flag {
+    std::optional<Release> real, wouldBe;
+  };
+  /// What a thread would know if an order or a scope were stronger.
+  struct Missed {
+    Knowledge knowledge;
+    const AccessSite *store, *load;
+    bool storeIsRelaxed, scopeIsNarrow;
+  };
+  struct ThreadState {
+    ThreadClocks clocks;
+    std::optional<Release> fenced;  // what its last releasing fence covers
+    std::vector<Release> read;      // for its next acquiring fence
+    std::vector<Missed> missed;     // the latest few
+    std::optional<Knowledge> proxy; // at its last fence.proxy.async
+    // What it had last acquired from a flag, to skip it the next time.
+    const std::vector<Clock> *acquired = nullptr;
+    Clock copiesIssued = 0;
+    // Group and time of its copies in groups: not bulk, bulk.
+    std::vector<std::pair<uint64_t, Clock>> groups[2];
+    Clock readsWaited = 0; // its copies whose reads it has waited for
+  };
+  struct SlotState {
+    std::vector<ThreadState> threads;
+    std::vector<ThreadClocks> arrivals[numBarriers];
+  };
+  struct CopyState {
+    Knowledge issued;
+    std::optional<Knowledge> proxy;
+    AccessSite site;
+    uint64_t block = 0;
+    unsigned agent = 0;
+    Clock time = 0;
+  };
+  struct Race {
+    Epoch first;
+    Epoch second;
+    const AccessSite *firstSite, *secondSite;
+    uintptr_t address;
+    const Thread *thread; // of the second
+    bool sameWarp = false, needsProxyFence = false;
+    std::optional<Missed> missed;
+  };
+
+  ThreadState &stateOf(const Thread &thread);
+  Epoch epochOf(const Access &access, const ThreadState &state) const;
+  bool check(Cell &cell, const Epoch &now,
+             llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
+             const Thread &thread);
+  bool report(const Epoch &first, const Epoch &second, uintptr_t address,
+              const Thread &thread);
+  bool isWaitedRead(const ThreadState &state, const Epoch &before) const;
+  void synchronise(const Access &access, ThreadState &state);
+  void readFlag(const Access &access, ThreadState &state, Flag &flag);
+  void writeFlag(const Access &access, ThreadState &state, Flag &flag);
+  void miss(ThreadState &state, const Release &release, const AccessSite &load);
+  void checkCopy(const AsyncCopy &copy, uintptr_t address, uint32_t bytes,
+                 bool write);
+  std::string missing() const;
+
+  std::vector<Buffer> buffers;
+  Dim3 gridDim;
+  unsigned threadsPerBlock = 0;
+  std::vector<SlotState> slots;
+  ShadowMemory shadow;
+  llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
+  llvm::DenseMap<uintptr_t, Knowledge> mbarriers;              // by address
+  llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
+  std::optional<Race> race;
+};
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_RACECHECK_H

@@ -1,0 +1,84 @@
+//===- RaceReport.cpp - Says what two accesses lack -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RaceCheck.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace scanc::simt;
+using llvm::formatv;
+
+static std::string agentName(const Epoch &epoch, unsigned threadsPerBlock,
+                             const Dim3 &grid) {
+  const unsigned x = epoch.block % grid.x, y = epoch.block / grid.x % grid.y,
+                 z = epoch.block / grid.x / grid.y;
+  return formatv("{0}thread {1} of block ({2}, {3}, {4})",
+                 epoch.bulk || epoch.agent >= threadsPerBlock ? "a copy by "
+                                                              : "",
+                 epoch.agent % threadsPerBlock, x, y, z);
+}
+
+static llvm::StringRef nameOf(AccessScope scope) {
+  switch (scope) {
+  case AccessScope::Block:
+    return "block";
+  case AccessScope::Cluster:
+    return "cluster";
+  case AccessScope::Device:
+    return "device";
+  case AccessScope::System:
+    return "system";
+  }
+  return "";
+}
+
+/// What would have ordered the two.
+std::string RaceCheck::missing() const {
+  const Epoch &first = race->first, &second = race->second;
+  if (race->needsProxyFence)
+    return "no fence.proxy.async stands between the store and the copy";
+  if (race->missed) {
+    const Missed &missed = *race->missed;
+    if (missed.scopeIsNarrow)
+      return formatv("the flag that the {0} at {1} writes and the {2} at {3} "
+                     "reads has scopes that do not include the other block "
+                     "({4} and {5}): device is needed",
+                     missed.store->what, missed.store->place.text,
+                     missed.load->what, missed.load->place.text,
+                     nameOf(missed.store->scope), nameOf(missed.load->scope));
+    if (missed.storeIsRelaxed)
+      return formatv("the {0} at {1}, which the second thread has read, is "
+                     "relaxed where a release is needed",
+                     missed.store->what, missed.store->place.text);
+    return formatv("the {0} at {1}, which reads what the first thread "
+                   "released, is relaxed where an acquire is needed",
+                   missed.load->what, missed.load->place.text);
+  }
+  if (first.block != second.block)
+    return "nothing orders the two blocks: no release by the first that the "
+           "second acquires";
+  if (first.agent >= threadsPerBlock)
+    return "the copy is not waited for";
+  if (race->sameWarp)
+    return "no bar.warp.sync orders the two lanes (shuffles order no memory)";
+  return "no block barrier orders the two warps";
+}
+
+std::string RaceCheck::describe(const Grid &grid) const {
+  const Epoch &first = race->first, &second = race->second;
+  const char *kind = !first.write    ? "write after read"
+                     : !second.write ? "read after write"
+                                     : "write after write";
+  const Block &block = *race->thread->warp->block;
+  return formatv(
+      "race ({0}) on {1}: {2} by {3} at {4}, then {5} by {6} at {7}: {8}", kind,
+      describeAddress(block, buffers, race->secondSite->space, race->address),
+      race->firstSite->what, agentName(first, threadsPerBlock, grid.gridDim),
+      race->firstSite->place.text, race->secondSite->what,
+      agentName(second, threadsPerBlock, grid.gridDim),
+      race->secondSite->place.text, missing());
+}

@@ -1,0 +1,89 @@
+//===- ShadowMemory.h - Who accessed a byte last ----------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For each word of memory: the last write, and the reads since then of which
+// none is known to have come before another. Mostly that is one read; only
+// words that several threads read at once need a list.
+//
+// Pages of 256 bytes come into being when they are accessed. A page has a cell
+// for every 4 bytes, until an access is smaller or lies across: then a cell for
+// each byte, so that neighbouring bytes are not mistaken for one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_SIMT_SHADOWMEMORY_H
+#define SCANC_LIB_SIMT_SHADOWMEMORY_H
+
+#include "Observer.h"
+#include "VectorClock.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace scanc::simt {
+
+/// An access that happened.
+struct Epoch {
+  const AccessSite *site = nullptr; // null: none
+  uint32_t block = 0;               // linear index
+  Clock time = 0;
+  uint16_t agent = 0;
+  bool atomic = false;
+  bool write = false;
+  AccessScope scope = AccessScope::System;
+  bool bulk = false; // by a bulk copy, through the async proxy
+
+  explicit operator bool() const { return site; }
+};
+
+/// A word or a byte.
+struct Cell {
+  Epoch write, read;
+  std::unique_ptr<std::vector<Epoch>> moreReads;
+};
+
+class ShadowMemory {
+public:
+  /// Calls `visit(cell, address)` for each cell of the range until it returns
+  /// false; whether it never did.
+  template <class Visit>
+  bool forEach(uintptr_t address, uint64_t bytes, Visit visit) {
+    const uintptr_t end = address + bytes;
+    while (address < end) {
+      const uintptr_t base = address & ~(pageBytes - 1);
+      const uintptr_t stop = end < base + pageBytes ? end : base + pageBytes;
+      Page &page = find(base);
+      if (!page.fine && ((address | stop) % wordBytes) != 0)
+        refine(page);
+      const uintptr_t step = page.fine ? 1 : wordBytes;
+      for (; address < stop; address += step)
+        if (!visit(page.cells[(address - base) / step], address))
+          return false;
+    }
+    return true;
+  }
+
+  /// Forgets a range, which begins and ends with pages.
+  void forget(uintptr_t address, uint64_t bytes);
+
+private:
+  static constexpr uintptr_t pageBytes = 256, wordBytes = 4;
+  struct Page {
+    bool fine = false;
+    std::vector<Cell> cells;
+  };
+
+  Page &find(uintptr_t base);
+  static void refine(Page &page);
+
+  llvm::DenseMap<uintptr_t, std::unique_ptr<Page>> pages;
+  uintptr_t lastBase = 1; // no page's
+  Page *lastPage = nullptr;
+};
+
+} // namespace scanc::simt
+
+#endif // SCANC_LIB_SIMT_SHADOWMEMORY_H
