@@ -1,0 +1,121 @@
+//===- AsyncRaceTest.cpp - Copies that nothing orders ---------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimtTest.h"
+
+using namespace scanc::simt;
+
+namespace {
+
+/// The message of a launch of one block of @k(ptr %out, ptr %in) with `body`.
+std::string errorIn(const std::string &body, unsigned threads = 1) {
+  const std::string ir = R"(
+@tile = internal addrspace(3) global [16 x i32] undef, align 16
+@barrier = internal addrspace(3) global i64 undef, align 8
+define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %cell = getelementptr i32, ptr addrspace(3) @tile, i32 %tid
+)" + body + "\n  ret void\n}\n";
+  alignas(16) uint32_t out[16] = {}, in[16] = {};
+  LaunchOptions options;
+  options.checks.buffers = {Buffer{out, sizeof out, "output"},
+                            Buffer{in, sizeof in, "input"}};
+  auto executor = compileInstrumented(ir);
+  return launchError(executor.get(), {1}, {threads},
+                     {KernelArg::pointer(out), KernelArg::pointer(in)},
+                     options);
+}
+
+const std::string fill = "  store <4 x i32> zeroinitializer, ptr addrspace(3) "
+                         "@tile, align 16\n";
+const std::string proxyFence =
+    "  call void @llvm.nvvm.fence.proxy.async.shared_cta()\n";
+const std::string storeTile =
+    "  call void @llvm.nvvm.cp.async.bulk.shared.cta.to.global(ptr addrspace(1)"
+    " %out, ptr addrspace(3) @tile, i32 16, i64 0, i1 false)\n"
+    "  call void @llvm.nvvm.cp.async.bulk.commit.group()\n";
+const std::string waitRead =
+    "  call void @llvm.nvvm.cp.async.bulk.wait.group.read(i32 0)\n";
+const std::string waitAll =
+    "  call void @llvm.nvvm.cp.async.bulk.wait.group(i32 0)\n";
+
+} // namespace
+
+TEST(AsyncRace, FenceBeforeABulkStore) {
+  EXPECT_EQ(errorIn(fill + proxyFence + storeTile + waitAll), "");
+  std::string message = errorIn(fill + storeTile + waitAll);
+  EXPECT_TRUE(contains(message, "race (read after write) on shared address "
+                                "0x0: store of 16 bytes by thread 0"));
+  EXPECT_TRUE(contains(message, "then bulk copy by a copy by thread 0"));
+  EXPECT_TRUE(contains(
+      message, "no fence.proxy.async stands between the store and the copy"));
+}
+
+TEST(AsyncRace, FenceThatComesTooEarly) {
+  EXPECT_TRUE(contains(errorIn(proxyFence + fill + storeTile + waitAll),
+                       "no fence.proxy.async stands between"));
+}
+
+TEST(AsyncRace, ReuseOfABufferThatACopyReads) {
+  EXPECT_EQ(errorIn(fill + proxyFence + storeTile + waitRead + fill + waitAll),
+            "");
+  // The copy happens as late as it can, after the second store.
+  EXPECT_TRUE(contains(errorIn(fill + proxyFence + storeTile + fill + waitAll),
+                       "race ("));
+}
+
+TEST(AsyncRace, AnotherThreadsStoresNeedABarrierToo) {
+  // Thread 0 copies what the four threads wrote, each having fenced.
+  auto kernel = [](const std::string &meet) {
+    return "  store i32 %tid, ptr addrspace(3) %cell\n" + proxyFence + meet +
+           R"(
+  %first = icmp eq i32 %tid, 0
+  br i1 %first, label %copy, label %done
+copy:
+)" + proxyFence +
+           storeTile + waitAll + "  br label %done\ndone:";
+  };
+  EXPECT_EQ(errorIn(kernel("  call void "
+                           "@llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"),
+                    4),
+            "");
+  EXPECT_TRUE(contains(errorIn(kernel(""), 4), "race ("));
+}
+
+/// Thread 0 has 16 bytes loaded and waits for the mbarrier, or does not.
+static std::string load(const std::string &wait) {
+  return R"(
+  call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) @barrier, i32 1)
+  %s = call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 16)
+  %to = addrspacecast ptr addrspace(3) @tile to ptr addrspace(7)
+  call void @llvm.nvvm.cp.async.bulk.global.to.shared.cluster(ptr addrspace(7) %to, ptr addrspace(3) @barrier, ptr addrspace(1) %in, i32 16, i16 0, i64 0, i1 false, i1 false)
+  br label %wait
+wait:
+)" + wait + R"(
+use:
+  %v = load i32, ptr addrspace(3) @tile
+  store i32 %v, ptr addrspace(1) %out
+  br label %end
+end:
+  %late = call i1 @llvm.nvvm.mbarrier.test.wait.parity.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 0)
+  br i1 %late, label %done, label %end
+done:)";
+}
+
+TEST(AsyncRace, LoadThatIsWaitedFor) {
+  EXPECT_EQ(errorIn(load("  %ok = call i1 "
+                         "@llvm.nvvm.mbarrier.test.wait.parity.scope.cta.space."
+                         "cta(ptr addrspace(3) @barrier, i32 0)\n"
+                         "  br i1 %ok, label %use, label %wait")),
+            "");
+}
+
+TEST(AsyncRace, LoadThatIsNotWaitedFor) {
+  EXPECT_TRUE(contains(errorIn(load("  br label %use")),
+                       "reads shared address 0x0, which nobody has written"));
+}
