@@ -1,0 +1,378 @@
+#!/usr/bin/env python3
+#===- faults.py - Plants faults in kernels and has them found -------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""Plants faults in lowered kernels, one at a time, and runs `scanc verify`.
+
+    faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
+
+A fault is an edit of the kernels that scan intervals, as the compiler prints
+them: at the kernel phase, where loads, circuits and joins are ops, or at the
+gpu phase, where they are barriers, shuffles and addresses. Every fault must
+change the text, and must be found; the kernels as they are must pass. With
+--docs, the table in that file must be the one that comes out.
+"""
+
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+INPUTS = Path(__file__).resolve().parent / "Inputs"
+MARK = "<!-- faults -->"
+
+V = r"(%[\w#-]+)"  # a value
+APPLY = rf"prefix\.apply @interval_i32\({V}, {V}, {V}, {V}\)"
+SWAPPED = r"prefix.apply @interval_i32(\3, \4, \1, \2)"
+LINE = r"(?m)^( *)"
+
+
+@dataclass
+class Fault:
+    """The `nth` match of `pattern` in the kernel NAME_`kernel` is replaced."""
+
+    base: str
+    phase: str
+    kernel: str
+    what: str
+    pattern: str
+    replacement: str
+    nth: int = 1  # 0: every match
+
+    def plant(self, text):
+        begin = text.index(f"gpu.func @base_{self.kernel}(")
+        end = text.find("gpu.func @", begin + 1)
+        end = len(text) if end < 0 else end
+        body, count = text[begin:end], 0
+
+        def replace(match):
+            nonlocal count
+            count += 1
+            if self.nth not in (0, count):
+                return match.group(0)
+            return match.expand(self.replacement)
+
+        edited = re.sub(self.pattern, replace, body)
+        if edited == body:
+            raise SystemExit(f"error: nothing to edit for '{self.what}' "
+                             f"({self.phase}, {self.kernel})")
+        return text[:begin] + edited + text[end:]
+
+
+def kernel(name, what, pattern, replacement, nth=1, base="faults"):
+    return Fault(base, "kernel", name, what, pattern, replacement, nth)
+
+
+def gpu(name, what, pattern, replacement, nth=1, base="faults"):
+    return Fault(base, "gpu", name, what, pattern, replacement, nth)
+
+
+def with_identity(what, nth, name="scan"):
+    """The low operand of the nth apply is the identity."""
+    return kernel(
+        name, what, LINE + rf"(%\w+:2) = {APPLY}",
+        r"\1%lost:2 = prefix.identity @interval_i32 : i32, i32"
+        "\n" r"\1\2 = prefix.apply @interval_i32(%lost#0, %lost#1, \5, \6)",
+        nth)
+
+
+def moved(name, what, pattern_before, pattern_after, by, nth=1,
+          base="faults"):
+    """An index in brackets is `by` more."""
+    return kernel(
+        name, what,
+        LINE + rf"(.*{pattern_before}\[){V}(\]{pattern_after}.*)",
+        rf"\1%by = arith.constant {by} : i64"
+        "\n" r"\1%moved = arith.addi \3, %by : i64" "\n" r"\1\2%moved\4",
+        nth, base)
+
+
+def guarded(name, what, op, by, nth=1, base="faults"):
+    """The bound of a guard is `by` more."""
+    return kernel(
+        name, what, LINE + rf"(.*prefix\.{op} .* valid ){V}( .*)",
+        rf"\1%by = arith.constant {by} : i64"
+        "\n" r"\1%bound = arith.addi \3, %by : i64" "\n" r"\1\2%bound\4",
+        nth, base)
+
+
+JOINS = [
+    kernel("scan", "carry joined on the wrong side", APPLY, SWAPPED, 1),
+    kernel("scan", "carry joined behind the block's prefix", APPLY, SWAPPED, 2),
+    kernel("scan", "first row joined on the wrong side", APPLY, SWAPPED, 3),
+    kernel("scan", "second row joined on the wrong side", APPLY, SWAPPED, 4),
+    kernel("reduce", "tiles reduced in the wrong order", APPLY, SWAPPED),
+    kernel("top", "carry of the aggregates on the wrong side", APPLY, SWAPPED),
+    kernel("top", "leftovers joined on the wrong side", APPLY, SWAPPED, 4),
+    kernel("single", "carry joined on the wrong side", APPLY, SWAPPED,
+           base="faults_single"),
+    with_identity("carry lost", 1),
+    with_identity("carry not put before the tile", 2),
+    with_identity("prefix of the rows lost", 4),
+    with_identity("reduced tiles lost", 1, "reduce"),
+    with_identity("carry of the aggregates lost", 1, "top"),
+    kernel("scan", "carry not updated from tile to tile",
+           r"scf\.yield %\w+#0, %\w+#1, (%\w+#0, %\w+#1, %\w+#2, %\w+#3)",
+           r"scf.yield %arg6, %arg7, \1"),
+    kernel("scan", "same tile scanned again",
+           r"(scf\.yield %\w+#0, %\w+#1), %\w+#0, %\w+#1, %\w+#2, %\w+#3",
+           r"\1, %arg8, %arg9, %arg10, %arg11"),
+    kernel("scan", "total of the block for its prefix",
+           r"(%arg6, %arg7, %\w+)#0, (%\w+)#1\)", r"\1#2, \2#3)"),
+    kernel("scan", "prefix of the block for its total",
+           r"(%arg6, %arg7, %\w+)#2, (%\w+)#3\)", r"\1#0, \2#1)"),
+    kernel("scan", "total of the warp for its prefix",
+           rf"(prefix\.apply @interval_i32\(%\d+, %\d+, %\w+)#0, (%\w+)#1\)",
+           r"\1#2, \2#3)"),
+    kernel("scan", "rows in the wrong order",
+           r"vector\.from_elements (%\w+#[23]), (%\w+#[23])",
+           r"vector.from_elements \2, \1", 0),
+    kernel("scan", "row that takes the prefix of another",
+           r"(vector\.extract %\w+#[01])\[1\]", r"\1[0]", 0),
+]
+
+SCANS = [
+    kernel("scan", "inclusive for exclusive over the rows",
+           r"@serial_2 exclusive\(", "@serial_2("),
+    kernel("scan", "exclusive for inclusive over the items",
+           r"(thread_scan @interval_i32 by @serial_2)\(", r"\1 exclusive("),
+    kernel("top", "aggregates scanned inclusively",
+           r"@serial_1 exclusive\(", "@serial_1(", 2),
+    kernel("single", "inclusive for exclusive", r"@serial_2 exclusive\(",
+           "@serial_2(", base="faults_single"),
+    kernel("scan", "seed of the block behind",
+           r"%c0_i32 = arith\.constant 0", "%c0_i32 = arith.constant 1"),
+    kernel("top", "wrong init", r"arith\.constant -1 : i32",
+           "arith.constant 0 : i32"),
+]
+
+LOOPS = [
+    kernel("scan", "one tile too few", r"(scf\.for .* to %)15 ", r"\g<1>16 "),
+    kernel("scan", "first tile left out",
+           r"scf\.for (%\w+) = %c0_i64_\d+ to (%\w+) step (%\w+)",
+           r"scf.for \1 = \3 to \2 step \3"),
+    kernel("scan", "next tile not clamped to the block's", r"arith\.minui",
+           "arith.maxui", 2),
+    kernel("scan", "every block gets a tile more", r"arith\.cmpi ult",
+           "arith.cmpi ule"),
+    kernel("scan", "first tile of the blocks behind is wrong", r"arith\.minui",
+           "arith.maxui", 1),
+    kernel("reduce", "first tile of the blocks behind is wrong",
+           r"arith\.minui", "arith.maxui", 1),
+    kernel("scan", "tiles overlap by one element",
+           r"arith\.constant 256 : i64", "arith.constant 255 : i64", 4),
+    kernel("scan", "strips of two warps overlap", r"arith\.constant 128 : i32",
+           "arith.constant 64 : i32", 3),
+    kernel("single", "last cycle left out", r"arith\.constant 255 : i64",
+           "arith.constant 0 : i64", base="faults_single"),
+]
+
+TILES = [
+    moved("scan", "load one element too far", r"load_tile @\w+ %arg0", "", 1),
+    moved("scan", "store one element too far", r"store_tile .* to %arg1", "",
+          1),
+    moved("reduce", "load one element too far", r"load_tile @\w+ %arg0", "", 1),
+    moved("reduce", "aggregate in the slot of the block behind",
+          r"store_tile .* to %arg2", "", 1),
+    moved("single", "load one element too early", r"load_tile @\w+ %arg0", "",
+          -1, base="faults_single"),
+    guarded("single", "guard of the load one short", "load_tile", -1,
+            base="faults_single"),
+    guarded("single", "guard of the load one too far", "load_tile", 1,
+            base="faults_single"),
+    guarded("single", "guard of the store one short", "store_tile", -1,
+            base="faults_single"),
+    guarded("single", "guard of the store one too far", "store_tile", 1,
+            base="faults_single"),
+    kernel("single", "no guard of the store",
+           r"(store_tile .*\]) valid %\w+", r"\1", base="faults_single"),
+    kernel("top", "no guard of the load", r"(load_tile .*\]) valid %\w+", r"\1"),
+    kernel("reduce", "aggregate stored by the wrong threads",
+           r"arith\.cmpi eq", "arith.cmpi ne"),
+]
+
+BARRIER = LINE + r"gpu\.barrier\n"
+WARP_SYNC = LINE + r"nvvm\.bar\.warp\.sync .*\n"
+PUBLISH = r"(?m)^( *)scf\.if (%\w+) \{\n( *%\w+ = arith\.index_cast %\w+ : i32 to index\n *memref\.store)"
+
+MEETINGS = [
+    gpu("scan", "no barrier before the circuit of the warps", BARRIER, "", 1),
+    gpu("scan", "no barrier behind the circuit of the warps", BARRIER, "", 2),
+    gpu("reduce", "no barrier before the circuit of the warps", BARRIER, "", 1),
+    gpu("top", "no barrier behind the circuit of the warps", BARRIER, "", 2),
+    gpu("single", "no barrier before the circuit of the warps", BARRIER, "", 1,
+        base="faults_single"),
+    gpu("single", "no warp sync between reads and writes of a stage",
+        WARP_SYNC, "", 1, base="faults_single"),
+    gpu("single", "no warp sync behind a stage", WARP_SYNC, "", 2,
+        base="faults_single"),
+    gpu("single", "warp sync of too few lanes",
+        r"nvvm\.bar\.warp\.sync %c-1_i32", "nvvm.bar.warp.sync %c31_i32",
+        base="faults_single"),
+    gpu("scan", "barrier that only some threads reach", PUBLISH,
+        r"\1scf.if \2 {" "\n" r"\1  gpu.barrier" "\n" r"\3"),
+    gpu("scan", "warp sync that only some lanes reach", PUBLISH,
+        r"\1scf.if \2 {" "\n" r"\1  nvvm.bar.warp.sync %c-1_i32 : i32" "\n"
+        r"\3"),
+    gpu("scan", "all lanes publish the warp's total", PUBLISH,
+        r"\1%all = arith.constant true" "\n" r"\1scf.if %all {" "\n" r"\3"),
+    gpu("scan", "every warp runs the circuit of the warps",
+        r"(gpu\.barrier\n(?: *%.*\n)*)( *)scf\.if %\w+",
+        r"\1\2%all = arith.constant true" "\n" r"\2scf.if %all"),
+]
+
+LANES = [
+    gpu("scan", "shuffle over two lanes for one",
+        r"(gpu\.shuffle  up %\w+), %c1_i32", r"\1, %c2_i32"),
+    gpu("scan", "shuffle over four lanes for eight",
+        r"(gpu\.shuffle  up %\w+), %c8_i32", r"\1, %c4_i32", 0),
+    gpu("scan", "shuffle down for up", r"gpu\.shuffle  up", "gpu.shuffle  down",
+        1),
+    gpu("scan", "total from the wrong lane",
+        r"(gpu\.shuffle  idx %\w+), %c31_i32", r"\1, %c16_i32", 0),
+    gpu("scan", "shuffle of one field left out",
+        r"(%\w+), (%\w+) = gpu\.shuffle  up (%\w+), %c16_i32, %c32_i32 : i32",
+        r"\1, \2 = gpu.shuffle  up \3, %c0_i32, %c32_i32 : i32", 1),
+    gpu("scan", "lanes without a partner combine all the same",
+        r"arith\.select (%valid_\d+), (%\w+), (%\w+)",
+        r"arith.select \1, \2, \2", 1),
+    gpu("scan", "lanes with a partner do not combine",
+        r"arith\.select (%valid_\d+), (%\w+), (%\w+)",
+        r"arith.select \1, \3, \2", 1),
+    gpu("top", "shuffle over two lanes for one",
+        r"(gpu\.shuffle  up %\w+), %c1_i32", r"\1, %c2_i32"),
+]
+
+CELLS = [
+    gpu("scan", "prefix of a warp in the cell of another",
+        r"arith\.addi (%\w+), %c3_i32 : i32", r"arith.addi \1, %c2_i32 : i32"),
+    gpu("scan", "partner of a warp off by one",
+        r"arith\.subi (%\w+), %c1_i32 : i32", r"arith.subi \1, %c0_i32 : i32"),
+    gpu("scan", "shared memory one cell short", r"5xi32", "4xi32", 0),
+    gpu("scan", "wrong identity before the first warp",
+        r"memref\.store %c-2147483648_i32, (%arg\d+)",
+        r"memref.store %c0_i32, \1", 1),
+    gpu("scan", "prefixes read without their offset",
+        r"(gpu\.barrier\n *%\w+ = arith\.addi %\w+), %c2_i32",
+        r"\1, %c0_i32", 1),
+    gpu("scan", "one field read from the other's cell",
+        r"(= memref\.load) %arg6", r"\1 %arg5", 1),
+    gpu("scan", "vector load of what is not aligned",
+        r"(arith\.andi %\w+), %c15_i64", r"\1, %c7_i64", 1),
+    gpu("scan", "second field stored beside its place",
+        r"(llvm\.store %\w+), (%\w+) (\{alignment = 4 : i64\} : i32.*\n.*"
+        r"arith\.addi %\w+), %c4_i64", r"\1, \2 \3, %c8_i64", 1),
+    gpu("top", "wrong combine of an interval",
+        r"arith\.cmpi eq, (%shuffleResult\w*), (%\w+) : i32",
+        r"arith.cmpi ne, \1, \2 : i32", 1),
+]
+
+FAULTS = JOINS + SCANS + LOOPS + TILES + MEETINGS + LANES + CELLS
+
+# What the message of a finding says, and what that is called in the table.
+CATCHES = [
+    ("race (", "race"),
+    ("out of bounds", "out of bounds"),
+    ("misaligned", "misaligned access"),
+    ("nobody has written", "never written"),
+    ("no kernel wrote", "output never written"),
+    ("barrier divergence", "barrier divergence"),
+    ("warp divergence", "warp divergence"),
+    ("dead-lock", "dead-lock"),
+    ("lacks the lane", "wrong mask"),
+    ("combines", "proof"),
+    ("writes to", "read-only memory"),
+]
+
+
+def emit(scanc, base, phase, work):
+    """The text of a base's kernels that scan intervals."""
+    out = work / base
+    subprocess.run([scanc, INPUTS / f"{base}.mlir", "--intervals=32",
+                    f"--emit={phase}", "-o", out], check=True)
+    text = out.with_suffix(f".{phase}.mlir").read_text()
+    return text.replace(f"@{base}", "@base")
+
+
+def verify(scanc, path):
+    """Exit status and standard error."""
+    done = subprocess.run([scanc, "verify", path, "--schedules=3"],
+                          capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+def judge(scanc, work, number, fault, text):
+    """What caught the fault, or an error."""
+    path = work / f"fault_{number}.mlir"
+    path.write_text(fault.plant(text))
+    status, message = verify(scanc, path)
+    if status == 0:
+        return None, "not found"
+    for words, name in CATCHES:
+        if status == 1 and "to see it again" in message and words in message:
+            return name, ""
+    return None, f"exit status {status}: {message.strip()}"
+
+
+def table(results):
+    lines = [f"{len(results)} faults, all found (`test/Verify/faults.py`):", "",
+             "| fault | kernel | found by |", "| --- | --- | --- |"]
+    for fault, catch in results:
+        lines.append(f"| {fault.what} | `{fault.kernel}` | {catch} |")
+    return "\n".join(lines) + "\n"
+
+
+def check_docs(path, wanted, update):
+    text = path.read_text()
+    head, _, rest = text.partition(MARK + "\n")
+    tail = rest[rest.find("\n## "):] if "\n## " in rest else ""
+    wanted = f"{head}{MARK}\n\n{wanted}{tail}"
+    if update:
+        path.write_text(wanted)
+    elif text != wanted:
+        raise SystemExit(f"error: {path.name} has another table of faults; "
+                         f"test/Verify/faults.py --update writes it")
+
+
+def main():
+    flags = [a for a in sys.argv[1:] if a.startswith("--")]
+    scanc, work = [a for a in sys.argv[1:] if not a.startswith("--")]
+    work = Path(work)
+    work.mkdir(parents=True, exist_ok=True)
+    texts = {key: emit(scanc, *key, work)
+             for key in sorted({(f.base, f.phase) for f in FAULTS})}
+    for (base, phase), text in texts.items():
+        path = work / f"{base}_right.{phase}.mlir"
+        path.write_text(text)
+        status, message = verify(scanc, path)
+        if status:
+            raise SystemExit(f"error: alarm on {base} as it is: {message}")
+    with ThreadPoolExecutor(2) as pool:
+        outcomes = list(pool.map(
+            lambda item: judge(scanc, work, item[0], item[1],
+                               texts[item[1].base, item[1].phase]),
+            enumerate(FAULTS)))
+    missed = 0
+    for fault, (catch, error) in zip(FAULTS, outcomes):
+        if catch is None:
+            missed += 1
+            print(f"MISSED: {fault.what} ({fault.phase}, {fault.kernel}): "
+                  f"{error}")
+    print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults found")
+    if missed:
+        raise SystemExit(1)
+    for flag in flags:
+        if flag.startswith("--docs="):
+            check_docs(Path(flag[len("--docs="):]),
+                       table([(f, o[0]) for f, o in zip(FAULTS, outcomes)]),
+                       "--update" in flags)
+
+
+if __name__ == "__main__":
+    main()
