@@ -17,6 +17,7 @@
 #include "ScanRequest.h"
 
 #include "scanc/Circuits/Families.h"
+#include "scanc/Simt/Schedules.h"
 #include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -113,11 +114,18 @@ static Table listArchs() {
   return table;
 }
 
+static Table listSchedules() {
+  Table table{{"name", "summary"}, {}};
+  for (const simt::ScheduleInfo &info : simt::schedules())
+    table.rows.push_back({info.name.str(), info.sentence.str()});
+  return table;
+}
+
 static const Topic topics[] = {
     {"families", listFamilies},   {"operators", listOperators},
     {"types", listTypes},         {"strategies", listStrategies},
     {"skeletons", listSkeletons}, {"phases", listPhases},
-    {"archs", listArchs},
+    {"archs", listArchs},         {"schedules", listSchedules},
 };
 
 /// Columns aligned, two spaces between them, none at the end of a line.

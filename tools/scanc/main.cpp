@@ -81,7 +81,7 @@ EXAMPLES:
 
 static const char listExamples[] = R"(
 TOPICS:
-  families operators types strategies skeletons phases archs
+  families operators types strategies skeletons phases archs schedules
 )";
 
 static void printVersion(llvm::raw_ostream &os) {

@@ -96,7 +96,8 @@ static std::string load(const std::string &wait) {
   call void @llvm.nvvm.cp.async.bulk.global.to.shared.cluster(ptr addrspace(7) %to, ptr addrspace(3) @barrier, ptr addrspace(1) %in, i32 16, i16 0, i64 0, i1 false, i1 false)
   br label %wait
 wait:
-)" + wait + R"(
+)" + wait +
+         R"(
 use:
   %v = load i32, ptr addrspace(3) @tile
   store i32 %v, ptr addrspace(1) %out

@@ -210,3 +210,48 @@ define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {
   EXPECT_TRUE(contains(launchError(placed.get(), {1}, {1}, args, options),
                        "load of 4 bytes at second reads"));
 }
+
+TEST(Places, AreInMessagesOfMeetings) {
+  // Lane 3 leaves; the others wait for it at a barrier. Lane 5 is not in the
+  // mask of its own shuffle.
+  const std::string location = R"(
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)
+!1 = !DIFile(filename: "scan.mlir", directory: "")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "k", file: !1, unit: !0, type: !4, spFlags: DISPFlagDefinition)
+!4 = !DISubroutineType(types: !{})
+!5 = !DILocation(line: 12, column: 7, scope: !3)
+)";
+  auto messageOfBody = [&](const std::string &body) {
+    auto executor = compileInstrumented(
+        "define ptx_kernel void @k() !dbg !3 {\n"
+        "  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n" +
+        body + "\n  ret void\n}\n" + location);
+    return launchError(executor.get(), {1}, {32}, {});
+  };
+  EXPECT_TRUE(contains(messageOfBody(R"(
+  %leaves = icmp eq i32 %tid, 3
+  br i1 %leaves, label %out, label %meet
+out:
+  ret void
+meet:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0), !dbg !5)"),
+                       "wait at barrier 0 at scan.mlir:12:7, where 31 of 32 "
+                       "threads have arrived"));
+  EXPECT_TRUE(contains(
+      messageOfBody("  %x = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -33, "
+                    "i32 %tid, i32 1, i32 31), !dbg !5"),
+      "which lacks the lane itself at scan.mlir:12:7"));
+  EXPECT_TRUE(contains(messageOfBody(R"(
+  %low = icmp ult i32 %tid, 16
+  br i1 %low, label %left, label %right
+left:
+  call void @llvm.nvvm.bar.warp.sync(i32 65535), !dbg !5
+  ret void
+right:
+  call void @llvm.nvvm.bar.warp.sync(i32 -1), !dbg !5)"),
+                       "at bar.warp.sync with mask 0xffffffff at "
+                       "scan.mlir:12:7 for lanes 0..15"));
+}

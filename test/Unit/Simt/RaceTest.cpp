@@ -42,10 +42,10 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
 /// Each thread writes its cell, meets the others somehow, and reads the cell of
 /// tid xor `distance`.
 std::string swapCells(const std::string &meet, unsigned distance,
-                     const std::string &after = "") {
-  return sharedHeader +
-         ("  store i32 %tid, ptr addrspace(3) %mine\n" + meet +
-          "\n  %partner = xor i32 %tid, " + std::to_string(distance) + R"(
+                      const std::string &after = "") {
+  return sharedHeader + ("  store i32 %tid, ptr addrspace(3) %mine\n" + meet +
+                         "\n  %partner = xor i32 %tid, " +
+                         std::to_string(distance) + R"(
   %theirs = getelementptr i32, ptr addrspace(3) @cells, i32 %partner
   %v = load i32, ptr addrspace(3) %theirs
   store i32 %v, ptr addrspace(1) %slot
@@ -68,7 +68,11 @@ TEST(Race, BlockBarrierOrdersWarps) {
 
 TEST(Race, MissingBlockBarrier) {
   std::string message = raceIn(swapCells("", 32), 1, 64);
-  EXPECT_TRUE(contains(message, "race (write after read) on shared address 0x80: load of 4 bytes by thread 0 of block (0, 0, 0) at unknown place in 'k', then store of 4 bytes by thread 32 of block (0, 0, 0) at unknown place in 'k': "));
+  EXPECT_TRUE(contains(
+      message,
+      "race (write after read) on shared address 0x80: load of 4 bytes by "
+      "thread 0 of block (0, 0, 0) at unknown place in 'k', then store of 4 "
+      "bytes by thread 32 of block (0, 0, 0) at unknown place in 'k': "));
   EXPECT_TRUE(contains(message, "no block barrier orders the two warps"));
 }
 
@@ -86,8 +90,8 @@ TEST(Race, MissingWarpSync) {
 TEST(Race, ShufflesOrderNoMemory) {
   EXPECT_TRUE(contains(
       raceIn(swapCells("  %x = call i32 @llvm.nvvm.shfl.sync.bfly.i32(i32 -1, "
-                      "i32 %tid, i32 1, i32 31)\n",
-                      1),
+                       "i32 %tid, i32 1, i32 31)\n",
+                       1),
              1, 32),
       "shuffles order no memory"));
 }
@@ -154,11 +158,10 @@ TEST(Race, WriteAfterReadInADoubleBuffer) {
   // Two rounds over one buffer need a barrier between reads and next writes.
   auto rounds = [](const std::string &between) {
     return swapCells(blockBarrier, 32,
-                    between +
-                        "  store i32 7, ptr addrspace(3) %mine\n" +
-                        blockBarrier +
-                        "  %w = load i32, ptr addrspace(3) %theirs\n"
-                        "  store i32 %w, ptr addrspace(1) %slot\n");
+                     between + "  store i32 7, ptr addrspace(3) %mine\n" +
+                         blockBarrier +
+                         "  %w = load i32, ptr addrspace(3) %theirs\n"
+                         "  store i32 %w, ptr addrspace(1) %slot\n");
   };
   EXPECT_EQ(raceIn(rounds(blockBarrier), 1, 64), "");
   std::string message = raceIn(rounds(""), 1, 64);
@@ -212,15 +215,16 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
 //===----------------------------------------------------------------------===//
 
 TEST(Race, TwoBlocksWriteTheSame) {
-  EXPECT_TRUE(contains(raceIn(R"(
+  EXPECT_TRUE(
+      contains(raceIn(R"(
 define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
   store i32 1, ptr addrspace(1) %out
   ret void
 }
 )",
-                              9, 1),
-                       "at unknown place in 'k': nothing orders the two blocks: "
-                       "no release by the first that the second acquires"));
+                      9, 1),
+               "at unknown place in 'k': nothing orders the two blocks: "
+               "no release by the first that the second acquires"));
 }
 
 /// Block 0 writes data and then a flag, block 1 waits for the flag and reads
@@ -239,11 +243,13 @@ give:
          "\n  " + store + R"(
   ret void
 take:
-  )" + load + R"(
+  )" + load +
+         R"(
   %set = icmp ne i32 %f, 0
   br i1 %set, label %use, label %take
 use:
-  )" + after + R"(
+  )" + after +
+         R"(
   %v = load i32, ptr addrspace(1) %out
   %next = getelementptr i32, ptr addrspace(1) %out, i32 1
   store i32 %v, ptr addrspace(1) %next
@@ -296,8 +302,7 @@ TEST(Race, RelaxedLoadWhereAcquireIsNeeded) {
 
 TEST(Race, MissingFenceOnEitherSide) {
   EXPECT_TRUE(contains(raceIn(handOver(flagStore("monotonic"),
-                                       flagLoad("monotonic"), "",
-                                       acquireFence),
+                                       flagLoad("monotonic"), "", acquireFence),
                               2, 1),
                        "is relaxed where a release is needed"));
   EXPECT_TRUE(contains(raceIn(handOver(flagStore("monotonic"),
@@ -307,15 +312,15 @@ TEST(Race, MissingFenceOnEitherSide) {
 }
 
 TEST(Race, ScopeOfTheBlockDoesNotReachAnother) {
-  EXPECT_TRUE(contains(raceIn(handOver(flagStore("release", "block"),
-                                       flagLoad("acquire")),
-                              2, 1),
-                       "race"));
-  EXPECT_TRUE(contains(raceIn(handOver(flagStore("monotonic"),
-                                       flagLoad("acquire"),
-                                       "call void @llvm.nvvm.membar.cta()"),
-                              2, 1),
-                       "device is needed"));
+  EXPECT_TRUE(contains(
+      raceIn(handOver(flagStore("release", "block"), flagLoad("acquire")), 2,
+             1),
+      "race"));
+  EXPECT_TRUE(
+      contains(raceIn(handOver(flagStore("monotonic"), flagLoad("acquire"),
+                               "call void @llvm.nvvm.membar.cta()"),
+                      2, 1),
+               "device is needed"));
 }
 
 TEST(Race, RelaxedUpdateCarriesTheReleaseOn) {
