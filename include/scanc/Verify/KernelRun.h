@@ -66,6 +66,9 @@ public:
                      uint64_t n, const RunSettings &settings);
   uint64_t workspaceBytes(uint64_t n) const;
 
+  /// As the runtime takes it; points into description().
+  const scanc_scan &runtimeScan() const { return runtime; }
+
   /// The n at which the kernels go from one way of working to another,
   /// ascending: 0 and 1; around a warp, a tile, a block's cycle, the largest
   /// n of a single block; grids with fewer blocks than they could have, with
