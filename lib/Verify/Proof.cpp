@@ -50,12 +50,12 @@ template <class Bound> struct Interval {
       return "elements that are no neighbours, or out of order";
     if (begin < -1 || end <= begin)
       return "garbage";
+    if (begin == -1 && end == 0)
+      return "the init alone";
     if (begin == -1)
-      return end == 0
-                 ? std::string("the init alone")
-                 : formatv("the init and elements 0 to {0}", end - 1).str();
+      return "the init and " + Interval{0, end}.str();
     if (end == begin + 1)
-      return formatv("element {0} alone", begin);
+      return formatv("element {0}", begin);
     return formatv("elements {0} to {1}", begin, end - 1);
   }
 };

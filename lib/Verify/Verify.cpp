@@ -168,12 +168,6 @@ void runKernels(KernelRun &kernels, ReferenceScan &reference,
   }
 }
 
-unsigned bitsFor(llvm::ArrayRef<uint64_t> sizes) {
-  constexpr uint64_t limit = uint64_t(1) << 31;
-  return llvm::any_of(sizes, [](uint64_t n) { return n >= limit - 4; }) ? 64
-                                                                        : 32;
-}
-
 /// Kernels in a late phase: the proof is all that can be had.
 mlir::LogicalResult proveKernels(mlir::ModuleOp module,
                                  const VerifySettings &settings,
@@ -231,7 +225,7 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
     result.sizes = kernels->interestingSizes(settings.multiprocessors);
 
   CompileOptions lifting = settings.compile;
-  lifting.intervalBits = bitsFor(result.sizes);
+  lifting.intervalBits = 32;
   mlir::FailureOr<KernelRun> intervals = compile(*lifted, lifting);
   if (mlir::failed(intervals))
     return mlir::failure();

@@ -42,9 +42,8 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
       describeLaunches(kernels->runtimeScan(), job.n, multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
-    if (Error error =
-            kernels->launch(job.input.data(), job.output.data(),
-                            workspace.data(), job.n, settings))
+    if (Error error = kernels->launch(job.input.data(), job.output.data(),
+                                      workspace.data(), job.n, settings))
       return toolFailed(llvm::toString(std::move(error)));
     std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;

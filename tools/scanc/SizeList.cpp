@@ -15,7 +15,8 @@ using namespace scanc;
 using llvm::Expected;
 using llvm::StringRef;
 
-static constexpr uint64_t largestSize = uint64_t(1) << 40;
+/// Some gigabytes of intervals and of notes about them.
+static constexpr uint64_t largestSize = uint64_t(1) << 26;
 static constexpr size_t mostSizes = 100'000;
 
 static llvm::Error badSizes(StringRef text, const llvm::Twine &why) {
@@ -44,7 +45,8 @@ Expected<std::vector<uint64_t>> scanc::parseSizes(StringRef text) {
     if (last < first)
       return badSizes(text, "'" + part + "' ends before it begins");
     if (last > largestSize)
-      return badSizes(text, "'" + part + "' is above 2^40");
+      return badSizes(
+          text, "'" + part + "' is above 2^26, more than the executor is for");
     if ((last - first) / step >= mostSizes - sizes.size())
       return badSizes(text, "more than 100000 sizes");
     for (uint64_t n = first; n <= last; n += step)

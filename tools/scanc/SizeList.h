@@ -19,7 +19,7 @@ namespace scanc {
 
 /// Parses `0,1,31..33,1000..5000:500`: numbers, and ranges with both ends in
 /// them and a step. Ascending, each once. Errors (status 2): anything else,
-/// a number above 2^40, more than 100,000 sizes.
+/// a number above 2^26, more than 100,000 sizes.
 llvm::Expected<std::vector<uint64_t>> parseSizes(llvm::StringRef text);
 
 } // namespace scanc

@@ -54,7 +54,8 @@ struct ScheduleChoice {
 std::vector<ScheduleChoice> chooseSchedules(unsigned count, uint64_t seed);
 
 struct VerifySettings {
-  /// In elements; empty: the sizes at which the plan changes its ways.
+  /// In elements, below 2^31 - 4; empty: the sizes at which the plan changes
+  /// its ways.
   std::vector<uint64_t> sizes;
   std::vector<ScheduleChoice> schedules = chooseSchedules(5, 1);
   /// For random samples and elements.
