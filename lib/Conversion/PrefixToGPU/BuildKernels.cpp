@@ -271,6 +271,17 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
   return failure(known.wasInterrupted());
 }
 
+/// Makes room for the names of a scan's kernels, which lie beside its monoid and
+/// its circuits.
+void freeKernelNames(ScanOp scan, SymbolTable &symbols) {
+  for (StringRef suffix : {"single", "reduce", "top", "scan"}) {
+    Operation *holder =
+        symbols.lookup((scan.getSymName() + "_" + suffix).str());
+    if (isa_and_present<MonoidOp, CircuitOp>(holder))
+      (void)symbols.renameToUnique(holder, {});
+  }
+}
+
 struct PrefixBuildKernelsPass
     : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
   void runOnOperation() override {
@@ -279,6 +290,7 @@ struct PrefixBuildKernelsPass
     for (auto scan : llvm::make_early_inc_range(module.getOps<ScanOp>())) {
       if (failed(checkPlanned(scan, symbols)))
         return signalPassFailure();
+      freeKernelNames(scan, symbols);
       auto monoid = symbols.lookup<MonoidOp>(scan.getMonoid());
       OpBuilder builder(scan);
       auto kernels =
