@@ -43,6 +43,12 @@ void ColumnBuilder::endStage() {
 
 Network ColumnBuilder::finish() {
   endStage();
+  if (network.combines.capacity() != network.combines.size()) {
+    // A generator that did not know how many there would be. Copies are exact;
+    // shrink_to_fit() need not be.
+    network.combines = std::vector<Combine>(network.combines);
+    network.stages = std::vector<int32_t>(network.stages);
+  }
   network.outputs = std::move(columns);
   return std::move(network);
 }

@@ -14,6 +14,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace scanc::circuits;
 using llvm::Expected;
@@ -26,8 +27,38 @@ using llvm::StringRef;
 
 /// Makes a row's generator of a function that takes the width alone.
 template <Network (*generator)(int64_t)>
-static Expected<Network> plain(int64_t width, const FamilyArguments &) {
+static Network plain(int64_t width, const FamilyArguments &) {
   return generator(width);
+}
+
+static Network makeHanCarlson(int64_t width, const FamilyArguments &arguments) {
+  return hanCarlson(width, *arguments.get("l"));
+}
+static Network makeSparseSklansky(int64_t width,
+                                  const FamilyArguments &arguments) {
+  return sparseSklansky(width, *arguments.get("l"));
+}
+static Network makeHarris(int64_t width, const FamilyArguments &arguments) {
+  return harris(width, *arguments.get("l"), *arguments.get("f"));
+}
+static Network makeLadnerFischer(int64_t width,
+                                 const FamilyArguments &arguments) {
+  return ladnerFischer(width, *arguments.get("k"));
+}
+
+/// Levels of wings, up to where nothing is left between them. Defaults are
+/// legal at every width.
+static int64_t mostLevels(int64_t width, int64_t byDefault) {
+  return std::max<int64_t>(byDefault, llvm::Log2_64_Ceil(width));
+}
+static std::vector<ParameterRange> rangeOfSparsity(int64_t width) {
+  return {{"l", 0, mostLevels(width, 1)}};
+}
+static std::vector<ParameterRange> rangesOfHarris(int64_t width) {
+  return {{"l", 0, mostLevels(width, 1)}, {"f", 0, mostLevels(width, 2)}};
+}
+static std::vector<ParameterRange> rangeOfSavings(int64_t width) {
+  return {{"k", 0, mostLevels(width, 0)}};
 }
 
 static const FamilyInfo table[] = {
@@ -47,6 +78,22 @@ static const FamilyInfo table[] = {
      "Brent and Kung, A regular layout for parallel adders, IEEE Trans. "
      "Computers C-31(3), 1982",
      plain<brentKung>},
+    {"han_carlson", "l=1",
+     "l levels of Brent-Kung around Kogge-Stone: half the size for each level",
+     "Han and Carlson, Fast area-efficient VLSI adders, IEEE Symp. Computer "
+     "Arithmetic, 1987",
+     makeHanCarlson, rangeOfSparsity},
+    {"sparse_sklansky", "l=1",
+     "l levels of Brent-Kung around Sklansky: half the fan-out for each level",
+     "Harris, A taxonomy of parallel prefix networks, Asilomar Conf., 2003",
+     makeSparseSklansky, rangeOfSparsity},
+    {"ladner_fischer", "k=0",
+     "P_k of the recursion: least depth and k levels more, fewer combines",
+     "Ladner and Fischer, Parallel prefix computation, J. ACM 27(4), 1980",
+     makeLadnerFischer, rangeOfSavings},
+    {"harris", "l=1,f=2", "l levels of wings, fan-out 2^f, the rest in tracks",
+     "Harris, A taxonomy of parallel prefix networks, Asilomar Conf., 2003",
+     makeHarris, rangesOfHarris},
 };
 
 llvm::ArrayRef<FamilyInfo> scanc::circuits::families() { return table; }
@@ -193,6 +240,15 @@ resolve(const FamilySpec &spec, int64_t width) {
                         "got {2}",
                         spec.name, maxFamilyWidth, width)
                     .str());
+  if (info->ranges)
+    for (const ParameterRange &range : info->ranges(width))
+      if (int64_t value = *arguments->get(range.name);
+          value < range.least || value > range.greatest)
+        return fail(formatv("parameter '{0}' of circuit family '{1}' must be "
+                            "from {2} to {3} at width {4}, got {5}",
+                            range.name, info->name, range.least, range.greatest,
+                            width, value)
+                        .str());
   return std::pair(info, std::move(*arguments));
 }
 

@@ -23,6 +23,7 @@
 
 #if __has_feature(address_sanitizer)
 #define SCANC_SIMT_ASAN 1
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #else
 #define SCANC_SIMT_ASAN 0
@@ -44,6 +45,8 @@ public:
 #if SCANC_SIMT_ASAN
     bottom = stack.bottom;
     size = stack.size();
+    // Frames that an earlier fibre left for good are still marked.
+    __asan_unpoison_memory_region(stack.bottom, stack.size());
 #endif
   }
 

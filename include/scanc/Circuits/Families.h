@@ -24,6 +24,7 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <optional>
+#include <vector>
 
 namespace scanc::circuits {
 
@@ -45,6 +46,12 @@ private:
   FamilySpec bound;
 };
 
+/// The legal values of an integer parameter, both ends among them.
+struct ParameterRange {
+  llvm::StringRef name;
+  int64_t least, greatest;
+};
+
 /// One row of the table.
 struct FamilyInfo {
   llvm::StringRef name;
@@ -55,8 +62,10 @@ struct FamilyInfo {
   llvm::StringRef parameters;
   llvm::StringRef summary;
   llvm::StringRef citation;
-  /// The network of a legal width; an error for parameters out of range.
-  llvm::Expected<Network> (*generate)(int64_t width, const FamilyArguments &);
+  /// The network of a legal width and legal parameters.
+  Network (*generate)(int64_t width, const FamilyArguments &);
+  /// The range of each integer parameter for a width; null without any.
+  std::vector<ParameterRange> (*ranges)(int64_t width) = nullptr;
 };
 
 /// The rows, in the order of the help.

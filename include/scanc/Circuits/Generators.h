@@ -30,6 +30,13 @@ Network serial(int64_t width);
 Network sklansky(int64_t width);
 Network koggeStone(int64_t width);
 Network brentKung(int64_t width);
+/// `l` levels of wings around Kogge-Stone, or Sklansky, on every 2^l-th column.
+Network hanCarlson(int64_t width, int64_t l);
+Network sparseSklansky(int64_t width, int64_t l);
+/// `l` levels of wings; Sklansky within blocks of 2^f, Kogge-Stone across them.
+Network harris(int64_t width, int64_t l, int64_t f);
+/// P_k: at most ceil(lg width) + k deep.
+Network ladnerFischer(int64_t width, int64_t k);
 
 } // namespace scanc::circuits
 

@@ -271,8 +271,8 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
   return failure(known.wasInterrupted());
 }
 
-/// Makes room for the names of a scan's kernels, which lie beside its monoid and
-/// its circuits.
+/// Makes room for the names of a scan's kernels, which lie beside its monoid
+/// and its circuits.
 void freeKernelNames(ScanOp scan, SymbolTable &symbols) {
   for (StringRef suffix : {"single", "reduce", "top", "scan"}) {
     Operation *holder =

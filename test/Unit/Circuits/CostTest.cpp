@@ -31,13 +31,27 @@ struct TableEntry {
 };
 
 const TableEntry table[] = {
-    {"serial", 8, 7, 7, 1},         {"sklansky", 8, 12, 3, 4},
-    {"sklansky", 13, 22, 4, 5},     {"sklansky", 32, 80, 5, 16},
-    {"sklansky", 64, 192, 6, 32},   {"kogge_stone", 8, 17, 3, 3},
-    {"kogge_stone", 13, 37, 4, 4},  {"kogge_stone", 32, 129, 5, 5},
-    {"kogge_stone", 64, 321, 6, 6}, {"brent_kung", 8, 11, 4, 3},
-    {"brent_kung", 13, 19, 5, 3},   {"brent_kung", 32, 57, 8, 5},
+    {"serial", 8, 7, 7, 1},
+    {"sklansky", 8, 12, 3, 4},
+    {"sklansky", 13, 22, 4, 5},
+    {"sklansky", 32, 80, 5, 16},
+    {"sklansky", 64, 192, 6, 32},
+    {"kogge_stone", 8, 17, 3, 3},
+    {"kogge_stone", 13, 37, 4, 4},
+    {"kogge_stone", 32, 129, 5, 5},
+    {"kogge_stone", 64, 321, 6, 6},
+    {"brent_kung", 8, 11, 4, 3},
+    {"brent_kung", 13, 19, 5, 3},
+    {"brent_kung", 32, 57, 8, 5},
     {"brent_kung", 64, 120, 10, 6},
+    {"han_carlson", 8, 12, 4, 3},
+    {"han_carlson", 13, 23, 5, 4},
+    {"han_carlson", 32, 80, 6, 5},
+    {"han_carlson", 64, 192, 7, 6},
+    {"ladner_fischer", 8, 12, 3, 4},
+    {"ladner_fischer", 13, 22, 4, 6},
+    {"ladner_fischer", 32, 74, 5, 16},
+    {"ladner_fischer", 64, 168, 6, 32},
 };
 
 TEST(Cost, Table) {

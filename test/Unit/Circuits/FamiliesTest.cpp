@@ -63,6 +63,22 @@ TEST(Families, LegalWidths) {
   }
 }
 
+TEST(Families, RangesOfParameters) {
+  EXPECT_EQ(errorOf({"han_carlson", {{"l", {5}}}}, 32), "accepted");
+  EXPECT_EQ(errorOf({"han_carlson", {{"l", {6}}}}, 32),
+            "parameter 'l' of circuit family 'han_carlson' must be from 0 to 5 "
+            "at width 32, got 6");
+  EXPECT_EQ(errorOf({"sparse_sklansky", {{"l", {-1}}}}, 20),
+            "parameter 'l' of circuit family 'sparse_sklansky' must be from 0 "
+            "to 5 at width 20, got -1");
+  EXPECT_EQ(errorOf({"harris", {{"f", {7}}}}, 64),
+            "parameter 'f' of circuit family 'harris' must be from 0 to 6 at "
+            "width 64, got 7");
+  EXPECT_EQ(errorOf({"ladner_fischer", {{"k", {1}}}}, 1),
+            "parameter 'k' of circuit family 'ladner_fischer' must be from 0 "
+            "to 0 at width 1, got 1");
+}
+
 TEST(Families, UnknownParameter) {
   EXPECT_EQ(errorOf({"serial", {{"l", {1}}}}, 8),
             "circuit family 'serial' has no parameter 'l'; it takes none");
@@ -74,9 +90,7 @@ TEST(Families, UnknownParameter) {
 // Parameters, on rows that only the test has
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<Network> generateNothing(int64_t, const FamilyArguments &) {
-  return Network{};
-}
+Network generateNothing(int64_t, const FamilyArguments &) { return Network{}; }
 
 FamilyInfo row(llvm::StringRef name, llvm::StringRef parameters) {
   return {name, parameters, "for the test", "", generateNothing};
