@@ -90,10 +90,10 @@ llvm::Error Machine::run() {
       break;
     ended->resident = false;
     for (const auto &observer : observers)
-      if (!observer->blockEnded(*ended))
-        return llvm::createStringError(describe(
-            {.kind = Failure::Kind::Observed, .observer = observer.get()}, grid,
-            request.options, *scheduler));
+      if (!failure && !observer->blockEnded(*ended))
+        failure = {.kind = Failure::Kind::Observed, .observer = observer.get()};
+    if (failure)
+      break;
     if (grid.blocksStarted < numBlocks)
       startNextBlock(*ended);
   }
