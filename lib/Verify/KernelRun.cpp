@@ -158,12 +158,13 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
           launch(in.data(), result.data(), workspace.data(), n, watched))
     return error;
   if (observed) {
+    // Padding between fields is nobody's.
     const std::vector<bool> &written = result.writtenBytes();
-    auto missing = llvm::find(written, false);
-    if (missing != written.end())
-      return llvm::createStringError(
-          llvm::formatv("no kernel wrote output {0}",
-                        (missing - written.begin()) / scan->outputSize));
+    for (uint64_t k = 0; k < n; ++k)
+      for (const target::ScanField &field : scan->output)
+        if (!written[k * scan->outputSize + field.offset])
+          return llvm::createStringError(
+              llvm::formatv("no kernel wrote output {0}", k));
   }
   return result.values().vec();
 }

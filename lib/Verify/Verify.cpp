@@ -144,8 +144,9 @@ void runKernels(KernelRun &kernels, ReferenceScan &reference,
     if (report.notCompared.empty()) {
       Expected<std::vector<uint8_t>> serial = reference.run(input);
       if (!serial) {
-        report.findings.push_back(
-            {"kernels", llvm::toString(serial.takeError()), n, {}});
+        report.findings.push_back({"kernels",
+                                   llvm::toString(serial.takeError()), n,
+                                   report.schedules.front()});
         return;
       }
       expected = std::move(*serial);
@@ -186,6 +187,7 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   result.scan = scan.name;
   result.monoid = scan.monoid;
   result.strategy = scan.strategy;
+  result.idempotent = scan.idempotent;
   if (result.sizes.empty())
     result.sizes = kernels->interestingSizes(settings.multiprocessors);
   prove(*kernels, settings, result);
@@ -221,6 +223,7 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   result.scan = kernels->description().name;
   result.monoid = kernels->description().monoid;
   result.strategy = kernels->description().strategy;
+  result.idempotent = kernels->description().idempotent;
   if (result.sizes.empty())
     result.sizes = kernels->interestingSizes(settings.multiprocessors);
 

@@ -74,9 +74,9 @@ std::string VerifyReport::str() const {
   text += formatv("  {0,-10}{1}\n", "schedules", listSchedules(schedules));
   if (!failed(*this, "proof"))
     text += formatv("  {0,-10}every output combines exactly its elements, in "
-                    "order: right for every associative operator at these "
+                    "order: right for every associative {1}operator at these "
                     "sizes\n",
-                    "proof");
+                    "proof", idempotent ? "and idempotent " : "");
   if (!proofOnly && !failed(*this, "kernels"))
     text += formatv("  {0,-10}{1}\n", "kernels",
                     notCompared.empty()

@@ -100,7 +100,7 @@ private:
 } // namespace
 
 static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
-  if (scheduleFlag.empty()) {
+  if (scheduleFlag.getNumOccurrences() == 0) {
     if (schedulesFlag == 0)
       return badUsage("--schedules must be at least 1");
     return verify::chooseSchedules(schedulesFlag, seedFlag);

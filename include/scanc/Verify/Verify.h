@@ -80,6 +80,8 @@ struct Finding {
 
 struct VerifyReport {
   std::string scan, monoid, strategy;
+  /// Whether the operator declares itself so: the proof is for such ones.
+  bool idempotent = false;
   bool proofOnly = false;        // the module's kernels scan intervals already
   std::vector<std::string> laws; // a line each
   std::vector<uint64_t> sizes;

@@ -206,6 +206,9 @@ private:
 
 void lowerSingleWarp(BlockScanOp op) {
   StateBuilder b(op, op.getMonoidAttr());
+  // The barriers of several warps also come between what lanes load and what
+  // others store in place; here it takes one of the warp.
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
   State results = b.identity();
   llvm::append_range(results, op.getValues());
   op.replaceAllUsesWith(ValueRange(results));
