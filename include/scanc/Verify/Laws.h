@@ -43,6 +43,8 @@
 // Where an operand is NaN, and where an infinity turns into a NaN, a difference
 // is a note and no failure, and so is any difference by an infinity in a state
 // of several fields, except that the identity must give it back.
+// Laws that give a state back, identity and idempotence, may be off by 4 units
+// in the last place and no more.
 //
 // *Traps.* A combine must have a result for every pair of states it may meet;
 // an integer division by zero fails the law `defined`.

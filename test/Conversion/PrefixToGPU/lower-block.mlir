@@ -132,9 +132,9 @@ prefix.monoid @last identity {
 prefix.scan @fields inclusive @last : (i1, f64, i16) -> (i1, f64, i16)
   plan <strategy = single_block, top = <warps = 2>>
 
-// One warp needs neither memory nor barriers.
+// One warp needs neither memory nor block barriers.
 // CHECK-LABEL: gpu.func @one_warp_single
 // CHECK-NOT: workgroup
-// COUNT: one_warp_single: gpu.barrier 0, nvvm.bar.warp.sync 0, memref.load 0, memref.store 0,
+// COUNT: one_warp_single: gpu.barrier 0, nvvm.bar.warp.sync 1, memref.load 0, memref.store 0,
 prefix.scan @one_warp inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block, top = <warps = 1>>
