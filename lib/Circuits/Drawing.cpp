@@ -26,12 +26,23 @@ llvm::Error scanc::circuits::checkDrawable(const Network &network) {
 }
 
 std::vector<NodeId> scanc::circuits::spineOf(const Network &network) {
+  std::vector<bool> wanted(network.numNodes());
+  wanted[network.outputs.back()] = true;
+  for (size_t index = network.combines.size(); index-- > 0;)
+    if (wanted[network.nodeOf(index)]) {
+      auto [low, high] = network.combines[index];
+      wanted[low] = wanted[high] = true;
+    }
   std::vector<NodeId> spine;
-  for (NodeId node = network.outputs.back();;
-       node = network.combines[network.combineOf(node)].low) {
-    spine.push_back(node);
-    if (network.isInput(node))
-      break;
-  }
-  return {spine.rbegin(), spine.rend()};
+  for (NodeId node = 0; node < network.numNodes(); ++node)
+    if (wanted[node])
+      spine.push_back(node);
+  return spine;
+}
+
+std::vector<NodeId> scanc::circuits::spinePathOf(const Network &network) {
+  std::vector<NodeId> path = {network.outputs.back()};
+  while (!network.isInput(path.back()))
+    path.push_back(network.combines[network.combineOf(path.back())].low);
+  return {path.rbegin(), path.rend()};
 }

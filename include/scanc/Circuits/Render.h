@@ -11,8 +11,10 @@
 // `checkSpans` (overlap allowed) and `checkStages`. All end with a newline.
 //
 // The drawings put a value in the column of the last input it covers (see
-// Columns.h) and a combine in the row of its stage. The spine is the chain of
-// combines from input 0 to the last output, through the low operands.
+// Columns.h) and a combine in the row of its stage. They mark the spine, the
+// tree that computes the last output: what a circuit adds to a reduction is
+// what is not in it. The term is Merrill and Grimshaw's ("Parallel scan for
+// stream architectures", 2009, figures 3, 6 and 9).
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,16 +48,25 @@ std::string renderJson(const Network &network, llvm::StringRef family);
 /// lines of a stage read the values from before it.
 std::string renderText(const Network &network, llvm::StringRef family);
 
-/// Graphviz: nodes labelled by their span, one rank a stage. The network must
-/// be drawable.
+/// Graphviz: nodes labelled by their span, one rank a stage, one group a
+/// column. The nodes have positions, too, for `neato -n`. The network must be
+/// drawable.
 std::string renderDot(const Network &network, llvm::StringRef family);
 
-/// A drawing that stands alone: columns, combines, diagonals, and the spine in
-/// colour. The network must be drawable.
+/// A drawing that stands alone, in vectors and on a ground of its own: columns
+/// with the inputs above and the outputs below, combines, diagonals, and the
+/// spine. Colours differ in lightness, for print. The layers are groups with
+/// the classes stages, spine, columns, wires, late, path, partial, finished and
+/// labels. The network must be drawable.
 std::string renderSvg(const Network &network, llvm::StringRef family);
 
-/// The nodes of the spine, from input 0 to the last output.
+/// The nodes of the spine in ascending order, so that the last output is the
+/// last. Without overlap these are the inputs and width - 1 combines.
 std::vector<NodeId> spineOf(const Network &network);
+
+/// The way through the spine from input 0 to the last output: each node is the
+/// low operand of the next.
+std::vector<NodeId> spinePathOf(const Network &network);
 
 } // namespace scanc::circuits
 
