@@ -158,7 +158,7 @@ void Drawing::findLegend() {
     legend.push_back({"intermediate value", &Drawing::samplePartial});
   legend.push_back(
       {"spine: the tree of the last output", &Drawing::sampleSpine});
-  legend.push_back({"its way from input 0", &Drawing::samplePath});
+  legend.push_back({"path from input 0", &Drawing::samplePath});
   if (layout.anyLate())
     legend.push_back(
         {"value read after its column moved on", &Drawing::sampleLate});
@@ -175,7 +175,7 @@ int Drawing::placeLegend() {
     }
     entry.x = x;
     entry.row = row;
-    x += room + 14;
+    x += room + 8;
   }
   return row + 1;
 }
