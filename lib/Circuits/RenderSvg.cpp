@@ -156,8 +156,7 @@ void Drawing::findLegend() {
     legend.push_back({"finished prefix", &Drawing::sampleFinished});
   if (anyPartial)
     legend.push_back({"intermediate value", &Drawing::samplePartial});
-  legend.push_back(
-      {"spine: the tree of the last output", &Drawing::sampleSpine});
+  legend.push_back({"spine: tree of the last output", &Drawing::sampleSpine});
   legend.push_back({"path from input 0", &Drawing::samplePath});
   if (layout.anyLate())
     legend.push_back(
@@ -168,7 +167,7 @@ void Drawing::findLegend() {
 int Drawing::placeLegend() {
   int x = margin, row = 0;
   for (LegendEntry &entry : legend) {
-    int room = 28 + widthOf(entry.text, 11);
+    int room = 24 + widthOf(entry.text, 11);
     if (x > margin && x + room > width - margin / 2) {
       x = margin;
       ++row;
