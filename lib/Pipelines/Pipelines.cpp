@@ -89,9 +89,12 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
       passes.addPass(
           prefix::createPrefixLiftToIntervalsPass({options.intervalBits}));
     passes.addPass(prefix::createPrefixBuildKernelsPass());
+    passes.addNestedPass<gpu::GPUModuleOp>(
+        prefix::createPrefixMapBlocksPass());
     break;
   case Phase::Gpu:
     kernels->addPass(prefix::createPrefixLowerBlockPass());
+    kernels->addPass(prefix::createPrefixApplyLayoutsPass());
     kernels->addPass(prefix::createPrefixLowerWarpPass());
     kernels->addPass(prefix::createPrefixLowerThreadPass());
     kernels->addPass(prefix::createPrefixLowerTilesPass());

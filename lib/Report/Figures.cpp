@@ -191,6 +191,40 @@ std::string describeKernel(const Kernel &kernel) {
                  kernel.sharedBytes);
 }
 
+static std::string describeLayout(const prefix::Layout &layout) {
+  std::string text = "i";
+  for (int64_t divisor : layout.divisors)
+    text += formatv(" + i/{0}", divisor);
+  return text;
+}
+
+std::vector<std::string> describeBlock(const BlockCircuit &block) {
+  std::vector<std::string> lines;
+  lines.push_back(formatv("@{0} in shared memory by {1}", block.circuit,
+                          block.mapping));
+  lines.push_back(
+      formatv("a run takes {0} combines, {1} barriers, {2} warp syncs and {3} "
+              "bytes",
+              block.combines, block.barriers, block.warpSyncs, block.bytes));
+  bool considered = false;
+  for (const prefix::LayoutCandidate &candidate : block.layouts) {
+    const bool isChosen = candidate.layout == block.layout;
+    considered |= isChosen;
+    lines.push_back(formatv(
+        "cell i at {0}: {1} wavefronts and {2} address instructions, {3} "
+        "bytes{4}",
+        describeLayout(candidate.layout), candidate.wavefronts,
+        candidate.operations, candidate.bytes,
+        !isChosen                             ? ""
+        : &candidate == &block.layouts.front() ? "; taken, the cheapest"
+                                              : "; taken, as the plan asks"));
+  }
+  if (!considered)
+    lines.push_back(formatv("cell i at {0}: taken, as the plan asks",
+                            describeLayout(block.layout)));
+  return lines;
+}
+
 /// Whether the predictions came true, as the end of a sentence.
 static std::string judgePredictions(const Report &report) {
   size_t predicted = 0, agreeing = 0;

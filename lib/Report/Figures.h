@@ -46,6 +46,10 @@ std::string describeScan(const target::ScanDescription &scan);
 /// "8 blocks of 256 threads", and so on.
 std::string describeKernel(const Kernel &kernel);
 
+/// What became of a block's circuit, a line each: its mapping, what one run of
+/// it takes, and the layouts that were considered.
+std::vector<std::string> describeBlock(const BlockCircuit &block);
+
 /// What the columns do not say: n, launches, memory, totals; title and value.
 std::vector<std::pair<std::string, std::string>> facts(const Report &report);
 

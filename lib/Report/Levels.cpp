@@ -31,20 +31,84 @@ static LevelCircuit describe(llvm::StringRef name,
   return level;
 }
 
-/// What one block scan costs; nothing if there is a single warp.
-static std::map<std::string, PartCost>
-predict(BlockScanOp op, const circuits::Network &network, MonoidOp monoid) {
-  if (network.width == 1)
-    return {};
+static BlockCircuit describeBlock(CircuitOp circuit,
+                                  prefix::SkeletonAttr skeleton,
+                                  prefix::Results results, MonoidOp monoid) {
+  BlockCircuit block;
+  block.circuit = circuit.getSymName().str();
+  llvm::raw_string_ostream(block.mapping) << skeleton.getMapping();
+  // The plan has been checked.
+  const prefix::CellProgram program = llvm::cantFail(
+      prefix::mapCircuit(getNetwork(circuit), skeleton.getBlockShape(),
+                         skeleton.getMapping().getMapping(), results));
   auto bytes = llvm::map_to_vector(monoid.getStateTypes(), [](Type type) {
     return static_cast<int64_t>(getFieldBytes(type));
   });
-  return analyzeBlockScan(placeByColumn(network), bytes);
+  block.parts = prefix::analyzeAccesses(program, bytes);
+  block.combines = program.combines();
+  block.barriers = program.barriers();
+  block.warpSyncs = program.warpSyncs();
+  block.cells = program.memoryCells();
+  for (int64_t field : bytes)
+    block.bytes += block.cells * field;
+  block.layouts = prefix::rankLayouts(program, bytes);
+  block.layout = program.layout;
+  return block;
+}
+
+namespace {
+/// The kernels of a scan, and the skeletons in each.
+struct KernelLevels {
+  llvm::StringRef suffix;
+  llvm::SmallVector<prefix::SkeletonAttr, 2> skeletons;
+  prefix::Results results = prefix::Results::All;
+};
+} // namespace
+
+static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
+  auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  SymbolTable symbols(kernels);
+  auto monoid = symbols.lookup<MonoidOp>(launch.getMonoid());
+  if (!monoid)
+    for (auto only : kernels.getOps<MonoidOp>())
+      monoid = only;
+  const prefix::PlanAttr plan = launch.getPlan();
+  const KernelLevels all[] = {
+      {"single", {plan.getTail()}},
+      {"reduce", {plan.getReduce()}, prefix::Results::Total},
+      {"top", {plan.getTop(), plan.getTail()}},
+      {"scan", {plan.getScan()}}};
+  for (const KernelLevels &level : all) {
+    const std::string name =
+        (kernels.getName() + "_" + level.suffix).str();
+    if (!symbols.lookup<gpu::GPUFuncOp>(name))
+      continue;
+    for (prefix::SkeletonAttr skeleton : level.skeletons) {
+      auto circuit = symbols.lookup<CircuitOp>(
+          cast<FlatSymbolRefAttr>(skeleton.getBlock()).getValue());
+      if (circuit.getWidth() == 1)
+        continue;
+      BlockCircuit block =
+          describeBlock(circuit, skeleton, level.results, monoid);
+      if (!llvm::is_contained(levels.blocks[name], block))
+        levels.blocks[name].push_back(std::move(block));
+    }
+  }
+  // The steps of a block's circuit are those of its cells.
+  for (const auto &[kernel, blocks] : levels.blocks)
+    for (const BlockCircuit &block : blocks) {
+      const bool reduction = kernel == (kernels.getName() + "_reduce").str();
+      levels.steps[kernel].emplace_back(
+          reduction ? "block_reduce" : "block_scan",
+          describe(block.circuit,
+                   getNetwork(symbols.lookup<CircuitOp>(block.circuit)),
+                   reduction));
+    }
 }
 
 Levels collectLevels(gpu::GPUModuleOp kernels) {
   Levels levels;
-  SymbolTable symbols(kernels);
   llvm::StringMap<circuits::Network> networks;
   for (auto circuit : kernels.getOps<CircuitOp>()) {
     networks[circuit.getSymName()] = getNetwork(circuit);
@@ -71,17 +135,8 @@ Levels collectLevels(gpu::GPUModuleOp kernels) {
       note(level, false);
     else if (auto level = dyn_cast<WarpScanOp>(op))
       note(level, false);
-    else if (auto level = dyn_cast<BlockScanOp>(op)) {
-      note(level, false);
-      auto cost = predict(level, networks[level.getCircuit()],
-                          symbols.lookup<MonoidOp>(level.getMonoid()));
-      std::string kernel =
-          level->getParentOfType<gpu::GPUFuncOp>().getName().str();
-      auto [known, isNew] = levels.blockScans.try_emplace(kernel, cost);
-      if (!isNew && known->second != cost)
-        known->second.reset();
-    }
   });
+  collectBlocks(kernels, levels);
   return levels;
 }
 

@@ -195,14 +195,13 @@ static auto orderOf(const Step &step) {
   auto [whole, part] = splitPart(step.name);
   const size_t rank = llvm::find(steps, whole) - std::begin(steps);
   int partRank = 0, stage = 0;
-  if (part == prefix::publishPart)
-    partRank = 1;
-  else if (part.consume_front("stage ") && !part.getAsInteger(10, stage))
-    partRank = 2;
-  else if (part == prefix::prefixesPart)
-    partRank = 3;
-  else if (part == prefix::fetchPart)
-    partRank = 4;
+  // In the order in which a block goes through them.
+  static constexpr StringRef parts[] = {"publish", "stage ", "total",
+                                        "prefixes", "fetch"};
+  for (auto [index, known] : llvm::enumerate(parts))
+    if (part.consume_front(known))
+      partRank = index + 1;
+  (void)part.getAsInteger(10, stage);
   return std::tuple(rank, partRank, stage, step.name);
 }
 
@@ -223,7 +222,9 @@ static Kernel sumUp(const simt::LaunchProfile &launch, const Levels &levels) {
     add(step.place, stepOf(step));
 
   auto known = levels.steps.find(launch.kernel);
-  auto prediction = levels.blockScans.find(launch.kernel);
+  if (auto blocks = levels.blocks.find(launch.kernel);
+      blocks != levels.blocks.end())
+    kernel.blockCircuits = blocks->second;
   for (auto &[name, step] : steps) {
     step.name = name;
     auto [whole, part] = splitPart(step.name);
@@ -231,9 +232,10 @@ static Kernel sumUp(const simt::LaunchProfile &launch, const Levels &levels) {
       for (const auto &[of, circuit] : known->second)
         if (of == whole)
           step.circuits.push_back(circuit);
-    if (prediction != levels.blockScans.end() && prediction->second)
-      if (auto cost = prediction->second->find(part.str());
-          cost != prediction->second->end())
+    // Of several circuits it cannot be told which a step is of.
+    if (kernel.blockCircuits.size() == 1 && whole.starts_with("block_"))
+      if (auto cost = kernel.blockCircuits.front().parts.find(part.str());
+          cost != kernel.blockCircuits.front().parts.end())
         step.predicted = cost->second;
     kernel.steps.push_back(step);
   }

@@ -93,6 +93,7 @@ private:
       os << "</tr>\n";
     }
     os << "</tbody>\n</table>\n</div>\n";
+    writeBlockCircuits(kernel);
     writeBars(kernel);
     os << "</section>\n";
   }
@@ -102,6 +103,16 @@ private:
     std::string name;
     uint64_t good, excess;
   };
+
+  void writeBlockCircuits(const Kernel &kernel) {
+    for (const BlockCircuit &block : kernel.blockCircuits) {
+      const std::vector<std::string> lines = describeBlock(block);
+      os << "<h3>" << escape(lines.front()) << "</h3>\n<ul>\n";
+      for (const std::string &line : llvm::drop_begin(lines))
+        os << "<li>" << escape(line) << "</li>\n";
+      os << "</ul>\n";
+    }
+  }
 
   void writeBars(const Kernel &kernel) {
     std::vector<Bar> waves, combines, sectors;

@@ -70,6 +70,34 @@ private:
           writeStep(step);
       });
       json.attributeObject("total", [&] { writeCounts(kernel.total); });
+      json.attributeArray("block_circuits", [&] {
+        for (const BlockCircuit &block : kernel.blockCircuits)
+          writeBlock(block);
+      });
+    });
+  }
+
+  void writeBlock(const BlockCircuit &block) {
+    json.object([&] {
+      json.attribute("circuit", block.circuit);
+      json.attribute("mapping", block.mapping);
+      json.attribute("combines", block.combines);
+      json.attribute("barriers", block.barriers);
+      json.attribute("warp_syncs", block.warpSyncs);
+      json.attribute("bytes", block.bytes);
+      json.attributeArray("layouts", [&] {
+        for (const prefix::LayoutCandidate &candidate : block.layouts)
+          json.object([&] {
+            json.attributeArray("divisors", [&] {
+              for (int64_t divisor : candidate.layout.divisors)
+                json.value(divisor);
+            });
+            json.attribute("wavefronts", candidate.wavefronts);
+            json.attribute("address_instructions", candidate.operations);
+            json.attribute("bytes", candidate.bytes);
+            json.attribute("taken", candidate.layout == block.layout);
+          });
+      });
     });
   }
 

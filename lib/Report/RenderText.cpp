@@ -66,6 +66,11 @@ std::string renderText(const Report &report) {
       rows.push_back(std::move(row));
     }
     os << table(rows);
+    for (const BlockCircuit &block : kernel.blockCircuits) {
+      os << "\n";
+      for (const auto &[number, line] : llvm::enumerate(describeBlock(block)))
+        os << (number ? "    " : "  ") << line << "\n";
+    }
   }
 
   os << "\n";

@@ -67,7 +67,7 @@ SCANC_RUNTIME_API int scanc_plan_launches(const struct scanc_scan *scan,
 
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scan,
                                                uint64_t n) {
-  size_t bytes = (size_t)scan->max_blocks * scan->state_size;
+  size_t bytes = (size_t)scan->max_blocks * scan->lists * scan->state_size;
   if (n == 0 || scanc_fits_single(scan, n))
     return 0;
   return (bytes + 255) / 256 * 256;

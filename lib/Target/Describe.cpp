@@ -80,6 +80,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
   scan.blocksPerSM = *plan.getBlocksPerSM();
   scan.maxBlocks = *plan.getMaxBlocks();
+  scan.lists = plan.getScan().getLists();
   scan.threadsSingle = plan.getTail().getThreads();
   scan.threadsReduce = plan.getReduce().getThreads();
   scan.threadsTop = plan.getTop().getThreads();

@@ -103,6 +103,7 @@ private:
     json.attribute("single_block_up_to", scan.singleBlockUpTo);
     json.attribute("blocks_per_sm", scan.blocksPerSM);
     json.attribute("max_blocks", scan.maxBlocks);
+    json.attribute("lists", scan.lists);
     json.attribute("max_n", static_cast<uint64_t>(SCANC_MAX_ELEMENTS));
   }
 

@@ -238,6 +238,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.single_up_to = scan.singleBlockUpTo;
   result.blocks_per_sm = scan.blocksPerSM;
   result.max_blocks = scan.maxBlocks;
+  result.lists = scan.lists;
   result.threads_single = scan.threadsSingle;
   result.threads_reduce = scan.threadsReduce;
   result.threads_top = scan.threadsTop;
@@ -325,6 +326,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["SINGLE_UP_TO"] = utostr(scan.singleBlockUpTo);
   holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
   holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);
+  holes["LISTS"] = utostr(scan.lists);
   holes["THREADS_SINGLE"] = utostr(scan.threadsSingle);
   holes["THREADS_REDUCE"] = utostr(scan.threadsReduce);
   holes["THREADS_TOP"] = utostr(scan.threadsTop);

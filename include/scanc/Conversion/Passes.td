@@ -35,14 +35,27 @@ def PrefixBuildKernelsPass : Pass<"prefix-build-kernels", "::mlir::ModuleOp"> {
     "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
-def PrefixLowerBlockPass : LevelPass<"prefix-lower-block",
-    "Run the circuit across warps in shared memory"> {
+def PrefixMapBlocksPass : LevelPass<"prefix-map-blocks",
+    "Turn the circuit of a block into steps of its threads"> {
   let description = [{
-    Each warp's first lane stores its state; the first warp runs the circuit,
-    a lane per column, ordered by warp-level barriers alone; all warps read
-    their prefix. Two block barriers, whatever the circuit.
+    Makes of each `block_scan` and `block_reduce` what its mapping says: who
+    computes a combine and when, which cell holds a value and at which address.
+    Barriers of the block stand where threads of different warps depend on each
+    other, and only there; what lies between them and needs order within warps
+    is a `prefix.warp_synchronous` region.
   }];
 }
+
+def PrefixLowerBlockPass : LevelPass<"prefix-lower-block",
+    "Turn cells into shared memory, and regions into branches"> {
+  let description = [{
+    Cells become an array in workgroup memory for each state value, whose type
+    has their layout as its layout map.
+  }];
+}
+
+def PrefixApplyLayoutsPass : LevelPass<"prefix-apply-layouts",
+    "Turn the layout maps of workgroup arrays into addresses">;
 
 def PrefixLowerWarpPass : LevelPass<"prefix-lower-warp",
     "Run the circuit across lanes by shuffles"> {

@@ -28,7 +28,7 @@
 
 #include "scanc/Circuits/BankConflicts.h"
 #include "scanc/Circuits/Network.h"
-#include "scanc/Dialect/Prefix/Analysis/BlockAccesses.h"
+#include "scanc/Dialect/Prefix/Analysis/ProgramCost.h"
 #include "scanc/Target/ScanDescription.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -59,19 +59,34 @@ struct LevelCircuit {
   bool reduction = false; // only what the last output depends on
 };
 
-/// The cost of one block scan by part; absent where a kernel has several block
-/// scans that differ.
-using BlockPrediction = std::optional<std::map<std::string, prefix::PartCost>>;
+/// What the plan makes of one circuit of a block, computed and not measured.
+struct BlockCircuit {
+  std::string circuit, mapping; // a symbol, and the attribute's text
+  /// Of one run, by part.
+  std::map<std::string, prefix::PartCost> parts;
+  int64_t combines = 0, barriers = 0, warpSyncs = 0;
+  int64_t cells = 0, bytes = 0; // with the layout's gaps
+  /// The layouts that were considered, the cheapest first; and which it is,
+  /// one of them unless the author chose another.
+  std::vector<prefix::LayoutCandidate> layouts;
+  prefix::Layout layout;
+
+  bool operator==(const BlockCircuit &other) const {
+    return circuit == other.circuit && mapping == other.mapping &&
+           parts == other.parts;
+  }
+};
 
 struct Levels {
   std::vector<Circuit> circuits;
   /// By kernel and step, in the order in which steps first appear.
   std::map<std::string, std::vector<std::pair<std::string, LevelCircuit>>>
       steps;
-  std::map<std::string, BlockPrediction> blockScans; // by kernel
+  /// By kernel: its circuits of a block, each once.
+  std::map<std::string, std::vector<BlockCircuit>> blocks;
 };
 
-/// Reads what each level runs off kernels in the kernel phase.
+/// Reads what each level runs off kernels in the kernel phase, and their plan.
 Levels collectLevels(mlir::gpu::GPUModuleOp kernels);
 
 //===----------------------------------------------------------------------===//
@@ -113,6 +128,7 @@ struct Kernel {
   uint64_t sharedBytes = 0;         // of a block
   std::vector<Step> steps;
   Step total;
+  std::vector<BlockCircuit> blockCircuits;
 };
 
 struct Report {

@@ -14,7 +14,8 @@
 |* NAME_single scans any n in one block. For larger n, two-level streaming cuts
 |* the input into full tiles, deals them to C blocks in order, and launches
 |*
-|*   NAME_reduce<<<C>>>   workspace[b] = the combination of block b's tiles
+|*   NAME_reduce<<<C>>>   workspace[b] = the combination of block b's tiles;
+|*                        or, where blocks scan several lists, of each list
 |*   NAME_top<<<1>>>      workspace = its exclusive scan, seeded with the init;
 |*                        then scans the n mod tile leftovers, in to out
 |*   NAME_scan<<<C>>>     scans the tiles of each block from its seed
@@ -88,6 +89,7 @@ struct scanc_scan {
   uint64_t single_up_to;  /* up to this n, NAME_single alone is faster */
   unsigned blocks_per_sm; /* C is at most this for each multiprocessor */
   unsigned max_blocks;    /* and at most this altogether */
+  unsigned lists;         /* lists that each of them scans apart, at least 1 */
   unsigned threads_single, threads_reduce, threads_top, threads_scan;
 };
 
@@ -117,7 +119,8 @@ SCANC_RUNTIME_API int scanc_plan_launches(const struct scanc_scan *scan,
                                           struct scanc_launch launches[3]);
 
 /* Bytes of workspace that a scan of n elements needs: 0 where NAME_single
-   does, else max_blocks states rounded up to 256 bytes, whatever n is. */
+   does, else max_blocks * lists states rounded up to 256 bytes, whatever n is.
+ */
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scan,
                                                uint64_t n);
 

@@ -57,6 +57,8 @@ struct ScanDescription {
   /// The grid of two-level streaming has at most blocksPerSM blocks for each
   /// multiprocessor, and at most maxBlocks.
   uint32_t blocksPerSM = 0, maxBlocks = 0;
+  /// Lists that a block scans apart, with a state each in the workspace.
+  uint32_t lists = 1;
   uint32_t threadsSingle = 0, threadsReduce = 0, threadsTop = 0,
            threadsScan = 0;
 

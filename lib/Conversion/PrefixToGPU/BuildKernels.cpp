@@ -62,7 +62,7 @@ private:
   void nameSteps() {
     module.walk([&](Operation *op) {
       if (isa<LoadTileOp, StoreTileOp, ThreadReduceOp, ThreadScanOp, WarpScanOp,
-              WarpReduceOp, BlockScanOp>(op))
+              WarpReduceOp, BlockScanOp, BlockReduceOp>(op))
         op->setLoc(inStep(op->getName().stripDialect(), scan.getLoc()));
     });
   }
@@ -110,10 +110,67 @@ private:
     scanTail(b, b.i64(0), b.getParameters().length, b.start());
   }
 
-  /// Each warp combines a stretch of its own; no barrier until the end.
   void buildReduce() {
     SkeletonAttr skeleton = plan.getReduce();
     KernelBuilder b = open("reduce", skeleton, *plan.getBlocksPerSM());
+    if (skeleton.getSublists())
+      return reduceSublists(b);
+    State total = !skeleton.isBlockWide()     ? reduceByWarps(b)
+                  : monoid.getCommutative() ? reduceByThreads(b)
+                                            : reduceByTiles(b);
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          b.threadId(), b.i32(0));
+    b.onlyIf(isFirst, [&] { storeAggregate(b, total); });
+  }
+
+  /// Each thread combines the runs of each of its rows, which lie tiles apart;
+  /// the block's circuit combines those.
+  State reduceByThreads(KernelBuilder &b) {
+    SkeletonAttr skeleton = plan.getReduce();
+    const size_t fields = b.getStateTypes().size();
+    State start;
+    for (int64_t row = 0; row < skeleton.getRows(); ++row)
+      llvm::append_range(start, b.identity());
+    State totals = reverseTiles(b, start, [&](ValueRange rows, ValueRange later) {
+      return combineEach(
+          b, b.statesOfRows(skeleton, b.reduceRuns(skeleton, rows)), later);
+    });
+    SmallVector<State> columns;
+    for (int64_t row = 0; row < skeleton.getRows(); ++row)
+      columns.push_back(State(ValueRange(totals).slice(row * fields, fields)));
+    return b.reduceBlock(skeleton, columns);
+  }
+
+  /// The block's circuit combines each tile.
+  State reduceByTiles(KernelBuilder &b) {
+    SkeletonAttr skeleton = plan.getReduce();
+    return reverseTiles(b, b.identity(), [&](ValueRange rows, ValueRange later) {
+      return b.combine(
+          b.reduceBlock(skeleton, b.statesOfRows(
+                                      skeleton, b.reduceRuns(skeleton, rows))),
+          later);
+    });
+  }
+
+  /// The tiles of the reduction that are the block's, from the last on.
+  State reverseTiles(
+      KernelBuilder &b, ValueRange start,
+      function_ref<State(ValueRange rows, ValueRange later)> body) {
+    SkeletonAttr skeleton = plan.getReduce();
+    Cycles own = ownCycles(b);
+    Value tiles = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
+    Value first = b.mul(own.first, b.i64(cycle()));
+    TileMemory in = b.input();
+    return b.loop(tiles, start, [&](Value k, ValueRange later) {
+      Value fromLast = b.sub(b.sub(tiles, k), b.i64(1));
+      Value tile = b.add(first, b.mul(fromLast, b.i64(skeleton.getTile())));
+      return body(b.load(in, skeleton, b.warpStart(skeleton, tile)), later);
+    });
+  }
+
+  /// Each warp combines a stretch of its own; no barrier until the end.
+  State reduceByWarps(KernelBuilder &b) {
+    SkeletonAttr skeleton = plan.getReduce();
     const int64_t step = skeleton.getTile() / skeleton.getWarps();
     const int64_t stepsPerCycle = cycle() / skeleton.getTile();
     Cycles own = ownCycles(b);
@@ -122,22 +179,48 @@ private:
     Value first = b.add(b.mul(own.first, b.i64(cycle())),
                         b.mul(b.mul(warp, steps), b.i64(step)));
     TileMemory in = b.input();
-    State total = b.loop(steps, b.identity(), [&](Value k, ValueRange later) {
+    // Lanes may add up on their own where operands may be reordered.
+    const bool byLanes = monoid.getCommutative();
+    const bool folded = skeleton.isWarpWide();
+    State none;
+    for (int64_t fold = 0; fold < (folded && byLanes ? skeleton.getRows() : 1);
+         ++fold)
+      llvm::append_range(none, b.identity());
+    State total = b.loop(steps, none, [&](Value k, ValueRange later) {
       Value fromLast = b.sub(b.sub(steps, k), b.i64(1));
       Value start = b.add(first, b.mul(fromLast, b.i64(step)));
       SmallVector<Value> runs =
           b.reduceRuns(skeleton, b.load(in, skeleton, start));
-      // Lanes may add up on their own where operands may be reordered.
-      if (monoid.getCommutative())
+      if (folded)
+        return byLanes ? combineEach(b, b.statesOfRows(skeleton, runs), later)
+                       : b.combine(reduceFolds(b, b.statesOfRows(skeleton, runs)),
+                                   later);
+      if (byLanes)
         return b.combine(b.reduceRows(skeleton, runs), later);
       return b.combine(b.reduceRows(skeleton, reduceEachRow(b, runs)), later);
     });
-    if (monoid.getCommutative())
+    if (byLanes)
       total = b.reduceWarp(skeleton, total);
-    State blockTotal = b.scanBlock(skeleton, total).second;
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          b.threadId(), b.i32(0));
-    b.onlyIf(isFirst, [&] { storeAggregate(b, blockTotal); });
+    return b.reduceBlock(skeleton, {total});
+  }
+
+  /// Each of `states` joined with its part of `later`.
+  State combineEach(KernelBuilder &b, ArrayRef<State> states,
+                    ValueRange later) {
+    const size_t fields = b.getStateTypes().size();
+    State next;
+    for (auto [index, state] : llvm::enumerate(states))
+      llvm::append_range(next,
+                         b.combine(state, later.slice(index * fields, fields)));
+    return next;
+  }
+
+  /// The warp's total of all folds of its lanes.
+  State reduceFolds(KernelBuilder &b, ArrayRef<State> folds) {
+    SmallVector<Value> operands;
+    for (const State &fold : folds)
+      llvm::append_range(operands, fold);
+    return b.reduceWarp(plan.getReduce(), operands);
   }
 
   /// Input: per row and lane a run's total. Output: per row the warp's total.
@@ -160,22 +243,27 @@ private:
 
   /// A tile of one element a lane, from the first warp's start on.
   SkeletonAttr oneElement() {
-    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, 1, {}, {}, {}, {});
+    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, 1, {}, {}, {}, {}, {},
+                             /*sublists=*/false);
   }
 
   void storeAggregate(KernelBuilder &b, ValueRange total) {
+    storeAggregate(b, total, b.blockId());
+  }
+  void storeAggregate(KernelBuilder &b, ValueRange total, Value index) {
     SmallVector<Value> vectors;
     for (Value value : total)
       vectors.push_back(vector::FromElementsOp::create(
           b, VectorType::get(1, value.getType()), value));
-    b.store(b.aggregates(), oneElement(), b.blockId(), vectors);
+    b.store(b.aggregates(), oneElement(), index, vectors);
   }
 
   void buildTop() {
     SkeletonAttr top = plan.getTop();
     KernelBuilder b = open("top", top, 1);
     const KernelParameters &parameters = b.getParameters();
-    Value blocks = b.toI64(parameters.blocks);
+    Value blocks = b.mul(b.toI64(parameters.blocks),
+                         b.i64(plan.getScan().getLists()));
     TileMemory aggregates = b.aggregates(blocks);
     Value tiles =
         b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
@@ -193,6 +281,8 @@ private:
   void buildScan() {
     SkeletonAttr skeleton = plan.getScan();
     KernelBuilder b = open("scan", skeleton, *plan.getBlocksPerSM());
+    if (skeleton.getSublists())
+      return scanSublists(b);
     TileMemory in = b.input(), out = b.output();
     Cycles own = ownCycles(b);
     auto startOf = [&](Value k) {
@@ -225,11 +315,117 @@ private:
     });
   }
 
+  //===--------------------------------------------------------------------===//
+  // Sublists: each row of each warp has cycles of its own, and an aggregate
+  //===--------------------------------------------------------------------===//
+
+  /// A row of a warp, alone.
+  SkeletonAttr oneRow(SkeletonAttr skeleton) {
+    return SkeletonAttr::get(scan.getContext(), skeleton.getWarps(), 1,
+                             skeleton.getItems(), 1, skeleton.getThread(), {},
+                             {}, skeleton.getBlock(), skeleton.getMapping(),
+                             /*sublists=*/false);
+  }
+
+  struct Sublists {
+    Value count; // cycles of each, of a row of the skeleton
+    SmallVector<Value> first; // per row: element
+    SmallVector<Value> index; // per row: of the aggregate
+  };
+  /// The sublists of the executing warp. A block's cycles are a stretch of the
+  /// input, cut into as many pieces as the block has rows.
+  Sublists ownSublists(KernelBuilder &b, SkeletonAttr skeleton) {
+    const int64_t row = 32 * skeleton.getItems();
+    Cycles own = ownCycles(b);
+    Sublists lists;
+    lists.count = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
+    Value start = b.mul(own.first, b.i64(cycle()));
+    Value firstRow = b.mul(b.toI64(b.warpId()), b.i64(skeleton.getRows()));
+    Value firstIndex = b.mul(b.blockId(), b.i64(skeleton.getLists()));
+    for (int64_t r = 0; r < skeleton.getRows(); ++r) {
+      Value list = b.add(firstRow, b.i64(r));
+      lists.first.push_back(
+          b.add(start, b.mul(list, b.mul(lists.count, b.i64(row)))));
+      lists.index.push_back(b.add(firstIndex, list));
+    }
+    return lists;
+  }
+
+  /// Cycle `k` of each of the warp's sublists, as the rows of a tile.
+  SmallVector<Value> loadRows(KernelBuilder &b, SkeletonAttr skeleton,
+                              const Sublists &lists, Value k) {
+    SmallVector<Value> rows;
+    for (Value first : lists.first)
+      llvm::append_range(rows, b.load(b.input(), oneRow(skeleton),
+                                      rowStart(b, skeleton, first, k)));
+    return rows;
+  }
+  Value rowStart(KernelBuilder &b, SkeletonAttr skeleton, Value first,
+                 Value k) {
+    return b.add(first, b.mul(k, b.i64(32 * skeleton.getItems())));
+  }
+
+  void reduceSublists(KernelBuilder &b) {
+    SkeletonAttr skeleton = plan.getReduce();
+    Sublists lists = ownSublists(b, skeleton);
+    State none;
+    for (int64_t row = 0; row < skeleton.getRows(); ++row)
+      llvm::append_range(none, b.identity());
+    // Lanes may add up on their own where operands may be reordered.
+    const bool byLanes = monoid.getCommutative();
+    State totals = b.loop(lists.count, none, [&](Value k, ValueRange later) {
+      Value fromLast = b.sub(b.sub(lists.count, k), b.i64(1));
+      SmallVector<State> runs = b.statesOfRows(
+          skeleton, b.reduceRuns(skeleton, loadRows(b, skeleton, lists,
+                                                    fromLast)));
+      if (byLanes)
+        return combineEach(b, runs, later);
+      return combineEach(b, splitRows(b, b.reduceBlock(skeleton, runs)), later);
+    });
+    if (byLanes)
+      totals = b.reduceBlock(skeleton, splitRows(b, totals));
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          b.laneId(), b.i32(0));
+    b.onlyIf(isFirst, [&] {
+      for (auto [total, index] :
+           llvm::zip_equal(splitRows(b, totals), lists.index))
+        storeAggregate(b, total, index);
+    });
+  }
+
+  SmallVector<State> splitRows(KernelBuilder &b, ValueRange states) {
+    const size_t fields = b.getStateTypes().size();
+    SmallVector<State> rows;
+    for (size_t first = 0; first < states.size(); first += fields)
+      rows.push_back(State(states.slice(first, fields)));
+    return rows;
+  }
+
+  void scanSublists(KernelBuilder &b) {
+    SkeletonAttr skeleton = plan.getScan();
+    Sublists lists = ownSublists(b, skeleton);
+    State seeds;
+    for (Value index : lists.index)
+      llvm::append_range(seeds, loadSeed(b, index));
+    const size_t fields = b.getStateTypes().size();
+    b.loop(lists.count, seeds, [&](Value k, ValueRange carry) {
+      auto [outputs, next] = b.scanTile(
+          skeleton, loadRows(b, skeleton, lists, k), carry, isExclusive());
+      for (auto [row, first] : llvm::enumerate(lists.first))
+        b.store(b.output(), oneRow(skeleton),
+                rowStart(b, skeleton, first, k),
+                ValueRange(outputs).slice(row * fields, fields));
+      return next;
+    });
+  }
+
   /// What comes before the block's first cycle, in every lane.
-  State loadSeed(KernelBuilder &b) {
+  State loadSeed(KernelBuilder &b) { return loadSeed(b, b.blockId()); }
+  /// Aggregate `index`, in every lane.
+  State loadSeed(KernelBuilder &b, Value index) {
+    Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
     State perLane;
-    for (Value vector :
-         b.load(b.aggregates(b.blockCount()), oneElement(), b.blockId()))
+    for (Value vector : b.load(b.aggregates(count), oneElement(), index))
       perLane.push_back(vector::ExtractOp::create(b, vector, 0));
     return b.readLane(perLane, b.i32(0));
   }

@@ -175,30 +175,96 @@ State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow) {
                    .getResults());
 }
 
+std::pair<SmallVector<State>, State>
+KernelBuilder::scanWarp(SkeletonAttr skeleton, ArrayRef<State> folds) {
+  const size_t fields = getStateTypes().size();
+  SmallVector<Value> operands;
+  SmallVector<Type> types(getStateTypes());
+  for (const State &fold : folds) {
+    llvm::append_range(operands, fold);
+    llvm::append_range(types, getStateTypes());
+  }
+  auto scan = WarpScanOp::create(*this, types, getMonoid(),
+                                 circuit(skeleton.getWarp()), operands);
+  ValueRange results = scan.getResults();
+  SmallVector<State> before;
+  for (size_t fold = 0; fold < folds.size(); ++fold)
+    before.push_back(State(results.slice(fold * fields, fields)));
+  return {before, State(results.take_back(fields))};
+}
+
 State KernelBuilder::reduceWarp(SkeletonAttr skeleton, ValueRange perLane) {
   return State(WarpReduceOp::create(*this, getStateTypes(), getMonoid(),
                                     circuit(skeleton.getWarp()), perLane)
                    .getResults());
 }
 
-/// Splits the results of an op that gives two states.
-static std::pair<State, State> twoStates(Operation *op) {
-  ValueRange results = op->getResults();
-  return {State(results.take_front(results.size() / 2)),
-          State(results.drop_front(results.size() / 2))};
+static bool seedsFirst(SkeletonAttr skeleton) {
+  return skeleton.getMapping().getMapping().seedFirst;
 }
 
-static SmallVector<Type> twice(ArrayRef<Type> types) {
-  SmallVector<Type> both(types);
-  llvm::append_range(both, types);
-  return both;
+BlockPrefixes KernelBuilder::scanBlock(SkeletonAttr skeleton,
+                                       ArrayRef<State> columns,
+                                       ValueRange carry) {
+  const size_t fields = getStateTypes().size();
+  const size_t lists = carry.size() / fields;
+  SmallVector<Value> operands;
+  SmallVector<Type> types;
+  for (const State &column : columns)
+    llvm::append_range(operands, column);
+  if (seedsFirst(skeleton))
+    llvm::append_range(operands, carry);
+  for (size_t state = 0; state < columns.size() + lists; ++state)
+    llvm::append_range(types, getStateTypes());
+  auto scan = BlockScanOp::create(
+      *this, types, getMonoid(), circuit(skeleton.getBlock()),
+      skeleton.getMapping(), rowsOfBlock(skeleton),
+      skeleton.getSublists() ? getUnitAttr() : UnitAttr(), operands);
+
+  BlockPrefixes prefixes;
+  ValueRange results = scan.getResults();
+  for (size_t state = 0; state < columns.size() + lists; ++state) {
+    // With sublists, each column has its list's carry, else all have the one.
+    const size_t list = lists == 1 ? 0 : state % lists;
+    State own(results.slice(state * fields, fields));
+    if (!seedsFirst(skeleton))
+      own = combine(carry.slice(list * fields, fields), own);
+    if (state < columns.size())
+      prefixes.before.push_back(own);
+    else
+      llvm::append_range(prefixes.next, own);
+  }
+  return prefixes;
 }
 
-std::pair<State, State> KernelBuilder::scanBlock(SkeletonAttr skeleton,
-                                                 ValueRange perWarp) {
-  return twoStates(BlockScanOp::create(*this, twice(getStateTypes()),
-                                       getMonoid(),
-                                       circuit(skeleton.getBlock()), perWarp));
+State KernelBuilder::reduceBlock(SkeletonAttr skeleton,
+                                 ArrayRef<State> columns) {
+  const int64_t lists = skeleton.getSublists() ? skeleton.getRows() : 1;
+  SmallVector<Value> operands;
+  SmallVector<Type> types;
+  for (const State &column : columns)
+    llvm::append_range(operands, column);
+  for (int64_t list = 0; list < lists; ++list) {
+    llvm::append_range(types, getStateTypes());
+    if (seedsFirst(skeleton))
+      llvm::append_range(operands, identity());
+  }
+  return State(
+      BlockReduceOp::create(*this, types, getMonoid(),
+                            circuit(skeleton.getBlock()), skeleton.getMapping(),
+                            rowsOfBlock(skeleton),
+                            skeleton.getSublists() ? getUnitAttr() : UnitAttr(),
+                            operands)
+          .getResults());
+}
+
+SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,
+                                               ValueRange perRow) {
+  SmallVector<State> states(skeleton.getRows());
+  for (auto [row, state] : llvm::enumerate(states))
+    for (Value vector : perRow)
+      state.push_back(vector::ExtractOp::create(*this, vector, row));
+  return states;
 }
 
 std::pair<SmallVector<Value>, State>
@@ -208,36 +274,51 @@ KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
   const int64_t rowCount = skeleton.getRows();
 
   // Up: the totals of runs, rows, warps and the block.
-  SmallVector<Value> runTotals = reduceRuns(skeleton, rows);
+  SmallVector<State> runTotals =
+      statesOfRows(skeleton, reduceRuns(skeleton, rows));
+  if (skeleton.isBlockWide()) {
+    BlockPrefixes runs = scanBlock(skeleton, runTotals, carry);
+    return {scanRuns(skeleton, rows, runs.before, exclusive), runs.next};
+  }
+  if (skeleton.isWarpWide()) {
+    auto [before, warpTotal] = scanWarp(skeleton, runTotals);
+    BlockPrefixes warps = scanBlock(skeleton, {warpTotal}, carry);
+    for (State &run : before)
+      run = combine(warps.before.front(), run);
+    return {scanRuns(skeleton, rows, before, exclusive), warps.next};
+  }
   SmallVector<State> beforeLane, rowTotals;
-  for (int64_t row = 0; row < rowCount; ++row) {
-    State runTotal;
-    for (Value vector : runTotals)
-      runTotal.push_back(vector::ExtractOp::create(*this, vector, row));
-    auto [before, total] =
-        twoStates(WarpScanOp::create(*this, twice(getStateTypes()), getMonoid(),
-                                     circuit(skeleton.getWarp()), runTotal));
-    beforeLane.push_back(before);
+  for (const State &runTotal : runTotals) {
+    auto [before, total] = scanWarp(skeleton, {runTotal});
+    beforeLane.push_back(before.front());
     rowTotals.push_back(total);
   }
   SmallVector<Value> perRow = acrossRows(rowTotals);
-  auto [beforeWarp, blockTotal] =
-      scanBlock(skeleton, reduceRows(skeleton, perRow));
+  BlockPrefixes warps =
+      scanBlock(skeleton, {reduceRows(skeleton, perRow)}, carry);
 
   // Down: what comes before each warp, row, lane and item.
-  State nextCarry = combine(carry, blockTotal);
-  SmallVector<Value> seedAndRows(combine(carry, beforeWarp));
+  SmallVector<Value> seedAndRows{ValueRange(warps.before.front())};
   llvm::append_range(seedAndRows, perRow);
   auto beforeRows =
       ThreadScanOp::create(*this, vectorTypes(rowCount), getMonoid(),
                            circuit(skeleton.getRow()), seedAndRows,
                            /*exclusive=*/getUnitAttr());
+  SmallVector<State> beforeRuns;
+  for (auto [beforeRow, lane] : llvm::zip_equal(
+           statesOfRows(skeleton, beforeRows.getResults()), beforeLane))
+    beforeRuns.push_back(combine(beforeRow, lane));
+  return {scanRuns(skeleton, rows, beforeRuns, exclusive), warps.next};
+}
+
+SmallVector<Value> KernelBuilder::scanRuns(SkeletonAttr skeleton,
+                                           ValueRange rows,
+                                           ArrayRef<State> before,
+                                           bool exclusive) {
+  const size_t fields = getStateTypes().size();
   SmallVector<Value> outputs;
-  for (int64_t row = 0; row < rowCount; ++row) {
-    State beforeRow;
-    for (Value vector : beforeRows.getResults())
-      beforeRow.push_back(vector::ExtractOp::create(*this, vector, row));
-    SmallVector<Value> seedAndItems(combine(beforeRow, beforeLane[row]));
+  for (auto [row, seed] : llvm::enumerate(before)) {
+    SmallVector<Value> seedAndItems{ValueRange(seed)};
     llvm::append_range(seedAndItems, rows.slice(row * fields, fields));
     auto scanned = ThreadScanOp::create(
         *this, vectorTypes(skeleton.getItems()), getMonoid(),
@@ -245,7 +326,7 @@ KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
         exclusive ? getUnitAttr() : UnitAttr());
     llvm::append_range(outputs, scanned.getResults());
   }
-  return {outputs, nextCarry};
+  return outputs;
 }
 
 } // namespace scanc::prefix

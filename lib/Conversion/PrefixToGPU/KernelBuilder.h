@@ -30,6 +30,13 @@ struct TileMemory {
 };
 
 /// Builds one kernel of a scan, a step of it per method.
+/// What a block's circuit gives: what comes before each column, and what comes
+/// before the next tile.
+struct BlockPrefixes {
+  llvm::SmallVector<State> before;
+  State next; // with sublists, for each row
+};
+
 class KernelBuilder : public StateBuilder {
 public:
   /// Opens `NAME_suffix` in `module`, for blocks of `skeleton`. `minBlocks` is
@@ -90,12 +97,32 @@ public:
   llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
                                             mlir::ValueRange rows);
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
+  /// The states of all folds of a lane, combined across the warp.
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
-  /// Exclusive prefix of each warp, and the block's total.
-  std::pair<State, State> scanBlock(SkeletonAttr skeleton,
-                                    mlir::ValueRange perWarp);
+  /// What comes before each fold of the lane, and the warp's total.
+  std::pair<llvm::SmallVector<State>, State>
+  scanWarp(SkeletonAttr skeleton, llvm::ArrayRef<State> folds);
+  /// The block's circuit on its columns: a state of each warp, or of each run
+  /// of the thread where the circuit spans all runs; after `carry`. With
+  /// sublists, there is a carry for each row.
+  BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns,
+                          mlir::ValueRange carry);
+  /// The same columns, combined; with sublists, those of each row apart.
+  State reduceBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns);
+  /// The states of vectors over the rows.
+  llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
+                                        mlir::ValueRange perRow);
 
 private:
+  /// Scans each run after what comes before it.
+  llvm::SmallVector<mlir::Value> scanRuns(SkeletonAttr skeleton,
+                                          mlir::ValueRange rows,
+                                          llvm::ArrayRef<State> before,
+                                          bool exclusive);
+  mlir::IntegerAttr rowsOfBlock(SkeletonAttr skeleton) {
+    return getI64IntegerAttr(skeleton.isBlockWide() ? skeleton.getRows() : 0);
+  }
+
   KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan,
                 MonoidOp monoid)
       : StateBuilder(builder, monoid), scan(scan) {}

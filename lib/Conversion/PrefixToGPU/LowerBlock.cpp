@@ -1,5 +1,4 @@
-//===- LowerBlock.cpp - The circuit across warps, in shared memory - -*- C++
-//-*-===//
+//===- LowerBlock.cpp - Cells become shared memory ------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,16 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cells of shared memory, and who accesses them when, are described in
-// BlockAccesses.h.
+// Cells become one workgroup array for each state value, with the layout as the
+// layout map of its type; `prefix.where` and warp-synchronous regions become
+// branches. What a table says of more threads than a warp has is looked up in
+// constant memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StateBuilder.h"
-#include "Step.h"
+#include "ThreadTables.h"
 
-#include "scanc/Dialect/Prefix/Analysis/BlockAccesses.h"
-#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Circuits/BankConflicts.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -27,203 +27,164 @@ namespace scanc::prefix {
 
 namespace {
 
-/// An array of cells for each state value.
-class CellArrays {
+/// The arrays of some cells, one for each state value.
+using CellArrays = SmallVector<Value, 2>;
+
+CellArrays addArrays(StateBuilder &b, gpu::GPUFuncOp kernel, CellsOp cells) {
+  auto space =
+      gpu::AddressSpaceAttr::get(b.getContext(), gpu::AddressSpace::Workgroup);
+  AffineMap map = cells.getLayout();
+  MemRefLayoutAttrInterface layout;
+  if (!map.isIdentity())
+    layout = AffineMapAttr::get(map);
+  CellArrays arrays;
+  for (Type type : b.getStateTypes()) {
+    Type stored = type.isInteger(1) ? b.getI8Type() : type;
+    auto memref = MemRefType::get({static_cast<int64_t>(cells.getCount())},
+                                  stored, layout, space);
+    arrays.push_back(kernel.addWorkgroupAttribution(memref, cells.getLoc()));
+    // How small values share a word of a bank must not depend on what else is
+    // in shared memory.
+    if (getFieldBytes(type) < circuits::bankWordBytes)
+      kernel.setWorkgroupAttributionAttr(
+          kernel.getNumWorkgroupAttributions() - 1,
+          LLVM::LLVMDialect::getAlignAttrName(),
+          b.getI64IntegerAttr(circuits::bankWordBytes));
+  }
+  return arrays;
+}
+
+/// Lowers the cells of one kernel.
+class CellLowering {
 public:
-  CellArrays(StateBuilder &b, gpu::GPUFuncOp kernel, int64_t count) : b(b) {
-    auto space = gpu::AddressSpaceAttr::get(b.getContext(),
-                                            gpu::AddressSpace::Workgroup);
-    for (Type type : b.getStateTypes()) {
-      Type stored = type.isInteger(1) ? b.getI8Type() : type;
-      auto memref =
-          MemRefType::get({count}, stored, MemRefLayoutAttrInterface(), space);
-      arrays.push_back(kernel.addWorkgroupAttribution(memref, b.getLoc()));
-      // How small values share a word of a bank must not depend on what else is
-      // in shared memory.
-      if (getFieldBytes(type) < circuits::bankWordBytes)
-        kernel.setWorkgroupAttributionAttr(
-            kernel.getNumWorkgroupAttributions() - 1,
-            LLVM::LLVMDialect::getAlignAttrName(),
-            b.getI64IntegerAttr(circuits::bankWordBytes));
+  CellLowering(gpu::GPUFuncOp kernel, ThreadTables &tables)
+      : kernel(kernel), tables(tables) {}
+
+  void lower() {
+    SmallVector<Operation *> ops;
+    kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<CellsOp, GetOp, PutOp, WhereOp, WarpSynchronousOp>(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops) {
+      if (auto cells = dyn_cast<CellsOp>(op)) {
+        StateBuilder b(op, cells.getMonoidAttr());
+        arrays[cells] = addArrays(b, kernel, cells);
+      } else if (auto get = dyn_cast<GetOp>(op)) {
+        lower(get);
+      } else if (auto put = dyn_cast<PutOp>(op)) {
+        lower(put);
+      } else if (auto where = dyn_cast<WhereOp>(op)) {
+        lower(where);
+      } else {
+        lower(cast<WarpSynchronousOp>(op));
+      }
     }
+    for (auto &entry : arrays)
+      cellsOf(entry.first).erase();
   }
 
-  State load(Value cell) {
+private:
+  static CellsOp cellsOf(Value cells) { return cells.getDefiningOp<CellsOp>(); }
+
+  /// The index of the executing thread's cell.
+  Value indexOf(StateBuilder &b, IndexAttr index) {
+    Value cell = tables.number(b, index);
+    return arith::IndexCastOp::create(b, b.getIndexType(), cell);
+  }
+
+  void lower(GetOp op) {
+    StateBuilder b(op, cellsOf(op.getCells()).getMonoidAttr());
+    Value index = indexOf(b, op.getIndex());
     State state;
-    Value index = toIndex(cell);
-    for (auto [array, type] : llvm::zip_equal(arrays, b.getStateTypes())) {
+    for (auto [array, type] :
+         llvm::zip_equal(arrays[op.getCells()], b.getStateTypes())) {
       Value value = memref::LoadOp::create(b, array, index);
       if (type.isInteger(1))
         value = arith::TruncIOp::create(b, type, value);
       state.push_back(value);
     }
-    return state;
+    op.replaceAllUsesWith(ValueRange(state));
+    op.erase();
   }
 
-  void store(ValueRange state, Value cell) {
-    Value index = toIndex(cell);
-    for (auto [array, value] : llvm::zip_equal(arrays, state)) {
+  void lower(PutOp op) {
+    StateBuilder b(op, cellsOf(op.getCells()).getMonoidAttr());
+    Value index = indexOf(b, op.getIndex());
+    for (auto [array, value] :
+         llvm::zip_equal(arrays[op.getCells()], op.getState())) {
       Value stored = value;
       if (stored.getType().isInteger(1))
         stored = arith::ExtUIOp::create(b, b.getI8Type(), stored);
       memref::StoreOp::create(b, stored, array, index);
     }
-  }
-
-private:
-  Value toIndex(Value cell) {
-    return arith::IndexCastOp::create(b, b.getIndexType(), cell);
-  }
-
-  StateBuilder &b;
-  SmallVector<Value> arrays;
-};
-
-class BlockLowering {
-public:
-  BlockLowering(BlockScanOp op, const circuits::Network &network)
-      : op(op), b(op, op.getMonoidAttr()), warps(network.width),
-        placement(placeByColumn(network)), layout(placement),
-        cells(b, op->getParentOfType<gpu::GPUFuncOp>(), layout.count()) {}
-
-  void lower() {
-    lane = b.laneId();
-    warp = b.warpId();
-    enter(publishPart);
-    publishInputs();
-    gpu::BarrierOp::create(b);
-    inFirstWarp([&] { runCircuit(); });
-    enter(fetchPart);
-    gpu::BarrierOp::create(b);
-    State results = cells.load(prefixCell(warp));
-    llvm::append_range(results, cells.load(prefixCell(b.i32(warps))));
-    op.replaceAllUsesWith(ValueRange(results));
     op.erase();
   }
 
-private:
-  /// What is built from here on is this part of the step.
-  void enter(const Twine &part) { b.setLoc(inPart(part.str(), op.getLoc())); }
-
-  Value cell(int32_t slot, Value column) {
-    return arith::AddIOp::create(b, column, b.i32(layout.ofSlot(slot)));
-  }
-  Value prefixCell(Value column) {
-    return arith::AddIOp::create(b, column, b.i32(layout.prefixes()));
+  void lower(WhereOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    branch(b, op, tables.condition(b, op.getThreads()), op.getOtherwise());
   }
 
-  void onlyIf(Value condition, function_ref<void()> body) {
-    if (!condition)
-      return body();
-    auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/false);
+  void lower(WarpSynchronousOp op) {
+    StateBuilder b(op, op.getMonoidAttr());
+    const auto threads = static_cast<int64_t>(op.getWarps()) * 32;
+    if (threads == kernel.getKnownBlockSize()->front())
+      return inlineBody(op);
+    Value condition = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                            b.threadId(), b.i32(threads));
+    SmallVector<Value> otherwise;
+    while (otherwise.size() < op.getNumResults())
+      llvm::append_range(otherwise, b.identity());
+    branch(b, op, condition, otherwise);
+  }
+
+  /// The body of `op` where `condition` holds; `otherwise` elsewhere.
+  void branch(ImplicitLocOpBuilder &b, Operation *op, Value condition,
+              ValueRange otherwise) {
+    auto branch = scf::IfOp::create(b, op->getResultTypes(), condition,
+                                    /*withElseRegion=*/!otherwise.empty());
+    Block &body = op->getRegion(0).front();
+    auto pass = cast<PassOp>(body.getTerminator());
+    SmallVector<Value> passed(pass.getOperands());
+    Location end = pass.getLoc();
+    pass.erase();
+    Block *then = branch.thenBlock();
+    if (!then->empty())
+      then->back().erase();
+    then->getOperations().splice(then->end(), body.getOperations());
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPoint(branch.thenBlock()->getTerminator());
-    body();
-  }
-  Value equals(Value value, int64_t constant) {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, value,
-                                 b.i32(constant));
-  }
-
-  /// Output: column `w` of slot 0 holds the state of warp `w`.
-  void publishInputs() {
-    onlyIf(equals(lane, 0),
-           [&] { cells.store(op.getValues(), cell(0, warp)); });
-  }
-
-  void inFirstWarp(function_ref<void()> body) { onlyIf(equals(warp, 0), body); }
-
-  void syncWarp() { NVVM::SyncWarpOp::create(b, b.i32(-1)); }
-
-  /// Input: slot 0 of all columns. Output: the prefix cells. A lane per column.
-  void runCircuit() {
-    for (ArrayRef<PlacedStep> stage : splitStages(placement)) {
-      enter(stagePart(stage.front().stage));
-      runStage(stage);
+    b.setInsertionPointToEnd(then);
+    scf::YieldOp::create(b, end, passed);
+    if (!otherwise.empty()) {
+      b.setInsertionPointToEnd(branch.elseBlock());
+      scf::YieldOp::create(b, otherwise);
     }
-    enter(prefixesPart);
-    writePrefixes();
+    op->replaceAllUsesWith(branch.getResults());
+    op->erase();
   }
 
-  /// All reads of a stage come before all its writes.
-  void runStage(ArrayRef<PlacedStep> steps) {
-    SmallVector<State> results;
-    for (const PlacedStep &step : steps)
-      results.push_back(combineActive(step));
-    syncWarp();
-    for (auto [step, result] : llvm::zip_equal(steps, results))
-      onlyIf(isActive(step),
-             [&] { cells.store(result, cell(step.resultSlot, lane)); });
-    syncWarp();
+  void inlineBody(WarpSynchronousOp op) {
+    Block &body = op.getBody().front();
+    auto pass = cast<PassOp>(body.getTerminator());
+    op->replaceAllUsesWith(pass.getOperands());
+    pass.erase();
+    op->getBlock()->getOperations().splice(op->getIterator(),
+                                           body.getOperations());
+    op.erase();
   }
 
-  Value isActive(const PlacedStep &step) {
-    SmallVector<bool> active(32, false);
-    for (auto [column, low] : llvm::enumerate(step.lowColumn))
-      active[column] = low >= 0;
-    return b.isActive(lane, active);
-  }
-
-  /// The combine of each active lane's column; the identity elsewhere, so that
-  /// no lane reads a cell that nothing wrote.
-  State combineActive(const PlacedStep &step) {
-    auto branch =
-        scf::IfOp::create(b, b.getStateTypes(), isActive(step),
-                          /*addThenBlock=*/true, /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    Value low = b.index(lane, findAccessForm(step.lowColumn));
-    scf::YieldOp::create(b, b.combine(cells.load(cell(step.lowSlot, low)),
-                                      cells.load(cell(step.highSlot, lane))));
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, b.identity());
-    return State(branch.getResults());
-  }
-
-  void writePrefixes() {
-    onlyIf(equals(lane, 0),
-           [&] { cells.store(b.identity(), prefixCell(lane)); });
-    Value hasColumn =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, lane, b.i32(warps));
-    onlyIf(hasColumn, [&] {
-      AccessForm slotForm = findAccessForm(placement.outputSlots);
-      Value slot =
-          arith::MulIOp::create(b, b.index(lane, slotForm), b.i32(warps));
-      Value next = arith::AddIOp::create(b, lane, b.i32(1));
-      cells.store(cells.load(arith::AddIOp::create(b, slot, lane)),
-                  prefixCell(next));
-    });
-  }
-
-  BlockScanOp op;
-  StateBuilder b;
-  int64_t warps;
-  Placement placement;
-  BlockCells layout;
-  CellArrays cells;
-  Value lane, warp;
+  gpu::GPUFuncOp kernel;
+  ThreadTables &tables;
+  DenseMap<Value, CellArrays> arrays;
 };
-
-void lowerSingleWarp(BlockScanOp op) {
-  StateBuilder b(op, op.getMonoidAttr());
-  // The barriers of several warps also come between what lanes load and what
-  // others store in place; here it takes one of the warp.
-  NVVM::SyncWarpOp::create(b, b.i32(-1));
-  State results = b.identity();
-  llvm::append_range(results, op.getValues());
-  op.replaceAllUsesWith(ValueRange(results));
-  op.erase();
-}
 
 struct PrefixLowerBlockPass
     : impl::PrefixLowerBlockPassBase<PrefixLowerBlockPass> {
   void runOnOperation() override {
-    getOperation().walk([&](BlockScanOp op) {
-      auto circuit = SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-          op, op.getCircuitAttr());
-      if (circuit.getWidth() == 1)
-        return lowerSingleWarp(op);
-      BlockLowering(op, getNetwork(circuit)).lower();
+    ThreadTables tables(getOperation());
+    getOperation().walk([&](gpu::GPUFuncOp kernel) {
+      CellLowering(kernel, tables).lower();
     });
   }
 };

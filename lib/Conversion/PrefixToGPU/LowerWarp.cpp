@@ -39,11 +39,14 @@ std::pair<State, Value> fetchLow(StateBuilder &b, Value lane,
   return {low, asPredicated ? exists : b.isActive(lane, active)};
 }
 
-/// Input: one state per lane. Output: the value of each slot when the circuit
-/// has run.
+/// Input: a state per lane and fold. Output: the value of each slot when the
+/// circuit has run.
 SmallVector<State> runCircuit(StateBuilder &b, Value lane,
-                              const Placement &placement, ValueRange input) {
-  SmallVector<State> slots(placement.slots, State(input));
+                              const Placement &placement,
+                              ArrayRef<State> inputs) {
+  SmallVector<State> slots;
+  for (const State &input : inputs)
+    slots.append(placement.slots, input);
   SmallVector<State> before = slots; // as they were at the start of the stage
   int32_t stage = 0;
   for (const PlacedStep &step : placement.steps) {
@@ -59,13 +62,17 @@ SmallVector<State> runCircuit(StateBuilder &b, Value lane,
   return slots;
 }
 
-/// The value of each lane's output.
+/// The value of each lane's output of a fold.
 State selectOutputs(StateBuilder &b, Value lane, const Placement &placement,
-                    ArrayRef<State> slots) {
-  State outputs = slots[0];
-  for (int32_t slot = 1; slot < placement.slots; ++slot) {
+                    int64_t fold, ArrayRef<State> slots) {
+  const int32_t first = fold * placement.slots;
+  ArrayRef<int32_t> outputSlots =
+      ArrayRef(placement.outputSlots)
+          .slice(fold * placement.columns, placement.columns);
+  State outputs = slots[first];
+  for (int32_t slot = first + 1; slot < first + placement.slots; ++slot) {
     SmallVector<bool> here = llvm::map_to_vector(
-        placement.outputSlots, [&](int32_t own) { return own == slot; });
+        outputSlots, [&](int32_t own) { return own == slot; });
     if (llvm::is_contained(here, true)) {
       Value isHere = b.isActive(lane, here);
       outputs = isHere ? b.select(isHere, slots[slot], outputs) : slots[slot];
@@ -74,25 +81,43 @@ State selectOutputs(StateBuilder &b, Value lane, const Placement &placement,
   return outputs;
 }
 
+constexpr int64_t lanes = 32;
+
+/// The states that `values` hold one after another.
+SmallVector<State> splitStates(StateBuilder &b, ValueRange values) {
+  const size_t fields = b.getStateTypes().size();
+  SmallVector<State> states;
+  for (size_t first = 0; first < values.size(); first += fields)
+    states.push_back(State(values.slice(first, fields)));
+  return states;
+}
+
 void lower(WarpScanOp op, const circuits::Network &network) {
   StateBuilder b(op, op.getMonoidAttr());
   Value lane = b.laneId();
-  Placement placement = placeByColumn(network);
-  SmallVector<State> slots = runCircuit(b, lane, placement, op.getValues());
-  State inclusive = selectOutputs(b, lane, placement, slots);
-  auto [below, exists] = b.readLaneBelow(inclusive, 1);
-  State results = b.select(exists, below, b.identity());
-  llvm::append_range(results, b.readLane(inclusive, b.i32(31)));
+  Placement placement = placeByColumn(network, lanes);
+  SmallVector<State> inputs = splitStates(b, op.getValues());
+  SmallVector<State> slots = runCircuit(b, lane, placement, inputs);
+  // What comes before lane 0 of a fold is what the fold before ends with.
+  State results, end = b.identity();
+  for (size_t fold = 0; fold < inputs.size(); ++fold) {
+    State inclusive = selectOutputs(b, lane, placement, fold, slots);
+    auto [below, exists] = b.readLaneBelow(inclusive, 1);
+    llvm::append_range(results, b.select(exists, below, end));
+    end = b.readLane(inclusive, b.i32(lanes - 1));
+  }
+  llvm::append_range(results, end);
   op.replaceAllUsesWith(ValueRange(results));
   op.erase();
 }
 
 void lower(WarpReduceOp op, const circuits::Network &network) {
   StateBuilder b(op, op.getMonoidAttr());
-  Placement placement = placeByColumn(keepLastOutput(network));
-  SmallVector<State> slots =
-      runCircuit(b, b.laneId(), placement, op.getValues());
-  State total = b.readLane(slots[placement.outputSlots.back()], b.i32(31));
+  Placement placement = placeByColumn(keepLastOutput(network), lanes);
+  SmallVector<State> slots = runCircuit(b, b.laneId(), placement,
+                                        splitStates(b, op.getValues()));
+  State total =
+      b.readLane(slots[placement.outputSlots.back()], b.i32(lanes - 1));
   op.replaceAllUsesWith(ValueRange(total));
   op.erase();
 }

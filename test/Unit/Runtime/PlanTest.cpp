@@ -24,6 +24,7 @@ scanc_scan makeStreaming() {
   scan.single_up_to = 4000;
   scan.blocks_per_sm = 2;
   scan.max_blocks = 300;
+  scan.lists = 1;
   scan.threads_single = 1;
   scan.threads_reduce = 2;
   scan.threads_top = 3;

@@ -48,6 +48,7 @@ scanc_scan makeScan() {
   scan.single_up_to = 4000;
   scan.blocks_per_sm = 1;
   scan.max_blocks = 64;
+  scan.lists = 1;
   scan.threads_single = 32;
   scan.threads_reduce = 64;
   scan.threads_top = 96;

@@ -112,6 +112,7 @@ static scanc_scan toRuntime(const target::ScanDescription &desc) {
   scan.single_up_to = desc.singleBlockUpTo;
   scan.blocks_per_sm = desc.blocksPerSM;
   scan.max_blocks = desc.maxBlocks;
+  scan.lists = desc.lists;
   scan.threads_single = desc.threadsSingle;
   scan.threads_reduce = desc.threadsReduce;
   scan.threads_top = desc.threadsTop;

@@ -63,7 +63,8 @@ solveBits(llvm::ArrayRef<int32_t> indices,
   return form;
 }
 
-AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices) {
+static std::optional<AccessForm>
+findClosedForm(llvm::ArrayRef<int32_t> indices) {
   llvm::SmallVector<int64_t> lanes;
   for (auto [lane, index] : llvm::enumerate(indices))
     if (index >= 0)
@@ -84,11 +85,18 @@ AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices) {
     if (auto bits = solveBits(indices, lanes, shift); bits && agrees(*bits))
       return *bits;
 
-  AccessForm table;
-  table.kind = AccessForm::Kind::Table;
+  return std::nullopt;
+}
+
+AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices, bool table) {
+  AccessForm form;
+  if (!table)
+    if (std::optional<AccessForm> closed = findClosedForm(indices))
+      return *closed;
+  form.kind = AccessForm::Kind::Table;
   for (int32_t index : indices)
-    table.table.push_back(std::max(index, 0));
-  return table;
+    form.table.push_back(std::max(index, 0));
+  return form;
 }
 
 } // namespace scanc::prefix

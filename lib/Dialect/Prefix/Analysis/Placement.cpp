@@ -21,10 +21,12 @@ namespace scanc::prefix {
 
 using circuits::NodeId;
 
-Placement placeByColumn(const circuits::Network &network) {
+Placement placeByColumn(const circuits::Network &network, int64_t lanes) {
   const int64_t width = network.width;
+  if (!lanes)
+    lanes = width;
   const size_t nodes = width + network.combines.size();
-  const std::vector<int32_t> stages = circuits::stagesOf(network);
+  const std::vector<int32_t> stages = circuits::earliestStages(network);
 
   // The column of a value is that of its high operand, all the way down.
   std::vector<int32_t> column(nodes), lastUse(nodes, 0), slot(nodes, 0);
@@ -46,11 +48,18 @@ Placement placeByColumn(const circuits::Network &network) {
     return std::pair(stages[a], a) < std::pair(stages[b], b);
   });
 
-  Placement placement{width, 1, {}, {}};
+  Placement placement{lanes, 1, {}, {}};
   std::vector<std::vector<NodeId>> occupants(width);
   for (int64_t j = 0; j < width; ++j)
     occupants[j].push_back(j);
-  std::map<std::tuple<int32_t, int32_t, int32_t, int32_t>, PlacedStep> steps;
+  // A slot of a fold, folds first until their slots are counted.
+  auto slotOf = [&](NodeId node) {
+    return std::pair(column[node] / static_cast<int32_t>(lanes), slot[node]);
+  };
+  using FoldSlot = std::pair<int32_t, int32_t>;
+  std::map<std::tuple<int32_t, FoldSlot, FoldSlot, FoldSlot>,
+           std::vector<int32_t>>
+      steps;
   for (size_t c : order) {
     auto [low, high] = network.combines[c];
     const NodeId node = width + c;
@@ -68,17 +77,22 @@ Placement placeByColumn(const circuits::Network &network) {
     held[slot[node]] = node;
     placement.slots = std::max<int32_t>(placement.slots, held.size());
 
-    auto key = std::tuple(stage, slot[low], slot[high], slot[node]);
-    PlacedStep &step = steps[key];
-    if (step.lowColumn.empty())
-      step = {stage, slot[low], slot[high], slot[node],
-              std::vector<int32_t>(width, -1)};
-    step.lowColumn[home] = column[low];
+    std::vector<int32_t> &lowLanes =
+        steps[{stage, slotOf(low), slotOf(high), slotOf(node)}];
+    if (lowLanes.empty())
+      lowLanes.assign(lanes, -1);
+    lowLanes[home % lanes] = column[low] % lanes;
   }
-  for (auto &entry : steps)
-    placement.steps.push_back(std::move(entry.second));
+  auto number = [&](FoldSlot of) {
+    return of.first * placement.slots + of.second;
+  };
+  for (auto &[key, lowLanes] : steps) {
+    const auto &[stage, low, high, result] = key;
+    placement.steps.push_back(
+        {stage, number(low), number(high), number(result), lowLanes});
+  }
   for (NodeId output : network.outputs)
-    placement.outputSlots.push_back(slot[output]);
+    placement.outputSlots.push_back(number(slotOf(output)));
   return placement;
 }
 

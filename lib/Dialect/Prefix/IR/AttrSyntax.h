@@ -22,6 +22,10 @@ void printFamilyText(mlir::AsmPrinter &printer, FamilyAttr family);
 mlir::ParseResult parsePlanText(mlir::AsmParser &parser, PlanAttr &plan);
 void printPlanText(mlir::AsmPrinter &printer, PlanAttr plan);
 
+/// `<threads = compact, layout = pad<32>>`.
+mlir::ParseResult parseMappingText(mlir::AsmParser &parser,
+                                   MappingAttr &mapping);
+
 } // namespace scanc::prefix
 
 #endif // SCANC_LIB_DIALECT_PREFIX_IR_ATTRSYNTAX_H

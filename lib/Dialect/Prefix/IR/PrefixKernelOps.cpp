@@ -135,10 +135,6 @@ static LogicalResult verifyLevel(OpT op, std::optional<int64_t> width,
 static SmallVector<Type> one(ArrayRef<Type> state, int64_t) {
   return llvm::to_vector(state);
 }
-static SmallVector<Type> two(ArrayRef<Type> state, int64_t) {
-  return repeat(state, 2);
-}
-
 LogicalResult ThreadReduceOp::verify() {
   return verifyLevel(*this, std::nullopt, vectorsOf, one);
 }
@@ -152,12 +148,31 @@ LogicalResult ThreadScanOp::verify() {
   return verifyLevel(*this, std::nullopt, seedAndRun, vectorsOf);
 }
 
-LogicalResult WarpScanOp::verify() { return verifyLevel(*this, 32, one, two); }
-
-LogicalResult WarpReduceOp::verify() {
-  return verifyLevel(*this, 32, one, one);
+/// The states of each lane, for a circuit of whole warps.
+static SmallVector<Type> folds(ArrayRef<Type> state, int64_t width) {
+  return repeat(state, width / 32);
 }
 
-LogicalResult BlockScanOp::verify() {
-  return verifyLevel(*this, std::nullopt, one, two);
+template <typename OpT> static LogicalResult checkWholeWarps(OpT op) {
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
+  if (circuit && circuit.getWidth() % 32)
+    return op.emitOpError("the circuit must have width 32 or a multiple of "
+                          "it, got ")
+           << circuit.getWidth();
+  return success();
+}
+
+LogicalResult WarpScanOp::verify() {
+  auto foldsAndTotal = [](ArrayRef<Type> state, int64_t width) {
+    return repeat(state, width / 32 + 1);
+  };
+  return failure(
+      failed(checkWholeWarps(*this)) ||
+      failed(verifyLevel(*this, std::nullopt, folds, foldsAndTotal)));
+}
+
+LogicalResult WarpReduceOp::verify() {
+  return failure(failed(checkWholeWarps(*this)) ||
+                 failed(verifyLevel(*this, std::nullopt, folds, one)));
 }

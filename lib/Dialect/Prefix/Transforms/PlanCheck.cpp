@@ -9,8 +9,8 @@
 
 #include "PlanCheck.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CellProgram.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
-#include "scanc/Dialect/Prefix/Analysis/Placement.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -43,6 +43,7 @@ public:
 private:
   LogicalResult checkCircuit(StringRef kernel, StringRef level,
                              Attribute circuit, int64_t width);
+  LogicalResult checkBlockLevels(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkRegisters(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkSharedMemory(StringRef kernel, SkeletonAttr skeleton);
 
@@ -91,10 +92,18 @@ LogicalResult PlanCheck::checkRegisters(StringRef kernel,
 LogicalResult PlanCheck::checkSharedMemory(StringRef kernel,
                                            SkeletonAttr skeleton) {
   CircuitOp block = lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
-  Placement placement = placeByColumn(getNetwork(block));
-  int64_t cells =
-      placement.slots * skeleton.getWarps() + skeleton.getWarps() + 1;
-  int64_t bytes = cells * StructLayout::of(state).size;
+  if (block.getWidth() == 1)
+    return success();
+  auto program = mapCircuit(getNetwork(block), skeleton.getBlockShape(),
+                            skeleton.getMapping().getMapping());
+  if (!program)
+    return scan.emitError() << "'@" << block.getSymName()
+                            << "' cannot run as the mapping of '" << kernel
+                            << "' asks: "
+                            << llvm::toString(program.takeError());
+  int64_t bytes = 0;
+  for (Type type : state)
+    bytes += program->memoryCells() * getFieldBytes(type);
   if (bytes > staticSharedBytes)
     return scan.emitError()
            << "the plan of '" << kernel << "' cannot fit: '@"
@@ -103,15 +112,30 @@ LogicalResult PlanCheck::checkSharedMemory(StringRef kernel,
   return success();
 }
 
+/// The levels above a thread's runs: warp, row and block, or the block alone.
+LogicalResult PlanCheck::checkBlockLevels(StringRef kernel,
+                                          SkeletonAttr skeleton) {
+  if (skeleton.isBlockWide())
+    return checkCircuit(kernel, "block", skeleton.getBlock(),
+                        skeleton.getBlockShape().width());
+  if (skeleton.isWarpWide())
+    return failure(failed(checkCircuit(kernel, "warp", skeleton.getWarp(),
+                                       32 * skeleton.getRows())) ||
+                   failed(checkCircuit(kernel, "block", skeleton.getBlock(),
+                                       skeleton.getWarps())));
+  return failure(
+      failed(checkCircuit(kernel, "warp", skeleton.getWarp(), 32)) ||
+      failed(checkCircuit(kernel, "row", skeleton.getRow(),
+                          skeleton.getRows())) ||
+      failed(checkCircuit(kernel, "block", skeleton.getBlock(),
+                          skeleton.getWarps())));
+}
+
 LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
                                        SkeletonAttr skeleton) {
   return failure(failed(checkCircuit(kernel, "thread", skeleton.getThread(),
                                      skeleton.getItems())) ||
-                 failed(checkCircuit(kernel, "warp", skeleton.getWarp(), 32)) ||
-                 failed(checkCircuit(kernel, "row", skeleton.getRow(),
-                                     skeleton.getRows())) ||
-                 failed(checkCircuit(kernel, "block", skeleton.getBlock(),
-                                     skeleton.getWarps())) ||
+                 failed(checkBlockLevels(kernel, skeleton)) ||
                  failed(checkRegisters(kernel, skeleton)) ||
                  failed(checkSharedMemory(kernel, skeleton)));
 }
@@ -125,6 +149,20 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
     if (skeleton.getStages() != 1)
       return scan.emitError()
              << "only 'scan' can have 2 stages; '" << kernel << "' must have 1";
+  for (auto [kernel, skeleton] :
+       {std::pair<StringRef, SkeletonAttr>{"top", plan.getTop()},
+        {"tail", plan.getTail()}})
+    if (skeleton.getSublists())
+      return scan.emitError() << "'" << kernel
+                              << "' scans one list: it can have no sublists";
+  if (plan.getScan().getLists() != plan.getReduce().getLists())
+    return scan.emitError()
+           << "the sublists of 'scan' and 'reduce' must agree, got "
+           << plan.getScan().getLists() << " and "
+           << plan.getReduce().getLists();
+  if (plan.getScan().getSublists() && plan.getScan().getStages() != 1)
+    return scan.emitError()
+           << "'scan' with sublists must have 1 stage, got 2";
   if (plan.getScan().getTile() % plan.getReduce().getTile())
     return scan.emitError()
            << "the tile of 'scan' (" << plan.getScan().getTile()

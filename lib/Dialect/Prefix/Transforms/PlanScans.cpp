@@ -26,11 +26,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChooseMapping.h"
 #include "CircuitTable.h"
 #include "PlanCheck.h"
 
 #include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
@@ -55,7 +57,10 @@ public:
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
           StringRef strategy)
       : scan(scan), state(monoid.getStateTypes()), circuits(circuits),
-        strategy(strategy) {}
+        strategy(strategy), combineCost(costOfCombine(monoid)) {
+    for (Type type : state)
+      fieldBytes.push_back(getFieldBytes(type));
+  }
 
   FailureOr<PlanAttr> plan();
 
@@ -63,7 +68,10 @@ private:
   struct Shape {
     int64_t warps, rows, items, stages;
   };
-  SkeletonAttr complete(SkeletonAttr given, Shape shape);
+  FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
+  CircuitOp warpWideCircuit(SkeletonAttr own);
+  Shape resolve(SkeletonAttr own, Shape chosen);
+  SkeletonAttr complete(StringRef kernel, SkeletonAttr own, Shape chosen);
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
   int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
@@ -75,6 +83,8 @@ private:
   SmallVector<Type> state;
   CircuitTable &circuits;
   StringRef strategy;
+  OperatorCost combineCost;
+  SmallVector<int64_t> fieldBytes;
   PlanAttr given;
   llvm::StringSet<> used; // levels whose default some kernel took
 };
@@ -107,27 +117,121 @@ FlatSymbolRefAttr Planner::choose(StringRef level, Attribute own,
                       scan.getLoc());
 }
 
-SkeletonAttr Planner::complete(SkeletonAttr own, Shape shape) {
-  MLIRContext *context = scan.getContext();
-  if (!own)
-    own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {});
+/// The circuit that spans all runs of a kernel's blocks; null where the
+/// kernel's block circuit spans its warps.
+FlatSymbolRefAttr Planner::blockWideCircuit(SkeletonAttr own) {
+  auto circuit = dyn_cast_or_null<FlatSymbolRefAttr>(
+      own && own.getBlock() ? own.getBlock() : given.getBlock());
+  CircuitOp op = circuit ? circuits.lookup(circuit) : CircuitOp();
+  if (!op)
+    return {};
+  const int64_t width = op.getWidth(), warps = own ? own.getWarps() : 0,
+                rows = own ? own.getRows() : 0;
+  if (own && own.getSublists())
+    return width == warpSize ? circuit : FlatSymbolRefAttr();
+  if (width % warpSize || (own && (own.getWarp() || own.getRow())))
+    return {};
+  if (width == warpSize && warps != 1) // the warps of a full block
+    return {};
+  if ((warps && width % (warps * warpSize)) || (rows && width % (rows * warpSize)) ||
+      (warps && rows && warps * rows * warpSize != width))
+    return {};
+  return circuit;
+}
+
+/// The warp circuit of a kernel, where it spans all rows of a lane.
+CircuitOp Planner::warpWideCircuit(SkeletonAttr own) {
+  auto circuit =
+      dyn_cast_or_null<FlatSymbolRefAttr>(own ? own.getWarp() : Attribute());
+  CircuitOp op = circuit ? circuits.lookup(circuit) : CircuitOp();
+  const bool isWide = op && op.getWidth() > warpSize &&
+                      op.getWidth() % warpSize == 0 && !own.getRow();
+  return isWide ? op : CircuitOp();
+}
+
+/// What a kernel's author gave, and `chosen` for the rest.
+Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   auto pick = [](int64_t given, int64_t chosen) {
     return given ? given : chosen;
   };
-  shape = {pick(own.getWarps(), shape.warps), pick(own.getRows(), shape.rows),
-           pick(own.getItems(), shape.items),
-           pick(own.getStages(), shape.stages)};
+  const FlatSymbolRefAttr wide = blockWideCircuit(own);
+  Shape shape = chosen;
+  if (own)
+    shape = {pick(own.getWarps(), chosen.warps),
+             pick(own.getRows(), chosen.rows),
+             pick(own.getItems(), chosen.items),
+             pick(own.getStages(), chosen.stages)};
+  if (!wide) {
+    if (CircuitOp warp = warpWideCircuit(own); warp && !own.getRows())
+      shape.rows = warp.getWidth() / warpSize;
+    return shape;
+  }
+  if (own && own.getSublists()) {
+    shape.stages = own.getStages() ? own.getStages() : 1;
+    return shape;
+  }
+  // As many warps as there can be, unless said otherwise.
+  constexpr int64_t mostWarps = 32;
+  const int64_t runs = circuits.lookup(wide).getWidth() / warpSize;
+  if (own && own.getWarps()) {
+    shape.rows = runs / own.getWarps();
+  } else if (own && own.getRows()) {
+    shape.warps = runs / own.getRows();
+  } else {
+    shape.rows = llvm::divideCeil(runs, mostWarps);
+    while (runs % shape.rows)
+      ++shape.rows;
+    shape.warps = runs / shape.rows;
+  }
+  return shape;
+}
+
+SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
+                               Shape chosen) {
+  MLIRContext *context = scan.getContext();
+  const FlatSymbolRefAttr wide = blockWideCircuit(own);
+  const Shape shape = resolve(own, chosen);
+  if (!own)
+    own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
   auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
                        shape.items);
-  auto warp =
-      choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
-  auto row = choose("row", own.getRow(), given.getRow(), "serial", shape.rows);
-  auto block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
-                      shape.warps);
-  if (!thread || !warp || !row || !block)
+  FlatSymbolRefAttr warp, row, block = wide;
+  if (wide) {
+    used.insert("block");
+  } else {
+    warp =
+        choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
+    if (!warpWideCircuit(own))
+      row = choose("row", own.getRow(), given.getRow(), "serial", shape.rows);
+    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                   shape.warps);
+  }
+  const bool needsRow = !wide && !warpWideCircuit(own);
+  if (!thread || !block || (!wide && !warp) || (needsRow && !row))
     return {};
+  MappingAttr mapping = own.getMapping();
+  CircuitOp circuit = circuits.lookup(block);
+  const BlockShape blockShape{shape.warps, wide ? shape.rows : 0,
+                              own.getSublists()};
+  // A circuit that does not fit is reported when the plan is checked.
+  if (!circuit || circuit.getWidth() != blockShape.width()) {
+    mapping = MappingAttr::get(context, mapping ? mapping.getMapping()
+                                                : Mapping());
+  } else {
+    auto chosenMapping =
+        chooseMapping(circuit, blockShape, mapping, fieldBytes, combineCost);
+    if (!chosenMapping) {
+      scan.emitError() << "'@" << circuit.getSymName()
+                       << "' cannot run as the mapping of '" << kernel
+                       << "' asks: "
+                       << llvm::toString(chosenMapping.takeError());
+      return {};
+    }
+    mapping = *chosenMapping;
+  }
   return SkeletonAttr::get(context, shape.warps, shape.rows, shape.items,
-                           shape.stages, thread, warp, row, block);
+                           shape.stages, thread, warp, row, block, mapping,
+                           own.getSublists());
 }
 
 LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
@@ -208,19 +312,21 @@ FailureOr<PlanAttr> Planner::plan() {
       static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
 
   // The scan's tile must be whole tiles of the reduction.
-  SkeletonAttr scanSkeleton = complete(given.getScan(), streaming);
+  SkeletonAttr scanSkeleton = complete("scan", given.getScan(), streaming);
   if (!scanSkeleton)
     return failure();
   const bool isLong =
       scanSkeleton.getItems() >= 16 && scanSkeleton.getRows() % 2 == 0;
   SkeletonAttr reduce =
-      complete(given.getReduce(), {scanSkeleton.getWarps(),
+      complete("reduce", given.getReduce(), {scanSkeleton.getWarps(),
                                    scanSkeleton.getRows() / (isLong ? 2 : 1),
                                    scanSkeleton.getItems(), 1});
-  SkeletonAttr top = complete(given.getTop(), {single.warps, 1, 1, 1});
+  // The top level and the tail run in one block.
+  single.warps = resolve(given.getTail(), single).warps;
+  SkeletonAttr top = complete("top", given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();
-  SkeletonAttr tail = complete(given.getTail(), {top.getWarps(), 1, items, 1});
+  SkeletonAttr tail = complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
   if (!tail)
     return failure();
 

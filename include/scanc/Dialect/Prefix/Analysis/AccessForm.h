@@ -43,8 +43,8 @@ struct AccessForm {
 };
 
 /// `indices[lane]` is the number of an active lane, negative for an inactive
-/// one. At least one lane is active.
-AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices);
+/// one. At least one lane is active. `table` asks for a table in any case.
+AccessForm findAccessForm(llvm::ArrayRef<int32_t> indices, bool table = false);
 
 } // namespace scanc::prefix
 

@@ -21,8 +21,11 @@
 // afterwards; else the column gets one more slot. Within a stage all reads
 // come before all writes. That is right for any circuit, whatever its family.
 //
+// A circuit wider than the machine is folded: column `j` is in lane `j` mod
+// lanes, and each fold has slots of its own.
+//
 // A step is the combines of one stage that read and write the same slots, at
-// most one per column: what all lanes of a warp can do at once.
+// most one per lane: what all lanes of a warp can do at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,20 +42,22 @@ namespace scanc::prefix {
 struct PlacedStep {
   int32_t stage; // from 1
   int32_t lowSlot, highSlot, resultSlot;
-  /// Column of the low operand, per column; -1 where the column does nothing.
+  /// Lane of the low operand, per lane; -1 where the lane does nothing.
   std::vector<int32_t> lowColumn;
 };
 
 struct Placement {
-  int64_t columns;
-  int32_t slots;                 // per column
+  int64_t columns;               // lanes
+  int32_t slots;                 // per fold; fold f has f * slots and on
   std::vector<PlacedStep> steps; // by stage
-  /// Slot of output `k` in column `k`.
+  /// Slot of output `k` in the lane of column `k`.
   std::vector<int32_t> outputSlots;
 };
 
-/// Requires a network whose spans verify.
-Placement placeByColumn(const circuits::Network &network);
+/// Requires a network whose spans verify, overlap allowed, and whose width is a
+/// multiple of `lanes`; without `lanes`, there are as many as columns. The
+/// author's stages are not used: combines run as soon as possible.
+Placement placeByColumn(const circuits::Network &network, int64_t lanes = 0);
 
 } // namespace scanc::prefix
 

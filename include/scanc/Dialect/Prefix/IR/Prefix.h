@@ -11,6 +11,7 @@
 #define SCANC_DIALECT_PREFIX_IR_PREFIX_H
 
 #include "scanc/Circuits/FamilySpec.h"
+#include "scanc/Dialect/Prefix/IR/Mapping.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -57,6 +57,103 @@ def Prefix_FamilyAttr : AttrDef<Prefix_Dialect, "Family"> {
   }];
 }
 
+def Prefix_MappingAttr : AttrDef<Prefix_Dialect, "Mapping"> {
+  let mnemonic = "mapping";
+  let summary = "how a block runs a circuit in shared memory";
+  let description = [{
+    ```mlir
+    #prefix.mapping<stages = levels, threads = compact, cells = columns,
+                    layout = pad<32>>
+    ```
+    - `stages`: `asap`, as soon as the operands are there, or `levels`, as the
+      circuit's author wrote them;
+    - `threads`: `columns`, each column is its thread's own; `rows<L>`, a thread
+      has a row of L columns; `compact`, the combines of a stage go to the first
+      threads;
+    - `cells`: `columns`, a value stays in its column; `double_buffered`, a
+      stage reads one buffer and writes another; `levels`, level by level in
+      further cells; `exchange`, a prefix moves down as Blelloch's does;
+    - `order` of the columns in their cells: `natural`, `bit_reversed`, or
+      `alternate_reversed<L>`, every other run of L backwards;
+    - `layout`: `plain`, or `pad<d, ..>`: cell i at address i + i / d + ..;
+    - `access`: `closed_form` where there is one, or `table` always;
+    - `inactive`: threads without a combine are `masked`, or combine the
+      `identity`, which lies in cells of padding;
+    - `seed`: what comes before the tile is `joined` with the results, or comes
+      `first`: it is input 0 of the circuit, whose output k is then what comes
+      before element k.
+
+    All are optional in source. The chapter of Merrill and Grimshaw that these
+    choices take apart is section 3 of their report of 2009.
+
+    Constraints, of what is given:
+    - (C1) a row has 1 to 65536 columns, and so has a run that is reversed
+    - (C2) the divisors of a layout are at least 2
+  }];
+  let parameters = (ins
+    "std::optional<::scanc::prefix::StageOrder>":$stages,
+    "std::optional<::scanc::prefix::ThreadChoice>":$threads,
+    "int64_t":$rowLength,
+    "std::optional<::scanc::prefix::CellChoice>":$cells,
+    "std::optional<::scanc::prefix::ColumnOrder>":$order,
+    "int64_t":$alternate,
+    "std::optional<bool>":$identityPadding,
+    "::mlir::DenseI64ArrayAttr":$layout,
+    "std::optional<bool>":$tables,
+    "std::optional<bool>":$seedFirst);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The choices, the first of each where none was made.
+    ::scanc::prefix::Mapping getMapping() const;
+    static MappingAttr get(::mlir::MLIRContext *context,
+                           const ::scanc::prefix::Mapping &mapping);
+    /// Nothing left to choose.
+    bool isComplete() const;
+  }];
+}
+
+def Prefix_ThreadSetAttr : AttrDef<Prefix_Dialect, "ThreadSet"> {
+  let mnemonic = "threads";
+  let summary = "which threads of a block take part";
+  let description = [{
+    `#prefix.threads<4 to 64>`, threads 4 to 63; `<4 to 64 step 8>`;
+    `<0 to 64 bit 3>`, of these the ones with bit 3 set; `<0 to 64 mask
+    0x0000FF00>`, the ones whose lane has its bit in the mask; or
+    `<0 to 64 words [..]>`, a mask for each warp from thread 0 on.
+
+    Constraints:
+    - (C1) the first thread is below the end; the step is a power of two
+  }];
+  let parameters = (ins "int64_t":$first, "int64_t":$end,
+                        "::scanc::prefix::ThreadPattern":$pattern,
+                        "int64_t":$argument,
+                        "::mlir::DenseI32ArrayAttr":$words);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    bool contains(int64_t thread) const;
+  }];
+}
+
+def Prefix_IndexAttr : AttrDef<Prefix_Dialect, "Index"> {
+  let mnemonic = "index";
+  let summary = "a number for each thread";
+  let description = [{
+    `#prefix.index<-1 + 1 * t>`, `<7 + 2 * t + 16 * (t >> 3)>`, or a
+    thread-specialization table, `<[1, 0, 3, 2]>`, in which threads beyond the
+    end have the number 0 (Merrill and Grimshaw 2009, section 3.2.4).
+  }];
+  let parameters = (ins "int64_t":$constant, "int64_t":$scale,
+                        "int64_t":$shifted, "int64_t":$shift,
+                        "::mlir::DenseI32ArrayAttr":$table);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    int64_t evaluate(int64_t thread) const;
+  }];
+}
+
 def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
   let mnemonic = "skeleton";
   let summary = "how one kernel moves a tile, and the circuit of each of its levels";
@@ -69,21 +166,46 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     `stages`, the loads of the next tile are in flight while one is scanned
     (the streaming scan only). Zero or null means: for the planner to choose.
 
+    A `block` circuit as wide as `warps` x `rows` x 32 takes the place of
+    `warp` and `row` too: it scans the totals of all runs in shared memory.
+    Likewise a `warp` circuit as wide as `rows` x 32 takes the place of `row`:
+    it is folded over the rows of a lane. `mapping` is how the block runs its
+    circuit.
+
+    With `sublists`, each row of each warp takes its tiles from a sublist of its
+    own, `warps` x `rows` of them in a block, and the `block` circuit of 32
+    columns scans each row apart (Merrill and Grimshaw's merrill_linear). Of
+    two-level streaming's `scan` and `reduce` only, and of both.
+
     Constraints, of what is given:
     - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 64`, `1 <= stages <= 2`
-    - (C2) a family's width is that of its level: `items`, 32, `rows`, `warps`
+    - (C2) a family's width is that of its level: `items`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
+    - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
+    - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
   }];
   let parameters = (ins
     "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
-    "::mlir::Attribute":$row, "::mlir::Attribute":$block);
+    "::mlir::Attribute":$row, "::mlir::Attribute":$block,
+    "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     int64_t getThreads() const { return getWarps() * 32; }
     int64_t getTile() const { return getThreads() * getRows() * getItems(); }
+    /// Independent lists of a block, each with an aggregate of its own.
+    int64_t getLists() const { return getSublists() ? getWarps() * getRows() : 1; }
+    /// Of a complete skeleton: the block's circuit scans all runs, or the runs
+    /// of each sublist.
+    bool isBlockWide() const { return !getWarp(); }
+    /// Of a complete skeleton: the warp's circuit scans all runs of a warp.
+    bool isWarpWide() const { return getWarp() && !getRow(); }
     /// Nothing left to choose, and every circuit a symbol.
     bool isComplete() const;
+    /// Who brings the columns of the block's circuit; of a complete skeleton.
+    ::scanc::prefix::BlockShape getBlockShape() const {
+      return {getWarps(), isBlockWide() ? getRows() : 0, getSublists()};
+    }
   }];
 }
 

@@ -122,24 +122,150 @@ def Prefix_WarpScanOp : Prefix_LevelOp<"warp_scan"> {
     Takes one state per lane; gives the state of the lanes before it (lane 0:
     the identity), then the state of all lanes. All lanes take part; values
     move by shuffles.
+
+    A circuit of `r` times 32 columns is folded: takes `r` states per lane,
+    column `j` being state `j / 32` of lane `j mod 32`, and gives what comes
+    before each of them, then the state of all.
   }];
 }
 
 def Prefix_WarpReduceOp : Prefix_LevelOp<"warp_reduce"> {
   let summary = "the warp's total, in every lane";
   let description = [{
-    The circuit's last output: only the combines it depends on are kept.
+    Takes what `warp_scan` does. The circuit's last output: only the combines it depends on are kept.
   }];
 }
 
-def Prefix_BlockScanOp : Prefix_LevelOp<"block_scan"> {
-  let summary = "exclusive prefix of each warp, and the block's total";
-  let description = [{
-    Takes one state per warp (the same in all its lanes); gives the state of
-    the warps before it, then the state of all warps. Values move through
-    shared memory; a warp-synchronous region of the first warp runs the
-    circuit. All threads of the block take part.
+class Prefix_BlockOp<string mnemonic> : Prefix_Op<mnemonic> {
+  let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
+                       Prefix_MappingAttr:$mapping, I64Attr:$rows,
+                       UnitAttr:$sublists, Variadic<AnyType>:$values);
+  let results = (outs Variadic<AnyType>:$results_);
+  let assemblyFormat = [{
+    $monoid `by` $circuit `rows` $rows (`sublists` $sublists^)? `mapping` $mapping `(` $values `)` attr-dict
+    `:` functional-type($values, $results_)
   }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// Who brings the columns, in the kernel around the op.
+    ::scanc::prefix::BlockShape getShape();
+  }];
+}
+
+def Prefix_BlockScanOp : Prefix_BlockOp<"block_scan"> {
+  let summary = "exclusive prefix of each part of a block, and its total";
+  let description = [{
+    With `rows` of 0, takes one state per warp, the same in all its lanes, and
+    gives the state of the warps before it. Otherwise takes `rows` states per
+    thread, where row `r` of lane `l` of warp `w` is column
+    `(w * rows + r) * 32 + l`, and gives what comes before each of them. Then
+    gives the state of all columns. A mapping with the seed first takes the
+    seed after the other states: it comes before all columns, in every result.
+
+    With `sublists`, the lanes of each row are scanned apart, by a circuit of 32
+    columns: what comes before a column are the columns of its own row, and
+    there is a total for each row of the thread's warp, and a seed.
+
+    All threads of the block take part.
+
+    Constraints:
+    - (C1) the op is in a kernel with a known block size of whole warps
+    - (C2) the circuit is as wide as there are columns: the warps, the runs of all threads, or the lanes
+  }];
+}
+
+def Prefix_BlockReduceOp : Prefix_BlockOp<"block_reduce"> {
+  let summary = "the state of all columns of a block";
+  let description = [{
+    Takes what `block_scan` does; gives only the total. Of the circuit, only
+    what its last output depends on is kept.
+
+    Constraints: as `block_scan`.
+  }];
+}
+
+def Prefix_CellsOp : Prefix_Op<"cells"> {
+  let summary = "cells of shared memory for states of a monoid";
+  let description = [{
+    Cell `i` lies at `layout(i)`. Each state value has an array of its own.
+
+    Constraints:
+    - (C1) there is at least one cell
+    - (C2) the layout takes one number to one, and no two cells to one address
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, I64Attr:$count,
+                       AffineMapAttr:$layout);
+  let results = (outs Prefix_CellsType:$cells);
+  let assemblyFormat = "$monoid `[` $count `]` `layout` $layout attr-dict";
+  let hasVerifier = 1;
+}
+
+def Prefix_GetOp : Prefix_Op<"get", [MemoryEffects<[MemRead]>]> {
+  let summary = "the state in a cell, of each thread that is here";
+  let arguments = (ins Prefix_CellsType:$cells, Prefix_IndexAttr:$index);
+  let results = (outs Variadic<AnyType>:$state);
+  let assemblyFormat = "$cells `at` $index attr-dict `:` type($state)";
+  let hasVerifier = 1;
+}
+
+def Prefix_PutOp : Prefix_Op<"put", [MemoryEffects<[MemWrite]>]> {
+  let summary = "stores a state in a cell, of each thread that is here";
+  let arguments = (ins Variadic<AnyType>:$state, Prefix_CellsType:$cells,
+                       Prefix_IndexAttr:$index);
+  let assemblyFormat = "$state `to` $cells `at` $index attr-dict `:` type($state)";
+  let hasVerifier = 1;
+}
+
+def Prefix_WhereOp : Prefix_Op<"where", [
+    RecursiveMemoryEffects, SingleBlockImplicitTerminator<"PassOp">]> {
+  let summary = "what some threads of a block do";
+  let description = [{
+    The threads of the set execute the body; its `pass` gives the results. In
+    the others the results are the operands `else`.
+
+    Constraints:
+    - (C1) `else` and the body's results have the types of the results
+  }];
+  let arguments = (ins Prefix_ThreadSetAttr:$threads, Variadic<AnyType>:$otherwise);
+  let results = (outs Variadic<AnyType>:$results_);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $threads (`else` `(` $otherwise^ `:` type($otherwise) `)` `->` type($results_))? $body attr-dict
+  }];
+  let hasRegionVerifier = 1;
+}
+
+def Prefix_WarpSynchronousOp : Prefix_Op<"warp_synchronous", [
+    RecursiveMemoryEffects, SingleBlockImplicitTerminator<"PassOp">]> {
+  let summary = "a stretch in which each warp proceeds on its own";
+  let description = [{
+    The first `warps` warps execute the body; in the others the results are
+    identities of the monoid. Inside, no thread waits for another warp: what
+    the lanes of a warp exchange is ordered by `nvvm.bar.warp.sync` alone.
+
+    Constraints:
+    - (C1) the results are states of the monoid, and the body passes as many
+    - (C2) there is no barrier of the block inside, and no op that has one
+    - (C3) a cell that a thread inside stores to is accessed by no other warp inside
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, I64Attr:$warps);
+  let results = (outs Variadic<AnyType>:$results_);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = [{
+    $monoid `warps` $warps (`->` type($results_)^)? $body attr-dict
+  }];
+  let hasRegionVerifier = 1;
+}
+
+def Prefix_PassOp : Prefix_Op<"pass", [
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["WhereOp", "WarpSynchronousOp"]>]> {
+  let summary = "the results of a region that some threads execute";
+  let arguments = (ins Variadic<AnyType>:$values);
+  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
+  let builders = [OpBuilder<(ins), [{
+    build($_builder, $_state, ::mlir::ValueRange());
+  }]>];
 }
 
 #endif // SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD

@@ -27,4 +27,9 @@ def Prefix_SpanType : TypeDef<Prefix_Dialect, "Span"> {
   let genVerifyDecl = 1;
 }
 
+def Prefix_CellsType : TypeDef<Prefix_Dialect, "Cells"> {
+  let mnemonic = "cells";
+  let summary = "cells of shared memory, each of which holds a state";
+}
+
 #endif // SCANC_DIALECT_PREFIX_IR_PREFIXTYPES_TD

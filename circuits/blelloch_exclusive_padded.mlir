@@ -1,0 +1,26 @@
+//===- blelloch_exclusive_padded.mlir - Up-sweep and down-sweep, exclusive ===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blelloch's exclusive scan: sums go up a tree, what comes before each subtree
+// goes down. What comes before the whole tile is the circuit's input 0, so that
+// there is no identity to put at the root, and values stay in their columns:
+// his swaps are not needed.
+//
+// Cell i lies at address i + i / 32, which is free of conflicts up to 1024
+// elements, at two instructions more for each address.
+//
+// Source: G. E. Blelloch, "Prefix Sums and Their Applications", CMU-CS-90-190,
+// 1990; M. Harris, S. Sengupta and J. D. Owens, "Parallel Prefix Sum (Scan)
+// with CUDA", GPU Gems 3, chapter 39, 2007.
+//
+//===----------------------------------------------------------------------===//
+
+prefix.scan @blelloch_exclusive_padded exclusive @add_i32 : (i32) -> (i32)
+    plan <strategy = single_block,
+          tail = <warps = 16, rows = 2, items = 1, block = blelloch<1024>,
+                  mapping = <stages = levels, threads = compact, cells = columns, layout = pad<32>, seed = first>>>

@@ -1,0 +1,59 @@
+//===- CombineCost.cpp - What one combine of a monoid costs ---------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+/// Issue slots and cycles of one op, rough.
+static OperatorCost costOf(Operation &op) {
+  if (isa<arith::ConstantOp, YieldOp>(op))
+    return {0, 0};
+  const Type type = op.getNumResults() ? op.getResult(0).getType() : Type();
+  const bool isWide =
+      type && type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 64;
+  const double width = isWide ? 2 : 1;
+  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+          arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
+    return {20 * width * width, 80 * width};
+  if (isa<arith::DivFOp, arith::RemFOp>(op))
+    return {10 * width, 40 * width};
+  if (isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CopySignOp>(op))
+    return {width, 4};
+  if (op.getName().getDialectNamespace() ==
+      math::MathDialect::getDialectNamespace())
+    return {16 * width * width, 40 * width};
+  if (isa<arith::MulIOp>(op))
+    return {isWide ? 3. : 1., isWide ? 12. : 5.};
+  if (isa<arith::BitcastOp, arith::TruncIOp, arith::ExtUIOp, arith::ExtSIOp>(
+          op))
+    return {0.5, 2};
+  return {width, 4};
+}
+
+OperatorCost costOfCombine(MonoidOp monoid) {
+  OperatorCost cost{0, 0};
+  DenseMap<Value, double> ready;
+  for (Operation &op : monoid.getCombine().front()) {
+    const OperatorCost own = costOf(op);
+    cost.instructions += own.instructions;
+    double start = 0;
+    for (Value operand : op.getOperands())
+      start = std::max(start, ready.lookup(operand));
+    for (Value result : op.getResults())
+      ready[result] = start + own.latency;
+    cost.latency = std::max(cost.latency, start + own.latency);
+  }
+  return cost;
+}
+
+} // namespace scanc::prefix

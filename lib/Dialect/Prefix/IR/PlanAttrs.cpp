@@ -1,0 +1,284 @@
+//===- PlanAttrs.cpp - Skeletons and plans ----------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordSyntax.h"
+
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace scanc;
+using namespace scanc::prefix;
+
+static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t warps = 0, rows = 0, items = 0, stages = 0;
+  Attribute thread, warp, row, block;
+  MappingAttr mapping;
+  bool sublists = false;
+  Record record(parser);
+  record.addCount("warps", warps);
+  record.addCount("rows", rows);
+  record.addCount("items", items);
+  record.addCount("stages", stages);
+  record.addCircuit("thread", thread);
+  record.addCircuit("warp", warp);
+  record.addCircuit("row", row);
+  record.addCircuit("block", block);
+  record.add("mapping", [&] { return parseMappingText(parser, mapping); });
+  record.add("sublists", [&]() -> ParseResult {
+    sublists = true;
+    return parser.parseKeyword("per_row");
+  });
+  if (record.parse())
+    return failure();
+  skeleton = SkeletonAttr::getChecked(
+      [&] { return parser.emitError(loc); }, parser.getContext(), warps, rows,
+      items, stages, thread, warp, row, block, mapping, sublists);
+  return success(skeleton != nullptr);
+}
+
+Attribute SkeletonAttr::parse(AsmParser &parser, Type) {
+  SkeletonAttr skeleton;
+  return parseSkeleton(parser, skeleton) ? SkeletonAttr() : skeleton;
+}
+
+void SkeletonAttr::print(AsmPrinter &printer) const {
+  RecordPrinter record(printer);
+  if (getWarps())
+    record.key("warps") << getWarps();
+  if (getRows())
+    record.key("rows") << getRows();
+  if (getItems())
+    record.key("items") << getItems();
+  if (getStages())
+    record.key("stages") << getStages();
+  record.circuit("thread", getThread());
+  record.circuit("warp", getWarp());
+  record.circuit("row", getRow());
+  record.circuit("block", getBlock());
+  if (getMapping()) {
+    record.key("mapping");
+    getMapping().print(printer);
+  }
+  if (getSublists())
+    record.key("sublists") << "per_row";
+}
+
+static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
+                                StringRef level, Attribute circuit,
+                                int64_t width) {
+  if (auto family = dyn_cast_or_null<FamilyAttr>(circuit))
+    if (width && family.getWidth() != width)
+      return emitError() << "the " << level << " circuit must have width "
+                         << width << ", got " << family.getName() << "<"
+                         << family.getWidth() << ">";
+  return success();
+}
+
+/// A family as warp circuit spans the lanes, or the runs of all lanes.
+static LogicalResult checkWarpWidth(function_ref<InFlightDiagnostic()> emitError,
+                                    int64_t rows, Attribute warp,
+                                    Attribute row) {
+  auto family = dyn_cast_or_null<FamilyAttr>(warp);
+  if (!family || family.getWidth() == 32)
+    return success();
+  const int64_t width = family.getWidth();
+  if (width % 32 || (rows && width != rows * 32)) {
+    InFlightDiagnostic diag = emitError()
+                              << "the warp circuit must have width 32";
+    if (rows > 1)
+      diag << ", or " << rows * 32 << " for the runs of all lanes";
+    return diag << ", got " << family.getName() << "<" << width << ">";
+  }
+  if (row) // skeleton_c3
+    return emitError() << "the warp circuit " << family.getName() << "<"
+                       << width
+                       << "> scans all runs of a warp: there is no row circuit";
+  return success();
+}
+
+/// A family as block circuit spans the warps, or the runs of all threads.
+static LogicalResult
+checkBlockWidth(function_ref<InFlightDiagnostic()> emitError, int64_t warps,
+                int64_t rows, Attribute warp, Attribute row, Attribute block) {
+  auto family = dyn_cast_or_null<FamilyAttr>(block);
+  if (!family)
+    return success();
+  const int64_t width = family.getWidth();
+  if (width <= 32 && (width == warps || (!warps && rows != 1 && warp)))
+    return success();
+  const bool allRuns = width % 32 == 0 && (!warps || width % warps == 0) &&
+                       (!rows || width % rows == 0) &&
+                       (!warps || !rows || width == warps * rows * 32);
+  if (!allRuns && warps && rows)
+    return emitError() << "the block circuit must have width " << warps
+                       << ", one column for each warp, or "
+                       << warps * rows * 32
+                       << ", one for each run of items, got "
+                       << family.getName() << "<" << width << ">";
+  if (!allRuns && warps)
+    return emitError() << "the block circuit must have width " << warps
+                       << ", one column for each warp, or a multiple of "
+                       << warps * 32 << ", one for each run of items, got "
+                       << family.getName() << "<" << width << ">";
+  if (!allRuns && width > 32)
+    return emitError() << "the block circuit must have width 1 to 32, one "
+                          "column for each warp, or a multiple of "
+                       << (rows ? rows * 32 : 32)
+                       << ", one for each run of items, got "
+                       << family.getName() << "<" << width << ">";
+  if (allRuns && width > 32 && (warp || row)) // skeleton_c3
+    return emitError() << "the block circuit " << family.getName() << "<"
+                       << width
+                       << "> scans the runs of all lanes: there is no "
+                       << (warp ? "warp" : "row") << " circuit";
+  return success();
+}
+
+LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   int64_t warps, int64_t rows, int64_t items,
+                                   int64_t stages, Attribute thread,
+                                   Attribute warp, Attribute row,
+                                   Attribute block, MappingAttr,
+                                   bool sublists) {
+  auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
+    if (value < 0 || value > limit)
+      return LogicalResult(emitError() << "'" << name << "' must be 1 to "
+                                       << limit << ", got " << value);
+    return success();
+  };
+  if (sublists && (warp || row)) // skeleton_c4
+    return emitError() << "with sublists the block circuit scans each row: "
+                          "there is no "
+                       << (warp ? "warp" : "row") << " circuit";
+  // skeleton_c1, skeleton_c2
+  return failure(failed(inRange("warps", warps, 32)) ||
+                 failed(inRange("rows", rows, 64)) ||
+                 failed(inRange("items", items, 64)) ||
+                 failed(inRange("stages", stages, 2)) ||
+                 failed(checkWidth(emitError, "thread", thread, items)) ||
+                 failed(checkWarpWidth(emitError, rows, warp, row)) ||
+                 failed(checkWidth(emitError, "row", row, rows)) ||
+                 failed(sublists ? checkWidth(emitError, "block", block, 32)
+                                 : checkBlockWidth(emitError, warps, rows, warp,
+                                                   row, block)));
+}
+
+bool SkeletonAttr::isComplete() const {
+  auto isSymbol = [](Attribute circuit) {
+    return isa_and_nonnull<FlatSymbolRefAttr>(circuit);
+  };
+  return getWarps() && getRows() && getItems() && getStages() &&
+         isSymbol(getThread()) && isSymbol(getBlock()) &&
+         (isSymbol(getWarp()) || !getRow()) && getMapping() &&
+         getMapping().isComplete();
+}
+
+ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
+  SMLoc loc = parser.getCurrentLocation();
+  std::optional<Strategy> strategy;
+  std::optional<int64_t> singleBlockUpTo, blocksPerSM, maxBlocks;
+  Attribute thread, warp, row, block;
+  SkeletonAttr reduce, scan, top, tail;
+  Record record(parser);
+  record.add("strategy", [&]() -> ParseResult {
+    SMLoc keyLoc = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    strategy = symbolizeStrategy(name);
+    if (!strategy)
+      return parser.emitError(keyLoc)
+             << "unknown strategy '" << name
+             << "'; expected single_block, two_level_streaming";
+    return success();
+  });
+  record.addInteger("single_block_up_to", singleBlockUpTo);
+  record.addInteger("blocks_per_sm", blocksPerSM);
+  record.addInteger("max_blocks", maxBlocks);
+  record.addCircuit("thread", thread);
+  record.addCircuit("warp", warp);
+  record.addCircuit("row", row);
+  record.addCircuit("block", block);
+  for (auto [key, skeleton] :
+       {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
+        {"scan", &scan},
+        {"top", &top},
+        {"tail", &tail}})
+    record.add(key, [&parser, skeleton = skeleton] {
+      return parseSkeleton(parser, *skeleton);
+    });
+  if (record.parse())
+    return failure();
+  plan = PlanAttr::getChecked([&] { return parser.emitError(loc); },
+                              parser.getContext(), strategy, singleBlockUpTo,
+                              blocksPerSM, maxBlocks, thread, warp, row, block,
+                              reduce, scan, top, tail);
+  return success(plan != nullptr);
+}
+
+void scanc::prefix::printPlanText(AsmPrinter &printer, PlanAttr plan) {
+  plan.print(printer);
+}
+
+Attribute PlanAttr::parse(AsmParser &parser, Type) {
+  PlanAttr plan;
+  return parsePlanText(parser, plan) ? PlanAttr() : plan;
+}
+
+void PlanAttr::print(AsmPrinter &printer) const {
+  RecordPrinter record(printer);
+  if (getStrategy())
+    record.key("strategy") << stringifyStrategy(*getStrategy());
+  if (getSingleBlockUpTo())
+    record.key("single_block_up_to") << *getSingleBlockUpTo();
+  if (getBlocksPerSM())
+    record.key("blocks_per_sm") << *getBlocksPerSM();
+  if (getMaxBlocks())
+    record.key("max_blocks") << *getMaxBlocks();
+  record.circuit("thread", getThread());
+  record.circuit("warp", getWarp());
+  record.circuit("row", getRow());
+  record.circuit("block", getBlock());
+  for (auto [name, skeleton] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", getReduce()},
+        {"scan", getScan()},
+        {"top", getTop()},
+        {"tail", getTail()}})
+    if (skeleton) {
+      record.key(name);
+      skeleton.print(printer);
+    }
+}
+
+LogicalResult PlanAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, std::optional<Strategy>,
+    std::optional<int64_t> singleBlockUpTo, std::optional<int64_t> blocksPerSM,
+    std::optional<int64_t> maxBlocks, Attribute thread, Attribute warp,
+    Attribute row, Attribute block, SkeletonAttr reduce, SkeletonAttr scan,
+    SkeletonAttr top, SkeletonAttr tail) {
+  if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
+    return emitError() << "'single_block_up_to' must not be negative, got "
+                       << *singleBlockUpTo;
+  if (blocksPerSM && (*blocksPerSM < 1 || *blocksPerSM > 32))
+    return emitError() << "'blocks_per_sm' must be 1 to 32, got "
+                       << *blocksPerSM;
+  if (maxBlocks && (*maxBlocks < 1 || *maxBlocks > 65535))
+    return emitError() << "'max_blocks' must be 1 to 65535, got " << *maxBlocks;
+  return checkWidth(emitError, "warp", warp, 32); // plan_c2
+}
+
+bool PlanAttr::isComplete() const {
+  return getStrategy() && getSingleBlockUpTo() && getBlocksPerSM() &&
+         getMaxBlocks() && !getThread() && !getWarp() && !getRow() &&
+         !getBlock() &&
+         llvm::all_of(ArrayRef{getReduce(), getScan(), getTop(), getTail()},
+                      [](SkeletonAttr skeleton) {
+                        return skeleton && skeleton.isComplete();
+                      });
+}

@@ -1,0 +1,138 @@
+//===- RecordSyntax.h - Text of attributes made of keys ---------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Plans, skeletons and mappings read and print alike: `<key = value, ...>`,
+// every key optional and given at most once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_DIALECT_PREFIX_IR_RECORDSYNTAX_H
+#define SCANC_LIB_DIALECT_PREFIX_IR_RECORDSYNTAX_H
+
+#include "AttrSyntax.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/FunctionExtras.h"
+
+namespace scanc::prefix {
+
+/// `@symbol` or a family.
+inline mlir::ParseResult parseCircuit(mlir::AsmParser &parser, mlir::Attribute &circuit) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  mlir::SymbolRefAttr symbol;
+  mlir::OptionalParseResult parsed = parser.parseOptionalAttribute(symbol);
+  if (parsed.has_value()) {
+    if (mlir::failed(*parsed))
+      return mlir::failure();
+    if (!llvm::isa<mlir::FlatSymbolRefAttr>(symbol))
+      return parser.emitError(loc)
+             << "a circuit of a plan must be a symbol of the module, got "
+             << symbol;
+    circuit = symbol;
+    return mlir::success();
+  }
+  FamilyAttr family;
+  if (parseFamilyText(parser, family))
+    return mlir::failure();
+  circuit = family;
+  return mlir::success();
+}
+
+/// Reads `<key = value, ...>`: each known key at most once, by its parser.
+class Record {
+public:
+  Record(mlir::AsmParser &parser) : parser(parser) {}
+
+  void add(llvm::StringRef key, llvm::unique_function<mlir::ParseResult()> parse) {
+    entries.push_back({key, std::move(parse)});
+  }
+  /// A count, which zero means was not given.
+  void addCount(llvm::StringRef key, int64_t &value) {
+    add(key, [this, key, &value]() -> mlir::ParseResult {
+      llvm::SMLoc loc = parser.getCurrentLocation();
+      if (parser.parseInteger(value))
+        return mlir::failure();
+      if (value == 0)
+        return parser.emitError(loc)
+               << "'" << key << "' must be at least 1, got 0";
+      return mlir::success();
+    });
+  }
+  void addInteger(llvm::StringRef key, std::optional<int64_t> &value) {
+    add(key, [this, &value] { return parser.parseInteger(value.emplace()); });
+  }
+  void addCircuit(llvm::StringRef key, mlir::Attribute &value) {
+    add(key, [this, &value] { return parseCircuit(parser, value); });
+  }
+
+  mlir::ParseResult parse() {
+    if (parser.parseLess())
+      return mlir::failure();
+    if (mlir::succeeded(parser.parseOptionalGreater()))
+      return mlir::success();
+    auto parseEntry = [&]() -> mlir::ParseResult {
+      llvm::SMLoc loc = parser.getCurrentLocation();
+      llvm::StringRef key;
+      if (parser.parseKeyword(&key) || parser.parseEqual())
+        return mlir::failure();
+      auto *entry = llvm::find_if(entries, [&](const Entry &candidate) {
+        return candidate.key == key;
+      });
+      if (entry == entries.end()) {
+        mlir::InFlightDiagnostic diag = parser.emitError(loc)
+                                  << "unknown key '" << key << "'; expected ";
+        llvm::interleave(
+            entries, [&](const Entry &known) { diag << known.key; },
+            [&] { diag << ", "; });
+        return diag;
+      }
+      if (std::exchange(entry->seen, true))
+        return parser.emitError(loc) << "'" << key << "' is given twice";
+      return entry->parse();
+    };
+    return mlir::failure(parser.parseCommaSeparatedList(parseEntry) ||
+                   parser.parseGreater());
+  }
+
+private:
+  struct Entry {
+    llvm::StringRef key;
+    llvm::unique_function<mlir::ParseResult()> parse;
+    bool seen = false;
+  };
+  mlir::AsmParser &parser;
+  llvm::SmallVector<Entry, 12> entries;
+};
+
+/// Prints `<key = value, ...>`, leaving out what is not given.
+class RecordPrinter {
+public:
+  RecordPrinter(mlir::AsmPrinter &printer) : printer(printer) { printer << "<"; }
+  ~RecordPrinter() { printer << ">"; }
+
+  mlir::AsmPrinter &key(llvm::StringRef name) {
+    return printer << std::exchange(separator, ", ") << name << " = ";
+  }
+  void circuit(llvm::StringRef name, mlir::Attribute value) {
+    if (!value)
+      return;
+    key(name);
+    if (auto family = llvm::dyn_cast<FamilyAttr>(value))
+      printFamilyText(printer, family);
+    else
+      printer << value;
+  }
+
+private:
+  mlir::AsmPrinter &printer;
+  llvm::StringRef separator = "";
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_DIALECT_PREFIX_IR_RECORDSYNTAX_H

@@ -1,0 +1,193 @@
+// RUN: scanc-opt %s -split-input-file -verify-diagnostics -allow-unregistered-dialect
+
+// @mapping_c1
+// expected-error @+1 {{a row must have 1 to 65536 columns, got 0}}
+"test.op"() {a = #prefix.mapping<threads = rows<0>>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{a reversed run must have 1 to 65536 columns, got 70000}}
+"test.op"() {a = #prefix.mapping<order = alternate_reversed<70000>>} : () -> ()
+
+// -----
+
+// @mapping_c2
+// expected-error @+1 {{a divisor of 'layout' must be 2 to 1048576, got 1}}
+"test.op"() {a = #prefix.mapping<layout = pad<32, 1>>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{unknown value 'sideways' of 'cells'; expected columns, double_buffered, levels, exchange}}
+"test.op"() {a = #prefix.mapping<cells = sideways>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{unknown value 'diagonal' of 'threads'; expected columns, rows<length>, compact}}
+"test.op"() {a = #prefix.mapping<threads = diagonal>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{unknown value 'odd' of 'layout'; expected plain, pad<..>}}
+"test.op"() {a = #prefix.mapping<layout = odd>} : () -> ()
+
+// -----
+
+// @threads_c1
+// expected-error @+1 {{threads must be a range within 0 to 1024, got 4 to 4}}
+"test.op"() {a = #prefix.threads<4 to 4>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{the step must be a power of two, got 3}}
+"test.op"() {a = #prefix.threads<0 to 9 step 3>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{the bit must be 0 to 9, got 10}}
+"test.op"() {a = #prefix.threads<0 to 9 bit 10>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{the mask must have 32 bits, got 4294967296}}
+"test.op"() {a = #prefix.threads<0 to 9 mask 4294967296>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{a shift must be 0 to 31, got 32}}
+"test.op"() {a = #prefix.index<0 + 1 * (t >> 32)>} : () -> ()
+
+// -----
+
+prefix.monoid @add identity {
+  %a = arith.constant 0 : i32
+  prefix.yield %a : i32
+} combine (%a: i32), (%b: i32) {
+  %c = arith.addi %a, %b : i32
+  prefix.yield %c : i32
+}
+
+// @cells_c1
+func.func @no_cells() {
+  // expected-error @+1 {{must have 1 to 1048576 cells, got 0}}
+  %cells = prefix.cells @add[0] layout affine_map<(d0) -> (d0)>
+  return
+}
+
+// @cells_c2
+func.func @two_numbers() {
+  // expected-error @+1 {{the layout must take one number to one, got affine_map<(d0) -> (d0, d0)>}}
+  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0, d0)>
+  return
+}
+
+func.func @shared_address() {
+  // expected-error @+1 {{the layout must take each cell to an address of its own; cells 0 and 1 share 0}}
+  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 floordiv 2)>
+  return
+}
+
+func.func @no_monoid() {
+  // expected-error @+1 {{unknown monoid '@sub'}}
+  %cells = prefix.cells @sub[4] layout affine_map<(d0) -> (d0)>
+  return
+}
+
+func.func @wrong_state(%v: f32) {
+  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0)>
+  // expected-error @+1 {{the state must be ('i32'), got ('f32')}}
+  prefix.put %v to %cells at <0 + 1 * t> : f32
+  return
+}
+
+func.func @foreign_cells(%cells: !prefix.cells) {
+  // expected-error @+1 {{the cells must be those of a 'prefix.cells'}}
+  %v = prefix.get %cells at <0 + 1 * t> : i32
+  return
+}
+
+// @where_c1
+func.func @wrong_pass(%v: i32, %w: f32) {
+  // expected-error @+1 {{'else' and 'pass' must give ('i32'), got ('i32') and ('f32')}}
+  %r = prefix.where <0 to 4> else (%v : i32) -> i32 {
+    prefix.pass %w : f32
+  }
+  return
+}
+
+gpu.module @kernels {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  prefix.circuit @two(%x0, %x1) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
+  }
+
+  // @block_c1
+  gpu.func @unknown_size(%v: i32) kernel {
+    // expected-error @+1 {{must be in a kernel with a known block size of whole warps}}
+    %r = prefix.block_reduce @add by @two rows 0 mapping <> (%v) : (i32) -> i32
+    gpu.return
+  }
+  // @block_c2
+  gpu.func @wrong_width(%v: i32) kernel attributes {known_block_size = array<i32: 96, 1, 1>} {
+    // expected-error @+1 {{the circuit must have width 3, got 2}}
+    %r:2 = prefix.block_scan @add by @two rows 0 mapping <> (%v) : (i32) -> (i32, i32)
+    gpu.return
+  }
+  gpu.func @no_seed(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{operands must be ('i32', 'i32'), got ('i32')}}
+    %r:2 = prefix.block_scan @add by @two rows 0 mapping <seed = first> (%v) : (i32) -> (i32, i32)
+    gpu.return
+  }
+
+  // @warp_synchronous_c1
+  gpu.func @no_state(%v: f32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{results must be ('i32'), got ('f32')}}
+    %r = prefix.warp_synchronous @add warps 2 -> f32 {
+      prefix.pass %v : f32
+    }
+    gpu.return
+  }
+  gpu.func @too_many_warps() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{must be in a kernel of at least 3 warps}}
+    prefix.warp_synchronous @add warps 3 {
+    }
+    gpu.return
+  }
+  // @warp_synchronous_c2
+  gpu.func @barrier() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-note @+1 {{the region begins here}}
+    prefix.warp_synchronous @add warps 2 {
+      // expected-error @+1 {{waits for other warps inside a warp-synchronous region}}
+      gpu.barrier
+    }
+    gpu.return
+  }
+  // @warp_synchronous_c3
+  gpu.func @two_warps(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
+    prefix.warp_synchronous @add warps 2 {
+      // expected-note @+1 {{here}}
+      prefix.put %v to %cells at <0 + 1 * t> : i32
+      // expected-error @+1 {{warp 0 accesses cell 32, which warp 1 accesses too in this warp-synchronous region}}
+      %l = prefix.get %cells at <1 + 1 * t> : i32
+    }
+    gpu.return
+  }
+  // Of one warp's threads alone.
+  gpu.func @one_warp(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
+    prefix.warp_synchronous @add warps 2 {
+      prefix.put %v to %cells at <0 + 1 * t> : i32
+      prefix.where <0 to 31> {
+        %l = prefix.get %cells at <1 + 1 * t> : i32
+      }
+    }
+    gpu.return
+  }
+}
