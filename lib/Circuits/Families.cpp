@@ -83,7 +83,6 @@ static std::vector<ParameterRange> rangeOfSavings(int64_t width) {
   return {{"k", 0, mostLevels(width, 0)}};
 }
 
-
 /// The depth of a depth-size optimal circuit, from what `least` gives.
 template <int64_t (*least)(int64_t)>
 static std::vector<ParameterRange> rangeOfDepth(int64_t width) {

@@ -41,7 +41,7 @@ void fuzz::fuzzSpec(llvm::StringRef text) {
       continue;
     }
     Overlap overlap = lookupFamily(spec->name)->mayOverlap ? Overlap::Allowed
-                                                            : Overlap::Refused;
+                                                           : Overlap::Refused;
     if (auto spans = checkSpans(*network, overlap); !spans)
       broken(llvm::toString(spans.takeError()), printed);
   }

@@ -96,9 +96,9 @@ llvm::Error checkFamily(const FamilySpec &spec, int64_t width);
 /// The network of a family at a width from 1 to `maxFamilyWidth`, any width,
 /// not only powers of two. It passes `checkSpans` and `checkStages` and has no
 /// combine whose value is not used. Where the family says `mayOverlap`, it is
-/// `checkSpans` with `Overlap::Allowed` that it passes: whoever takes any family
-/// must ask for an idempotent operator or refuse what overlaps. Errors as
-/// `checkFamily`.
+/// `checkSpans` with `Overlap::Allowed` that it passes: whoever takes any
+/// family must ask for an idempotent operator or refuse what overlaps. Errors
+/// as `checkFamily`.
 llvm::Expected<Network> buildFamily(const FamilySpec &spec, int64_t width);
 
 } // namespace scanc::circuits

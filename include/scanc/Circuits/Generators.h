@@ -40,8 +40,9 @@ Network serial(int64_t width);
 Network sklansky(int64_t width);
 Network koggeStone(int64_t width);
 /// By its levels, or as soon as possible.
-Network brentKung(int64_t width, ColumnBuilder::Stages stages =
-                                     ColumnBuilder::Stages::AsWritten);
+Network
+brentKung(int64_t width,
+          ColumnBuilder::Stages stages = ColumnBuilder::Stages::AsWritten);
 /// `l` levels of wings around Kogge-Stone, or Sklansky, on every 2^l-th column.
 Network hanCarlson(int64_t width, int64_t l);
 Network sparseSklansky(int64_t width, int64_t l);
@@ -49,8 +50,9 @@ Network sparseSklansky(int64_t width, int64_t l);
 Network harris(int64_t width, int64_t l, int64_t f);
 /// P_k: at most ceil(lg width) + k deep.
 Network ladnerFischer(int64_t width, int64_t k);
-/// `list` has passed `checkKnowlesList`. For idempotent operators, unless all
-/// entries are 1.
+/// `list` has passed `checkKnowlesList`: an entry for each stage, the first
+/// stage first, or last where the list starts with more than 1 and ends with 1.
+/// For idempotent operators, unless all entries are 1.
 Network knowles(int64_t width, llvm::ArrayRef<int64_t> list);
 /// Refuses a list that is illegal at the width, and says what is legal.
 llvm::Error checkKnowlesList(int64_t width, llvm::ArrayRef<int64_t> list);

@@ -27,8 +27,9 @@
 // begins at floor(i/f) f + f - 2^j, f = f_(j-1), and the column that is read
 // ends at the end of a block of f_j, which must be the end of a block of f too.
 //
-// Source: Knowles, "A family of adders", ARITH-15, 2001, who writes the last
-// stage first.
+// Source: Knowles, "A family of adders", ARITH-15, 2001. He writes the last
+// stage first, [4, 1, 1]. As entry 0 is 1, a list that starts with more than 1
+// and ends with 1 can only be meant so, and is accepted.
 //
 //===----------------------------------------------------------------------===//
 

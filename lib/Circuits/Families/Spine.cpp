@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Segments are filled from the left, which leaves the trees low: the first 42
-// hold more than the largest width once the depth is twice that, and what comes
-// after them has one column each. So a table of capacities to 64 is enough, and
-// the recursion is no deeper.
+// Segments are filled from the left, which leaves the trees low: from depth 42
+// on, the first 21 segments hold 2^21 - 1 columns, more than the largest width,
+// and each of the others has one. So a table of capacities to 64 is enough, and
+// the recursion is no deeper than 41.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,8 +81,7 @@ void Builder::combine(int64_t from, int64_t to, int32_t stage) {
 /// The two parts of a tree of more than one column, equal if they may be; a
 /// small left part has the smaller fan-out.
 std::pair<Tree, Tree> Builder::split(const Tree &tree) const {
-  Tree left{tree.first, tree.size / 2, tree.height - 1,
-            tree.levels - pause};
+  Tree left{tree.first, tree.size / 2, tree.height - 1, tree.levels - pause};
   Tree right{0, 0, tree.height - 1, tree.levels - 1};
   left.size =
       std::clamp(left.size, tree.size - capacity(right.height, right.levels),

@@ -16,7 +16,8 @@
 // n - 1: from the least depth at which equality can be had, to serial. Segment
 // i of the spine (Spine.h) is a tree of height at most i - 1 with d - i + 1
 // levels left, which holds sum over j <= d - i + 1 of C(i - 1, j) columns; all
-// segments and the first column make F(d + 3) - 1, F Fibonacci, F(1) = F(2) = 1.
+// segments and the first column make F(d + 3) - 1, with F(1) = F(2) = 1 and so
+// on, Fibonacci's.
 //
 // The price is a large fan-out: a prefix is read at once by the spine and by
 // the segment after it.

@@ -71,8 +71,8 @@ TEST(ZeroDeficiency, EveryDepthIsAScanOfLeastSize) {
 
 TEST(ZeroDeficiency, TheLeastDepthIsTheDefault) {
   for (int64_t n = 1; n <= 130; ++n)
-    ASSERT_NO_FATAL_FAILURE(expectLeastSize(make({"zero_deficiency"}, n),
-                                            leastDepthByFibonacci(n)))
+    ASSERT_NO_FATAL_FAILURE(
+        expectLeastSize(make({"zero_deficiency"}, n), leastDepthByFibonacci(n)))
         << n;
   for (int64_t n : wideWidths)
     EXPECT_EQ(leastZeroDeficiencyDepth(n), leastDepthByFibonacci(n));
@@ -81,15 +81,9 @@ TEST(ZeroDeficiency, TheLeastDepthIsTheDefault) {
 TEST(ZeroDeficiency, Table) {
   struct {
     int64_t width, size, depth;
-  } const table[] = {{8, 10, 4},
-                     {13, 19, 5},
-                     {16, 25, 5},
-                     {32, 56, 6},
-                     {64, 118, 8},
-                     {128, 245, 9},
-                     {256, 499, 11},
-                     {1024, 2032, 14},
-                     {2048, 4079, 15}};
+  } const table[] = {{8, 10, 4},     {13, 19, 5},      {16, 25, 5},
+                     {32, 56, 6},    {64, 118, 8},     {128, 245, 9},
+                     {256, 499, 11}, {1024, 2032, 14}, {2048, 4079, 15}};
   for (auto [width, size, depth] : table) {
     Cost cost = computeCost(make({"zero_deficiency"}, width));
     EXPECT_EQ(cost.size, size) << width;
@@ -187,8 +181,8 @@ TEST(DsoFanout2, RangeOfTheDepth) {
 TEST(DepthSize, LargestWidth) {
   const int64_t n = maxFamilyWidth;
   for (const char *family : {"zero_deficiency", "dso_fanout2"})
-    for (int64_t d : {int64_t(39), int64_t(40), int64_t(64), int64_t(1000),
-                      n / 2, n - 1}) {
+    for (int64_t d :
+         {int64_t(39), int64_t(40), int64_t(64), int64_t(1000), n / 2, n - 1}) {
       Network network = make(atDepth(family, d), n);
       EXPECT_EQ(int64_t(network.combines.size()), 2 * n - 2 - d);
       EXPECT_EQ(network.combines.capacity(), network.combines.size());

@@ -149,11 +149,10 @@ TEST(Knowles, OnesAreKoggeStone) {
   for (int64_t n = 1; n <= 130; ++n) {
     Network ones = build("knowles", n), koggeStone = build("kogge_stone", n);
     EXPECT_EQ(ones.outputs, koggeStone.outputs);
-    EXPECT_TRUE(
-        llvm::equal(ones.combines, koggeStone.combines,
-                    [](Combine a, Combine b) {
-                      return a.low == b.low && a.high == b.high;
-                    }));
+    EXPECT_TRUE(llvm::equal(ones.combines, koggeStone.combines,
+                            [](Combine a, Combine b) {
+                              return a.low == b.low && a.high == b.high;
+                            }));
     ASSERT_NO_FATAL_FAILURE(expectScan(knowlesOf(List(ceilLg(n), 1)), n));
   }
 }

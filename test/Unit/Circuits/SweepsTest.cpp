@@ -23,7 +23,9 @@ using namespace scanc::circuits::test;
 
 namespace {
 
-FamilySpec brentKung(int64_t asap) { return {"brent_kung", {{"asap", {asap}}}}; }
+FamilySpec brentKung(int64_t asap) {
+  return {"brent_kung", {{"asap", {asap}}}};
+}
 
 bool sameCombines(const Network &a, const Network &b) {
   auto same = [](Combine a, Combine b) {
