@@ -89,8 +89,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
       passes.addPass(
           prefix::createPrefixLiftToIntervalsPass({options.intervalBits}));
     passes.addPass(prefix::createPrefixBuildKernelsPass());
-    passes.addNestedPass<gpu::GPUModuleOp>(
-        prefix::createPrefixMapBlocksPass());
+    passes.addNestedPass<gpu::GPUModuleOp>(prefix::createPrefixMapBlocksPass());
     break;
   case Phase::Gpu:
     kernels->addPass(prefix::createPrefixLowerBlockPass());

@@ -200,8 +200,8 @@ static std::string describeLayout(const prefix::Layout &layout) {
 
 std::vector<std::string> describeBlock(const BlockCircuit &block) {
   std::vector<std::string> lines;
-  lines.push_back(formatv("@{0} in shared memory by {1}", block.circuit,
-                          block.mapping));
+  lines.push_back(
+      formatv("@{0} in shared memory by {1}", block.circuit, block.mapping));
   lines.push_back(
       formatv("a run takes {0} combines, {1} barriers, {2} warp syncs and {3} "
               "bytes",
@@ -215,9 +215,9 @@ std::vector<std::string> describeBlock(const BlockCircuit &block) {
         "bytes{4}",
         describeLayout(candidate.layout), candidate.wavefronts,
         candidate.operations, candidate.bytes,
-        !isChosen                             ? ""
+        !isChosen                              ? ""
         : &candidate == &block.layouts.front() ? "; taken, the cheapest"
-                                              : "; taken, as the plan asks"));
+                                               : "; taken, as the plan asks"));
   }
   if (!considered)
     lines.push_back(formatv("cell i at {0}: taken, as the plan asks",

@@ -80,8 +80,7 @@ static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
       {"top", {plan.getTop(), plan.getTail()}},
       {"scan", {plan.getScan()}}};
   for (const KernelLevels &level : all) {
-    const std::string name =
-        (kernels.getName() + "_" + level.suffix).str();
+    const std::string name = (kernels.getName() + "_" + level.suffix).str();
     if (!symbols.lookup<gpu::GPUFuncOp>(name))
       continue;
     for (prefix::SkeletonAttr skeleton : level.skeletons) {

@@ -115,7 +115,7 @@ private:
     KernelBuilder b = open("reduce", skeleton, *plan.getBlocksPerSM());
     if (skeleton.getSublists())
       return reduceSublists(b);
-    State total = !skeleton.isBlockWide()     ? reduceByWarps(b)
+    State total = !skeleton.isBlockWide()   ? reduceByWarps(b)
                   : monoid.getCommutative() ? reduceByThreads(b)
                                             : reduceByTiles(b);
     Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
@@ -131,10 +131,11 @@ private:
     State start;
     for (int64_t row = 0; row < skeleton.getRows(); ++row)
       llvm::append_range(start, b.identity());
-    State totals = reverseTiles(b, start, [&](ValueRange rows, ValueRange later) {
-      return combineEach(
-          b, b.statesOfRows(skeleton, b.reduceRuns(skeleton, rows)), later);
-    });
+    State totals =
+        reverseTiles(b, start, [&](ValueRange rows, ValueRange later) {
+          return combineEach(
+              b, b.statesOfRows(skeleton, b.reduceRuns(skeleton, rows)), later);
+        });
     SmallVector<State> columns;
     for (int64_t row = 0; row < skeleton.getRows(); ++row)
       columns.push_back(State(ValueRange(totals).slice(row * fields, fields)));
@@ -144,18 +145,20 @@ private:
   /// The block's circuit combines each tile.
   State reduceByTiles(KernelBuilder &b) {
     SkeletonAttr skeleton = plan.getReduce();
-    return reverseTiles(b, b.identity(), [&](ValueRange rows, ValueRange later) {
-      return b.combine(
-          b.reduceBlock(skeleton, b.statesOfRows(
-                                      skeleton, b.reduceRuns(skeleton, rows))),
-          later);
-    });
+    return reverseTiles(
+        b, b.identity(), [&](ValueRange rows, ValueRange later) {
+          return b.combine(
+              b.reduceBlock(
+                  skeleton,
+                  b.statesOfRows(skeleton, b.reduceRuns(skeleton, rows))),
+              later);
+        });
   }
 
   /// The tiles of the reduction that are the block's, from the last on.
-  State reverseTiles(
-      KernelBuilder &b, ValueRange start,
-      function_ref<State(ValueRange rows, ValueRange later)> body) {
+  State
+  reverseTiles(KernelBuilder &b, ValueRange start,
+               function_ref<State(ValueRange rows, ValueRange later)> body) {
     SkeletonAttr skeleton = plan.getReduce();
     Cycles own = ownCycles(b);
     Value tiles = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
@@ -192,9 +195,10 @@ private:
       SmallVector<Value> runs =
           b.reduceRuns(skeleton, b.load(in, skeleton, start));
       if (folded)
-        return byLanes ? combineEach(b, b.statesOfRows(skeleton, runs), later)
-                       : b.combine(reduceFolds(b, b.statesOfRows(skeleton, runs)),
-                                   later);
+        return byLanes
+                   ? combineEach(b, b.statesOfRows(skeleton, runs), later)
+                   : b.combine(reduceFolds(b, b.statesOfRows(skeleton, runs)),
+                               later);
       if (byLanes)
         return b.combine(b.reduceRows(skeleton, runs), later);
       return b.combine(b.reduceRows(skeleton, reduceEachRow(b, runs)), later);
@@ -262,8 +266,8 @@ private:
     SkeletonAttr top = plan.getTop();
     KernelBuilder b = open("top", top, 1);
     const KernelParameters &parameters = b.getParameters();
-    Value blocks = b.mul(b.toI64(parameters.blocks),
-                         b.i64(plan.getScan().getLists()));
+    Value blocks =
+        b.mul(b.toI64(parameters.blocks), b.i64(plan.getScan().getLists()));
     TileMemory aggregates = b.aggregates(blocks);
     Value tiles =
         b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
@@ -328,7 +332,7 @@ private:
   }
 
   struct Sublists {
-    Value count; // cycles of each, of a row of the skeleton
+    Value count;              // cycles of each, of a row of the skeleton
     SmallVector<Value> first; // per row: element
     SmallVector<Value> index; // per row: of the aggregate
   };
@@ -376,8 +380,8 @@ private:
     State totals = b.loop(lists.count, none, [&](Value k, ValueRange later) {
       Value fromLast = b.sub(b.sub(lists.count, k), b.i64(1));
       SmallVector<State> runs = b.statesOfRows(
-          skeleton, b.reduceRuns(skeleton, loadRows(b, skeleton, lists,
-                                                    fromLast)));
+          skeleton,
+          b.reduceRuns(skeleton, loadRows(b, skeleton, lists, fromLast)));
       if (byLanes)
         return combineEach(b, runs, later);
       return combineEach(b, splitRows(b, b.reduceBlock(skeleton, runs)), later);
@@ -412,8 +416,7 @@ private:
       auto [outputs, next] = b.scanTile(
           skeleton, loadRows(b, skeleton, lists, k), carry, isExclusive());
       for (auto [row, first] : llvm::enumerate(lists.first))
-        b.store(b.output(), oneRow(skeleton),
-                rowStart(b, skeleton, first, k),
+        b.store(b.output(), oneRow(skeleton), rowStart(b, skeleton, first, k),
                 ValueRange(outputs).slice(row * fields, fields));
       return next;
     });

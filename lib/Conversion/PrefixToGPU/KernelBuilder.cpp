@@ -249,13 +249,12 @@ State KernelBuilder::reduceBlock(SkeletonAttr skeleton,
     if (seedsFirst(skeleton))
       llvm::append_range(operands, identity());
   }
-  return State(
-      BlockReduceOp::create(*this, types, getMonoid(),
-                            circuit(skeleton.getBlock()), skeleton.getMapping(),
-                            rowsOfBlock(skeleton),
-                            skeleton.getSublists() ? getUnitAttr() : UnitAttr(),
-                            operands)
-          .getResults());
+  return State(BlockReduceOp::create(
+                   *this, types, getMonoid(), circuit(skeleton.getBlock()),
+                   skeleton.getMapping(), rowsOfBlock(skeleton),
+                   skeleton.getSublists() ? getUnitAttr() : UnitAttr(),
+                   operands)
+                   .getResults());
 }
 
 SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,

@@ -183,9 +183,8 @@ struct PrefixLowerBlockPass
     : impl::PrefixLowerBlockPassBase<PrefixLowerBlockPass> {
   void runOnOperation() override {
     ThreadTables tables(getOperation());
-    getOperation().walk([&](gpu::GPUFuncOp kernel) {
-      CellLowering(kernel, tables).lower();
-    });
+    getOperation().walk(
+        [&](gpu::GPUFuncOp kernel) { CellLowering(kernel, tables).lower(); });
   }
 };
 

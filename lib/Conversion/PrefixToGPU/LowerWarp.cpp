@@ -114,8 +114,8 @@ void lower(WarpScanOp op, const circuits::Network &network) {
 void lower(WarpReduceOp op, const circuits::Network &network) {
   StateBuilder b(op, op.getMonoidAttr());
   Placement placement = placeByColumn(keepLastOutput(network), lanes);
-  SmallVector<State> slots = runCircuit(b, b.laneId(), placement,
-                                        splitStates(b, op.getValues()));
+  SmallVector<State> slots =
+      runCircuit(b, b.laneId(), placement, splitStates(b, op.getValues()));
   State total =
       b.readLane(slots[placement.outputSlots.back()], b.i32(lanes - 1));
   op.replaceAllUsesWith(ValueRange(total));

@@ -282,8 +282,8 @@ template <typename OpT> void passThrough(OpT op, bool onlyTotal) {
 }
 
 template <typename OpT> LogicalResult mapBlock(OpT op, bool onlyTotal) {
-  auto circuit = SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-      op, op.getCircuitAttr());
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
   const circuits::Network network = getNetwork(circuit);
   const Mapping mapping = op.getMapping().getMapping();
   if (network.width == 1 && !mapping.seedFirst) {

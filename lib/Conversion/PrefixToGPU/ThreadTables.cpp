@@ -56,8 +56,8 @@ Value ThreadTables::number(ImplicitLocOpBuilder &b, IndexAttr index) {
     Value number = i32(b, index.getConstant());
     if (index.getScale())
       number = arith::AddIOp::create(
-          b,
-          arith::MulIOp::create(b, thread, i32(b, index.getScale())), number);
+          b, arith::MulIOp::create(b, thread, i32(b, index.getScale())),
+          number);
     if (index.getShifted()) {
       Value high = arith::ShRUIOp::create(b, thread, i32(b, index.getShift()));
       high = arith::MulIOp::create(b, high, i32(b, index.getShifted()));
@@ -97,9 +97,9 @@ Value ThreadTables::condition(ImplicitLocOpBuilder &b, ThreadSetAttr threads) {
   if (end - first == 1)
     range = compare(arith::CmpIPredicate::eq, thread, first);
   else if (first && end < all)
-    range = compare(arith::CmpIPredicate::ult,
-                    arith::SubIOp::create(b, thread, i32(b, first)),
-                    end - first);
+    range =
+        compare(arith::CmpIPredicate::ult,
+                arith::SubIOp::create(b, thread, i32(b, first)), end - first);
   else if (first)
     range = compare(arith::CmpIPredicate::uge, thread, first);
   else if (end < all)
@@ -123,15 +123,15 @@ Value ThreadTables::condition(ImplicitLocOpBuilder &b, ThreadSetAttr threads) {
     pattern = bitOf(thread, i32(b, argument));
     break;
   case ThreadPattern::Mask:
-    pattern = bitOf(i32(b, argument),
-                    arith::AndIOp::create(b, thread, i32(b, 31)));
+    pattern =
+        bitOf(i32(b, argument), arith::AndIOp::create(b, thread, i32(b, 31)));
     break;
   case ThreadPattern::Words: {
     DenseI32ArrayAttr words = threads.getWords();
-    Value word = words.size() == 1
-                     ? i32(b, words[0])
-                     : lookUp(b, words,
-                              arith::ShRUIOp::create(b, thread, i32(b, 5)));
+    Value word =
+        words.size() == 1
+            ? i32(b, words[0])
+            : lookUp(b, words, arith::ShRUIOp::create(b, thread, i32(b, 5)));
     pattern = bitOf(word, arith::AndIOp::create(b, thread, i32(b, 31)));
     break;
   }

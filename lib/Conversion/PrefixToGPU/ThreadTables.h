@@ -35,8 +35,8 @@ public:
 
 private:
   /// i32: entry `index` (i32) of `table`.
-  mlir::Value lookUp(mlir::ImplicitLocOpBuilder &b, mlir::DenseI32ArrayAttr table,
-                     mlir::Value index);
+  mlir::Value lookUp(mlir::ImplicitLocOpBuilder &b,
+                     mlir::DenseI32ArrayAttr table, mlir::Value index);
 
   mlir::gpu::GPUModuleOp module;
   llvm::DenseMap<mlir::Attribute, mlir::LLVM::GlobalOp> globals;

@@ -82,8 +82,8 @@ private:
   }
   /// The thread that has a column, and for which of its rows.
   std::pair<int64_t, int64_t> ownerOf(int64_t column) const {
-    int64_t element = mapping.seedFirst ? std::max<int64_t>(column - 1, 0)
-                                        : column;
+    int64_t element =
+        mapping.seedFirst ? std::max<int64_t>(column - 1, 0) : column;
     if (!shape.rows)
       return {element, 0};
     return {element / (32 * shape.rows) * 32 + element % 32,
@@ -269,8 +269,8 @@ private:
   /// so far below holds the identity.
   PendingStore combine(const Step &step, int64_t distance) {
     std::vector<int64_t> lows(threads, nothing), highs = lows, results = lows;
-    ThreadCells lowCells(threads, -1), highCells = lowCells,
-                resultCells = lowCells, active = lowCells;
+    ThreadCells lowCells(threads, -1),
+        highCells = lowCells, resultCells = lowCells, active = lowCells;
     for (int64_t t = 0; t < threads; ++t) {
       if (step[t] == nothing)
         continue;
@@ -292,8 +292,7 @@ private:
       // The columns of the threads that hold one and do not combine.
       for (int64_t t = 0; t < threads; ++t)
         if (active[t] < 0 && held[high][t] != nothing) {
-          const int32_t cell =
-              placement.inputs[columns[held[high][t]]];
+          const int32_t cell = placement.inputs[columns[held[high][t]]];
           lowCells[t] = cell - distance;
           resultCells[t] = cell;
           results[t] = held[high][t];
@@ -330,8 +329,8 @@ private:
     std::vector<MoveStep> steps;
     std::vector<size_t> next(threads, 0);
     int64_t dealt = 0;
-    for (; move < placement.moves.size() &&
-           placement.moves[move].stage == stage;
+    for (;
+         move < placement.moves.size() && placement.moves[move].stage == stage;
          ++move) {
       const CellMove &own = placement.moves[move];
       auto reader = readerOf.find(own.node);
@@ -513,13 +512,13 @@ private:
 
 } // namespace
 
-llvm::Expected<CellProgram>
-buildCellProgram(const Network &network, llvm::ArrayRef<int32_t> stages,
-                 const BlockShape &shape, const Mapping &mapping,
-                 Results results, bool republish) {
+llvm::Expected<CellProgram> buildCellProgram(const Network &network,
+                                             llvm::ArrayRef<int32_t> stages,
+                                             const BlockShape &shape,
+                                             const Mapping &mapping,
+                                             Results results, bool republish) {
   if (mapping.threads == ThreadChoice::Rows) {
-    const int64_t needed =
-        llvm::divideCeil(network.width, mapping.rowLength);
+    const int64_t needed = llvm::divideCeil(network.width, mapping.rowLength);
     if (needed > shape.threads())
       return llvm::createStringError(
           formatv("threads 'rows<{0}>' needs {1} threads for {2} columns, got "

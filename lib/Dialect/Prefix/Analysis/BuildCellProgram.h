@@ -20,10 +20,11 @@ namespace scanc::prefix {
 
 /// `network` has as many columns as the block brings, `stages` its schedule.
 /// `republish` stores what comes before each warp in cells of its own.
-llvm::Expected<CellProgram>
-buildCellProgram(const circuits::Network &network,
-                 llvm::ArrayRef<int32_t> stages, const BlockShape &shape,
-                 const Mapping &mapping, Results results, bool republish);
+llvm::Expected<CellProgram> buildCellProgram(const circuits::Network &network,
+                                             llvm::ArrayRef<int32_t> stages,
+                                             const BlockShape &shape,
+                                             const Mapping &mapping,
+                                             Results results, bool republish);
 
 } // namespace scanc::prefix
 

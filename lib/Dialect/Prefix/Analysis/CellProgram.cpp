@@ -111,8 +111,8 @@ static Network onlyLast(const Network &network) {
     if (!needed[network.nodeOf(c)])
       continue;
     renamed[network.nodeOf(c)] = kept.numNodes();
-    kept.combines.push_back({renamed[network.combines[c].low],
-                             renamed[network.combines[c].high]});
+    kept.combines.push_back(
+        {renamed[network.combines[c].low], renamed[network.combines[c].high]});
     if (!network.stages.empty())
       kept.stages.push_back(network.stages[c]);
   }
@@ -139,10 +139,9 @@ llvm::Expected<CellProgram> mapCircuit(const Network &circuit,
     return llvm::createStringError(
         "seed 'first' needs one list a block, got sublists");
   Network network = results == Results::Total ? onlyLast(circuit) : circuit;
-  std::vector<int32_t> stages =
-      compact(mapping.stages == StageOrder::Levels
-                  ? circuits::stagesOf(network)
-                  : circuits::earliestStages(network));
+  std::vector<int32_t> stages = compact(
+      mapping.stages == StageOrder::Levels ? circuits::stagesOf(network)
+                                           : circuits::earliestStages(network));
   network.stages = stages;
   if (shape.sublists) {
     network = repeat(network, shape.lists());
@@ -155,8 +154,8 @@ llvm::Expected<CellProgram> mapCircuit(const Network &circuit,
   for (bool republish : {false, true}) {
     if (republish && (shape.rows || results == Results::Total))
       break;
-    llvm::Expected<CellProgram> program = buildCellProgram(
-        network, stages, shape, mapping, results, republish);
+    llvm::Expected<CellProgram> program =
+        buildCellProgram(network, stages, shape, mapping, results, republish);
     if (!program)
       return program.takeError();
     dropDeadStores(*program);

@@ -42,8 +42,7 @@ public:
     placement.numCells = width;
     placement.combines.resize(network.combines.size());
     for (size_t c = 0; c < network.combines.size(); ++c)
-      for (NodeId operand :
-           {network.combines[c].low, network.combines[c].high})
+      for (NodeId operand : {network.combines[c].low, network.combines[c].high})
         lastUse[operand] = std::max(lastUse[operand], stages[c]);
     for (NodeId output : network.outputs)
       lastUse[output] = forEver;
@@ -78,9 +77,8 @@ protected:
     placement.outputs.clear();
     for (NodeId output : network.outputs)
       placement.outputs.push_back(cellOf[output]);
-    llvm::stable_sort(placement.moves, [](auto &a, auto &b) {
-      return a.stage < b.stage;
-    });
+    llvm::stable_sort(placement.moves,
+                      [](auto &a, auto &b) { return a.stage < b.stage; });
     return std::move(placement);
   }
 
@@ -116,8 +114,8 @@ public:
           return lastUse[slot.second] <= stage && stageOf(slot.second) < stage;
         };
         auto own = llvm::find_if(slots, [&, high = high](const auto &slot) {
-                      return slot.second == high && isFree(slot);
-                    });
+          return slot.second == high && isFree(slot);
+        });
         auto slot = own != slots.end() ? own : llvm::find_if(slots, isFree);
         if (slot == slots.end()) {
           slots.push_back({newCell(), node});
@@ -204,8 +202,8 @@ public:
         const NodeId node = network.nodeOf(c);
         isPrefix[node] = isPrefix[low];
         placement.combines[c] = {cellOf[low], cellOf[high], -1};
-        const bool isHighFree = lastUse[high] <= stage &&
-                                holder[cellOf[high]] == high;
+        const bool isHighFree =
+            lastUse[high] <= stage && holder[cellOf[high]] == high;
         int32_t &result = placement.combines[c].result;
         if (isPrefix[low] && !isPrefix[high] && isHighFree &&
             holder[cellOf[low]] == low) {
@@ -402,7 +400,8 @@ std::string checkPlacement(const Network &network,
       read(stage, placement.combines[c].low, network.combines[c].low);
       read(stage, placement.combines[c].high, network.combines[c].high);
     }
-    for (; move < placement.moves.size() && placement.moves[move].stage == stage;
+    for (;
+         move < placement.moves.size() && placement.moves[move].stage == stage;
          ++move)
       read(stage, placement.moves[move].from, placement.moves[move].node);
     for (uint32_t c : groups[stage])

@@ -55,8 +55,7 @@ ThreadSetAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "the step must be a power of two, got " << argument;
   if (pattern == ThreadPattern::Bit && (argument < 0 || argument > 9))
     return emitError() << "the bit must be 0 to 9, got " << argument;
-  if (pattern == ThreadPattern::Mask &&
-      (argument < 0 || argument > UINT32_MAX))
+  if (pattern == ThreadPattern::Mask && (argument < 0 || argument > UINT32_MAX))
     return emitError() << "the mask must have 32 bits, got " << argument;
   return success();
 }

@@ -59,8 +59,8 @@ static LogicalResult verifyBlock(OpT op, bool withColumns) {
   auto state = stateOf(op, op.getMonoidAttr());
   if (failed(state))
     return failure();
-  auto circuit = SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-      op, op.getCircuitAttr());
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
   if (!circuit)
     return op.emitOpError("unknown circuit '") << op.getCircuitAttr() << "'";
   std::optional<int64_t> threads = threadsAround(op);
@@ -77,11 +77,10 @@ static LogicalResult verifyBlock(OpT op, bool withColumns) {
   const int64_t columns = std::max<int64_t>(shape.rows, 1),
                 totals = shape.sublists ? shape.rows : 1,
                 seeds = op.getMapping().getMapping().seedFirst ? totals : 0;
-  return failure(
-      failed(checkTypes(op, "operands", op->getOperandTypes(), *state,
-                        columns + seeds)) ||
-      failed(checkTypes(op, "results", op->getResultTypes(), *state,
-                        (withColumns ? columns : 0) + totals)));
+  return failure(failed(checkTypes(op, "operands", op->getOperandTypes(),
+                                   *state, columns + seeds)) ||
+                 failed(checkTypes(op, "results", op->getResultTypes(), *state,
+                                   (withColumns ? columns : 0) + totals)));
 }
 
 LogicalResult BlockScanOp::verify() {
@@ -100,8 +99,8 @@ LogicalResult CellsOp::verify() {
     return failure();
   const int64_t count = getCount();
   if (count < 1 || count > (1 << 20)) // cells_c1
-    return emitOpError("must have 1 to ") << (1 << 20) << " cells, got "
-                                          << count;
+    return emitOpError("must have 1 to ")
+           << (1 << 20) << " cells, got " << count;
   AffineMap layout = getLayout();
   if (layout.getNumDims() != 1 || layout.getNumSymbols() ||
       layout.getNumResults() != 1) // cells_c2
@@ -164,11 +163,10 @@ struct CellUse {
 } // namespace
 
 /// Notes the accesses of `op`, by `threads`, and fails where two warps meet.
-static LogicalResult noteAccess(WarpSynchronousOp region, Operation *op,
-                                Value cells, IndexAttr index,
-                                ArrayRef<bool> active,
-                                DenseMap<std::pair<Value, int64_t>,
-                                         SmallVector<CellUse, 1>> &uses) {
+static LogicalResult
+noteAccess(WarpSynchronousOp region, Operation *op, Value cells,
+           IndexAttr index, ArrayRef<bool> active,
+           DenseMap<std::pair<Value, int64_t>, SmallVector<CellUse, 1>> &uses) {
   const bool isPut = isa<PutOp>(op);
   for (auto [thread, isActive] : llvm::enumerate(active)) {
     if (!isActive)
@@ -206,7 +204,8 @@ LogicalResult WarpSynchronousOp::verifyRegions() {
                         results / state->size()))) // warp_synchronous_c1
     return failure();
   std::optional<int64_t> threads = threadsAround(*this);
-  if (!threads || getWarps() < 1 || getWarps() * 32 > static_cast<uint64_t>(*threads))
+  if (!threads || getWarps() < 1 ||
+      getWarps() * 32 > static_cast<uint64_t>(*threads))
     return emitOpError("must be in a kernel of at least ")
            << getWarps() << " warps";
 
@@ -227,10 +226,9 @@ LogicalResult WarpSynchronousOp::verifyRegions() {
       for (auto [thread, isActive] : llvm::enumerate(active))
         isActive = isActive && where.getThreads().contains(thread);
     auto get = dyn_cast<GetOp>(op);
-    if (failed(noteAccess(*this, op,
-                          get ? get.getCells() : cast<PutOp>(op).getCells(),
-                          get ? get.getIndex() : cast<PutOp>(op).getIndex(),
-                          active, uses)))
+    if (failed(noteAccess(
+            *this, op, get ? get.getCells() : cast<PutOp>(op).getCells(),
+            get ? get.getIndex() : cast<PutOp>(op).getIndex(), active, uses)))
       return WalkResult::interrupt();
     return WalkResult::advance();
   });

@@ -41,8 +41,10 @@ static ParseResult parseSpelling(AsmParser &parser, StringRef key,
   StringRef name;
   if (parser.parseKeyword(&name))
     return failure();
-  const Spelling *found = llvm::find_if(
-      spellings, [&](const Spelling &spelling) { return spelling.name == name; });
+  const Spelling *found =
+      llvm::find_if(spellings, [&](const Spelling &spelling) {
+        return spelling.name == name;
+      });
   if (found == spellings.end()) {
     InFlightDiagnostic diag = parser.emitError(loc)
                               << "unknown value '" << name << "' of '" << key
@@ -91,15 +93,15 @@ ParseResult scanc::prefix::parseMappingText(AsmParser &parser,
   Record record(parser);
   auto add = [&](StringRef key, ArrayRef<Spelling> spellings, auto &choice,
                  int64_t &length) {
-    record.add(key, [&parser, key, spellings, &choice,
-                     &length]() -> ParseResult {
-      size_t index;
-      if (parseSpelling(parser, key, spellings, index, length))
-        return failure();
-      using Choice = std::decay_t<decltype(*choice)>;
-      choice = static_cast<Choice>(index);
-      return success();
-    });
+    record.add(key,
+               [&parser, key, spellings, &choice, &length]() -> ParseResult {
+                 size_t index;
+                 if (parseSpelling(parser, key, spellings, index, length))
+                   return failure();
+                 using Choice = std::decay_t<decltype(*choice)>;
+                 choice = static_cast<Choice>(index);
+                 return success();
+               });
   };
   add("stages", stageNames, stages, none);
   add("threads", threadNames, threads, rowLength);
@@ -149,19 +151,19 @@ void MappingAttr::print(AsmPrinter &printer) const {
   print("seed", seedNames, getSeedFirst());
 }
 
-LogicalResult
-MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                    std::optional<StageOrder>,
-                    std::optional<ThreadChoice> threads, int64_t rowLength,
-                    std::optional<CellChoice>, std::optional<ColumnOrder> order,
-                    int64_t alternate, std::optional<bool>,
-                    DenseI64ArrayAttr layout, std::optional<bool>,
-                    std::optional<bool>) {
+LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  std::optional<StageOrder>,
+                                  std::optional<ThreadChoice> threads,
+                                  int64_t rowLength, std::optional<CellChoice>,
+                                  std::optional<ColumnOrder> order,
+                                  int64_t alternate, std::optional<bool>,
+                                  DenseI64ArrayAttr layout, std::optional<bool>,
+                                  std::optional<bool>) {
   constexpr int64_t longest = 65536;
   if (threads == ThreadChoice::Rows &&
       (rowLength < 1 || rowLength > longest)) // mapping_c1
-    return emitError() << "a row must have 1 to " << longest
-                       << " columns, got " << rowLength;
+    return emitError() << "a row must have 1 to " << longest << " columns, got "
+                       << rowLength;
   if (order == ColumnOrder::AlternateReversed &&
       (alternate < 1 || alternate > longest))
     return emitError() << "a reversed run must have 1 to " << longest

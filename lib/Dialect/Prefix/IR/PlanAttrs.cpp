@@ -1,4 +1,4 @@
-//===- PlanAttrs.cpp - Skeletons and plans ----------------------*- C++ -*-===//
+//===- PlanAttrs.cpp - Skeletons and plans --------------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -81,9 +81,9 @@ static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
 }
 
 /// A family as warp circuit spans the lanes, or the runs of all lanes.
-static LogicalResult checkWarpWidth(function_ref<InFlightDiagnostic()> emitError,
-                                    int64_t rows, Attribute warp,
-                                    Attribute row) {
+static LogicalResult
+checkWarpWidth(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
+               Attribute warp, Attribute row) {
   auto family = dyn_cast_or_null<FamilyAttr>(warp);
   if (!family || family.getWidth() == 32)
     return success();
@@ -117,8 +117,7 @@ checkBlockWidth(function_ref<InFlightDiagnostic()> emitError, int64_t warps,
                        (!warps || !rows || width == warps * rows * 32);
   if (!allRuns && warps && rows)
     return emitError() << "the block circuit must have width " << warps
-                       << ", one column for each warp, or "
-                       << warps * rows * 32
+                       << ", one column for each warp, or " << warps * rows * 32
                        << ", one for each run of items, got "
                        << family.getName() << "<" << width << ">";
   if (!allRuns && warps)
@@ -134,8 +133,7 @@ checkBlockWidth(function_ref<InFlightDiagnostic()> emitError, int64_t warps,
                        << family.getName() << "<" << width << ">";
   if (allRuns && width > 32 && (warp || row)) // skeleton_c3
     return emitError() << "the block circuit " << family.getName() << "<"
-                       << width
-                       << "> scans the runs of all lanes: there is no "
+                       << width << "> scans the runs of all lanes: there is no "
                        << (warp ? "warp" : "row") << " circuit";
   return success();
 }

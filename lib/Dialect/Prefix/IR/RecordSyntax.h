@@ -16,13 +16,14 @@
 
 #include "AttrSyntax.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/FunctionExtras.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace scanc::prefix {
 
 /// `@symbol` or a family.
-inline mlir::ParseResult parseCircuit(mlir::AsmParser &parser, mlir::Attribute &circuit) {
+inline mlir::ParseResult parseCircuit(mlir::AsmParser &parser,
+                                      mlir::Attribute &circuit) {
   llvm::SMLoc loc = parser.getCurrentLocation();
   mlir::SymbolRefAttr symbol;
   mlir::OptionalParseResult parsed = parser.parseOptionalAttribute(symbol);
@@ -48,7 +49,8 @@ class Record {
 public:
   Record(mlir::AsmParser &parser) : parser(parser) {}
 
-  void add(llvm::StringRef key, llvm::unique_function<mlir::ParseResult()> parse) {
+  void add(llvm::StringRef key,
+           llvm::unique_function<mlir::ParseResult()> parse) {
     entries.push_back({key, std::move(parse)});
   }
   /// A count, which zero means was not given.
@@ -84,8 +86,8 @@ public:
         return candidate.key == key;
       });
       if (entry == entries.end()) {
-        mlir::InFlightDiagnostic diag = parser.emitError(loc)
-                                  << "unknown key '" << key << "'; expected ";
+        mlir::InFlightDiagnostic diag =
+            parser.emitError(loc) << "unknown key '" << key << "'; expected ";
         llvm::interleave(
             entries, [&](const Entry &known) { diag << known.key; },
             [&] { diag << ", "; });
@@ -96,7 +98,7 @@ public:
       return entry->parse();
     };
     return mlir::failure(parser.parseCommaSeparatedList(parseEntry) ||
-                   parser.parseGreater());
+                         parser.parseGreater());
   }
 
 private:
@@ -112,7 +114,9 @@ private:
 /// Prints `<key = value, ...>`, leaving out what is not given.
 class RecordPrinter {
 public:
-  RecordPrinter(mlir::AsmPrinter &printer) : printer(printer) { printer << "<"; }
+  RecordPrinter(mlir::AsmPrinter &printer) : printer(printer) {
+    printer << "<";
+  }
   ~RecordPrinter() { printer << ">"; }
 
   mlir::AsmPrinter &key(llvm::StringRef name) {

@@ -22,9 +22,8 @@ struct Candidate {
 } // namespace
 
 /// Every way to complete `given` but for the layout, the plainest first.
-static SmallVector<Mapping> completions(MappingAttr given,
-                                        const BlockShape &shape,
-                                        bool hasStages) {
+static SmallVector<Mapping>
+completions(MappingAttr given, const BlockShape &shape, bool hasStages) {
   const Mapping start = given ? given.getMapping() : Mapping();
   SmallVector<StageOrder> stages{start.stages};
   SmallVector<ThreadChoice> threads{start.threads};
@@ -53,10 +52,11 @@ static double costOf(const ProgramCost &cost) {
   return cost.issueSlots / schedulers + cost.latency / blocksAtOnce;
 }
 
-static llvm::Expected<Candidate>
-evaluate(const circuits::Network &network, const BlockShape &shape,
-         Mapping mapping, bool freeLayout, ArrayRef<int64_t> fieldBytes,
-         const OperatorCost &combine) {
+static llvm::Expected<Candidate> evaluate(const circuits::Network &network,
+                                          const BlockShape &shape,
+                                          Mapping mapping, bool freeLayout,
+                                          ArrayRef<int64_t> fieldBytes,
+                                          const OperatorCost &combine) {
   llvm::Expected<CellProgram> program = mapCircuit(network, shape, mapping);
   if (!program)
     return program.takeError();
@@ -66,11 +66,9 @@ evaluate(const circuits::Network &network, const BlockShape &shape,
   return Candidate{mapping, costOf(estimate(*program, fieldBytes, combine))};
 }
 
-llvm::Expected<MappingAttr> chooseMapping(CircuitOp circuit,
-                                          const BlockShape &shape,
-                                          MappingAttr given,
-                                          ArrayRef<int64_t> fieldBytes,
-                                          const OperatorCost &combine) {
+llvm::Expected<MappingAttr>
+chooseMapping(CircuitOp circuit, const BlockShape &shape, MappingAttr given,
+              ArrayRef<int64_t> fieldBytes, const OperatorCost &combine) {
   const circuits::Network network = getNetwork(circuit);
   const bool freeLayout = !given || !given.getLayout();
   std::optional<Candidate> best;

@@ -23,11 +23,9 @@ namespace scanc::prefix {
 /// The mapping of `circuit` in blocks of `shape` for states of `fieldBytes`,
 /// with what `given` (null for nothing) says kept. Errors: those of mapCircuit,
 /// where what is given does not suit the circuit.
-llvm::Expected<MappingAttr> chooseMapping(CircuitOp circuit,
-                                          const BlockShape &shape,
-                                          MappingAttr given,
-                                          llvm::ArrayRef<int64_t> fieldBytes,
-                                          const OperatorCost &combine);
+llvm::Expected<MappingAttr>
+chooseMapping(CircuitOp circuit, const BlockShape &shape, MappingAttr given,
+              llvm::ArrayRef<int64_t> fieldBytes, const OperatorCost &combine);
 
 } // namespace scanc::prefix
 

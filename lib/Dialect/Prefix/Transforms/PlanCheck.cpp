@@ -97,10 +97,9 @@ LogicalResult PlanCheck::checkSharedMemory(StringRef kernel,
   auto program = mapCircuit(getNetwork(block), skeleton.getBlockShape(),
                             skeleton.getMapping().getMapping());
   if (!program)
-    return scan.emitError() << "'@" << block.getSymName()
-                            << "' cannot run as the mapping of '" << kernel
-                            << "' asks: "
-                            << llvm::toString(program.takeError());
+    return scan.emitError()
+           << "'@" << block.getSymName() << "' cannot run as the mapping of '"
+           << kernel << "' asks: " << llvm::toString(program.takeError());
   int64_t bytes = 0;
   for (Type type : state)
     bytes += program->memoryCells() * getFieldBytes(type);
@@ -123,12 +122,11 @@ LogicalResult PlanCheck::checkBlockLevels(StringRef kernel,
                                        32 * skeleton.getRows())) ||
                    failed(checkCircuit(kernel, "block", skeleton.getBlock(),
                                        skeleton.getWarps())));
-  return failure(
-      failed(checkCircuit(kernel, "warp", skeleton.getWarp(), 32)) ||
-      failed(checkCircuit(kernel, "row", skeleton.getRow(),
-                          skeleton.getRows())) ||
-      failed(checkCircuit(kernel, "block", skeleton.getBlock(),
-                          skeleton.getWarps())));
+  return failure(failed(checkCircuit(kernel, "warp", skeleton.getWarp(), 32)) ||
+                 failed(checkCircuit(kernel, "row", skeleton.getRow(),
+                                     skeleton.getRows())) ||
+                 failed(checkCircuit(kernel, "block", skeleton.getBlock(),
+                                     skeleton.getWarps())));
 }
 
 LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
@@ -153,16 +151,15 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
        {std::pair<StringRef, SkeletonAttr>{"top", plan.getTop()},
         {"tail", plan.getTail()}})
     if (skeleton.getSublists())
-      return scan.emitError() << "'" << kernel
-                              << "' scans one list: it can have no sublists";
+      return scan.emitError()
+             << "'" << kernel << "' scans one list: it can have no sublists";
   if (plan.getScan().getLists() != plan.getReduce().getLists())
     return scan.emitError()
            << "the sublists of 'scan' and 'reduce' must agree, got "
            << plan.getScan().getLists() << " and "
            << plan.getReduce().getLists();
   if (plan.getScan().getSublists() && plan.getScan().getStages() != 1)
-    return scan.emitError()
-           << "'scan' with sublists must have 1 stage, got 2";
+    return scan.emitError() << "'scan' with sublists must have 1 stage, got 2";
   if (plan.getScan().getTile() % plan.getReduce().getTile())
     return scan.emitError()
            << "the tile of 'scan' (" << plan.getScan().getTile()

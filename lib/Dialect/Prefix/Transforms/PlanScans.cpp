@@ -133,7 +133,8 @@ FlatSymbolRefAttr Planner::blockWideCircuit(SkeletonAttr own) {
     return {};
   if (width == warpSize && warps != 1) // the warps of a full block
     return {};
-  if ((warps && width % (warps * warpSize)) || (rows && width % (rows * warpSize)) ||
+  if ((warps && width % (warps * warpSize)) ||
+      (rows && width % (rows * warpSize)) ||
       (warps && rows && warps * rows * warpSize != width))
     return {};
   return circuit;
@@ -215,8 +216,8 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
                               own.getSublists()};
   // A circuit that does not fit is reported when the plan is checked.
   if (!circuit || circuit.getWidth() != blockShape.width()) {
-    mapping = MappingAttr::get(context, mapping ? mapping.getMapping()
-                                                : Mapping());
+    mapping =
+        MappingAttr::get(context, mapping ? mapping.getMapping() : Mapping());
   } else {
     auto chosenMapping =
         chooseMapping(circuit, blockShape, mapping, fieldBytes, combineCost);
@@ -317,16 +318,17 @@ FailureOr<PlanAttr> Planner::plan() {
     return failure();
   const bool isLong =
       scanSkeleton.getItems() >= 16 && scanSkeleton.getRows() % 2 == 0;
-  SkeletonAttr reduce =
-      complete("reduce", given.getReduce(), {scanSkeleton.getWarps(),
-                                   scanSkeleton.getRows() / (isLong ? 2 : 1),
-                                   scanSkeleton.getItems(), 1});
+  SkeletonAttr reduce = complete("reduce", given.getReduce(),
+                                 {scanSkeleton.getWarps(),
+                                  scanSkeleton.getRows() / (isLong ? 2 : 1),
+                                  scanSkeleton.getItems(), 1});
   // The top level and the tail run in one block.
   single.warps = resolve(given.getTail(), single).warps;
   SkeletonAttr top = complete("top", given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();
-  SkeletonAttr tail = complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
+  SkeletonAttr tail =
+      complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
   if (!tail)
     return failure();
 

@@ -34,8 +34,8 @@ struct PartCost {
 };
 
 /// The cost of one run, for a state whose values take `fieldBytes`, by part.
-std::map<std::string, PartCost> analyzeAccesses(const CellProgram &program,
-                                                llvm::ArrayRef<int64_t> fieldBytes);
+std::map<std::string, PartCost>
+analyzeAccesses(const CellProgram &program, llvm::ArrayRef<int64_t> fieldBytes);
 
 /// An operator, as far as its cost goes.
 struct OperatorCost {
@@ -44,9 +44,9 @@ struct OperatorCost {
 };
 
 struct ProgramCost {
-  uint64_t wavefronts = 0;   // of 32 banks
-  double issueSlots = 0;     // by all warps, wavefronts and addresses included
-  double latency = 0;        // cycles of the longest chain, barriers included
+  uint64_t wavefronts = 0; // of 32 banks
+  double issueSlots = 0;   // by all warps, wavefronts and addresses included
+  double latency = 0;      // cycles of the longest chain, barriers included
 };
 ProgramCost estimate(const CellProgram &program,
                      llvm::ArrayRef<int64_t> fieldBytes,
@@ -55,9 +55,9 @@ ProgramCost estimate(const CellProgram &program,
 /// One layout that was considered, and what the accesses cost with it.
 struct LayoutCandidate {
   Layout layout;
-  uint64_t wavefronts;  // conflicts included
-  uint64_t operations;  // warp instructions for addresses beyond the plain ones
-  uint64_t bytes;       // of shared memory
+  uint64_t wavefronts; // conflicts included
+  uint64_t operations; // warp instructions for addresses beyond the plain ones
+  uint64_t bytes;      // of shared memory
   uint64_t cost() const { return wavefronts + operations; }
 };
 /// Every candidate for `program`, which is the same but for its layout; the

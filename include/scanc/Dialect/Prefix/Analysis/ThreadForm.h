@@ -33,7 +33,7 @@ namespace scanc::prefix {
 struct ThreadForm {
   int64_t first = 0, end = 0;
   ThreadPattern pattern = ThreadPattern::All;
-  int64_t argument = 0; // step, bit or mask
+  int64_t argument = 0;            // step, bit or mask
   std::vector<int32_t> words = {}; // of all warps
 };
 

@@ -74,7 +74,7 @@ enum class CellChoice {
 /// The order of columns in cells.
 enum class ColumnOrder {
   Natural,
-  BitReversed,     // needs a power of two
+  BitReversed,      // needs a power of two
   AlternateReversed // every other run of `alternate` columns backwards
 };
 
