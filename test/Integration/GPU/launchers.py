@@ -147,10 +147,39 @@ def variants():
     yield built_in("add", "i32", "ex", "sm_100", arch="sm_100")
 
 
+# The kernels of the seeds, which scan i32 by addition.
+SEEDS = """
+    hillis_steele cudpp_warp_scan warp_scan_shuffles merrill_sklansky
+    merrill_sklansky_reverse merrill_sklansky_table blelloch_inclusive
+    blelloch_inclusive_padded blelloch_inclusive_geometric blelloch_exclusive
+    blelloch_exclusive_padded blelloch_exclusive_geometric
+    merrill_brent_kung_levels merrill_brent_kung_permuted merrill_tree
+    merrill_srts merrill_linear cudpp_block_scan matrixscan_block_scan
+    chalmers_prefix_sum
+""".split()
+
+# Every family that serves any operator; {n} is the width.
+FAMILIES = {
+    "serial": "serial<{n}>",
+    "sklansky": "sklansky<{n}>",
+    "kogge_stone": "kogge_stone<{n}>",
+    "brent_kung": "brent_kung<{n}>",
+    "brent_kung_asap": "brent_kung<{n}, asap = 1>",
+    "han_carlson": "han_carlson<{n}, l = 2>",
+    "sparse_sklansky": "sparse_sklansky<{n}>",
+    "ladner_fischer": "ladner_fischer<{n}>",
+    "ladner_fischer_2": "ladner_fischer<{n}, k = 2>",
+    "harris": "harris<{n}, l = 1, f = 2>",
+    "zero_deficiency": "zero_deficiency<{n}>",
+    "dso_fanout2": "dso_fanout2<{n}>",
+    "blelloch": "blelloch<{n}>",
+}
+
 # Of the files of circuits/: the harness's operator, and an init value.
 FILES = {
     "sum": ("add", ()),
     "sum_sklansky": ("add", ()),
+    **{name: ("add", ()) for name in SEEDS},
     "handmade_warp": ("affine_i32", ()),
     "linear_recurrence": ("affine", ("2.0 : f32", "1.0 : f32")),
     "argmax": ("argmax", ("-20.0 : f32", "5 : i64")),
@@ -248,6 +277,16 @@ def plans():
 
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
         yield from affine(family, f"warp = {family}<32>")
+    for name, circuit in FAMILIES.items():
+        yield from affine(f"warp_{name}", f"warp = {circuit.format(n=32)}")
+        yield from affine(f"folded_{name}",
+                          f"scan = <rows = 2, warp = {circuit.format(n=64)}>")
+        yield from affine(
+            f"block_{name}",
+            f"tail = <warps = 4, rows = 2, block = {circuit.format(n=256)}>, "
+            f"scan = <warps = 8, rows = 1, block = {circuit.format(n=256)}>, "
+            f"reduce = <warps = 4, rows = 1, block = {circuit.format(n=128)}>, "
+            f"top = <warps = 4, rows = 1, block = {circuit.format(n=128)}>")
     yield from affine("irregular", "warp = @irregular",
                       irregular_circuit("irregular", 32, seed=2))
 

@@ -22,16 +22,22 @@ static OperatorCost costOf(Operation &op) {
   const bool isWide =
       type && type.isIntOrFloat() && type.getIntOrFloatBitWidth() == 64;
   const double width = isWide ? 2 : 1;
+  auto byConstant = [&] {
+    Operation *divisor =
+        op.getNumOperands() == 2 ? op.getOperand(1).getDefiningOp() : nullptr;
+    return isa_and_present<arith::ConstantOp>(divisor);
+  };
   if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
-    return {20 * width * width, 80 * width};
+    return byConstant() ? OperatorCost{5 * width, 20 * width}
+                        : OperatorCost{20 * width * width, 80 * width};
   if (isa<arith::DivFOp, arith::RemFOp>(op))
     return {10 * width, 40 * width};
   if (isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CopySignOp>(op))
     return {width, 4};
   if (op.getName().getDialectNamespace() ==
       math::MathDialect::getDialectNamespace())
-    return {16 * width * width, 40 * width};
+    return {4 * width * width, 30 * width};
   if (isa<arith::MulIOp>(op))
     return {isWide ? 3. : 1., isWide ? 12. : 5.};
   if (isa<arith::BitcastOp, arith::TruncIOp, arith::ExtUIOp, arith::ExtSIOp>(

@@ -10,7 +10,9 @@
 // The defaults are sized by bytes, never by the operator:
 //
 //   items   the fewest elements whose bytes are a multiple of 16, so that a
-//           run is whole 16-byte accesses
+//           run is whole 16-byte accesses; two or four times as many where the
+//           operator is so expensive that what longer runs save of the circuits
+//           above them outweighs what they cost in memory accesses
 //   stages  2 for the scan, so that the next tile is being loaded while one is
 //           scanned; 1 where values are used as soon as they are loaded, to be
 //           cut out of words or converted
@@ -40,6 +42,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/bit.h"
 
+#include <array>
 #include <numeric>
 
 using namespace mlir;
@@ -75,6 +78,7 @@ private:
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
   int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
+  int64_t chooseItems(int64_t fewest, int64_t elementBytes);
   bool convertsOnLoad();
   CircuitOp lookup(StringRef level, Attribute circuit);
   LogicalResult checkUsed(StringRef level, Attribute shared);
@@ -290,6 +294,34 @@ bool Planner::convertsOnLoad() {
                       });
 }
 
+/// Runs are as long as makes the scan fastest: a combine takes issue slots, an
+/// element 2 + 6 / items of them (two in its thread; of the warp's circuit, the
+/// rows and the carries a share each), and runs of more than 16 bytes spread a
+/// warp's accesses. Times are in units of a copy of the elements; the constants
+/// are of an H200, measured with sums, linear recurrences, 2x2 matrices and
+/// log-sum-exps in runs of 16 to 64 bytes.
+int64_t Planner::chooseItems(int64_t fewest, int64_t elementBytes) {
+  constexpr double perSlotAndByte = 0.21;
+  constexpr std::array<double, 3> memory = {1.55, 1.75, 2.0};
+  constexpr int64_t mostRegisters = 32;
+  int64_t best = fewest;
+  double least = 0;
+  for (auto [doubling, whenMemoryBound] : llvm::enumerate(memory)) {
+    const int64_t items = fewest << doubling;
+    if (doubling && (items > 16 || items * registersOf(state) > mostRegisters))
+      break;
+    const double compute = perSlotAndByte * combineCost.instructions *
+                           (2 + 6.0 / static_cast<double>(items)) /
+                           static_cast<double>(elementBytes);
+    const double time = std::max(compute, whenMemoryBound);
+    if (doubling && time > 0.98 * least)
+      continue;
+    best = items;
+    least = time;
+  }
+  return best;
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   MLIRContext *context = scan.getContext();
   given = scan.getPlanAttr();
@@ -299,12 +331,18 @@ FailureOr<PlanAttr> Planner::plan() {
 
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
-  const int64_t items = std::lcm<int64_t>(16, elementBytes) / elementBytes;
+  const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
+  // A thread circuit for all kernels says how long runs are to be.
+  const int64_t items =
+      given.getThread() ? fewest : chooseItems(fewest, elementBytes);
   const int64_t stages = convertsOnLoad() ? 1 : 2;
+  const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
-      (stages == 1 ? 64 : 48) / (items * stateRegisters * stages), 1,
-      items < 16 ? 3 : 4);
-  Shape streaming{items < 16 ? 8 : 4, rows, items, stages};
+      (stages == 1 ? 64 : 48) / (items * stateRegisters * stages),
+      isLonger ? 2 : 1, isLonger ? 2 : items < 16 ? 3 : 4);
+  const bool isWide = items >= 16 || items * stateRegisters >= 16;
+  Shape streaming{isWide && (items >= 16 || isLonger) ? 4 : 8, rows, items,
+                  stages};
   Shape single{32, 1, items, 1};
   const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
                                  ? given.getTail().getWarp()
