@@ -343,7 +343,7 @@ FailureOr<PlanAttr> Planner::plan() {
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
   Shape streaming{isWide && (items >= 16 || isLonger) ? 4 : 8, rows, items,
                   stages};
-  Shape single{32, 1, items, 1};
+  Shape single{32, 1, fewest, 1};
   const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
                                  ? given.getTail().getWarp()
                                  : given.getWarp();
@@ -366,7 +366,7 @@ FailureOr<PlanAttr> Planner::plan() {
   if (!reduce || !top)
     return failure();
   SkeletonAttr tail =
-      complete("tail", given.getTail(), {top.getWarps(), 1, items, 1});
+      complete("tail", given.getTail(), {top.getWarps(), 1, fewest, 1});
   if (!tail)
     return failure();
 
