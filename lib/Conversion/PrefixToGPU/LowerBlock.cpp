@@ -133,10 +133,7 @@ private:
       return inlineBody(op);
     Value condition = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                             b.threadId(), b.i32(threads));
-    SmallVector<Value> otherwise;
-    while (otherwise.size() < op.getNumResults())
-      llvm::append_range(otherwise, b.identity());
-    branch(b, op, condition, otherwise);
+    branch(b, op, condition, op.getOtherwise());
   }
 
   /// The body of `op` where `condition` holds; `otherwise` elsewhere.

@@ -166,6 +166,20 @@ private:
       values[id] = State(results.slice(i * fields, fields));
   }
 
+  /// What `value`, defined in `instrs`, is in threads that execute none of
+  /// them.
+  ValueId passedThrough(ValueId value, Instrs instrs) {
+    while (true) {
+      const auto *definition =
+          llvm::find_if(instrs, [&](const CellInstr &instr) {
+            return value >= 0 && instr.result == value;
+          });
+      if (definition == instrs.end())
+        return value;
+      value = definition->otherwise;
+    }
+  }
+
   /// From one barrier of the block to the next.
   void buildStretch(Instrs stretch) {
     int64_t warps = 0;
@@ -176,10 +190,14 @@ private:
     if (warps == program.shape.warps && llvm::none_of(stretch, isSync))
       return buildInstrs(stretch);
 
-    SmallVector<ValueId> live = liveAfter(stretch);
+    SmallVector<ValueId> live = liveAfter(stretch), otherwise;
+    if (warps < program.shape.warps)
+      for (ValueId value : live)
+        otherwise.push_back(passedThrough(value, stretch));
     enter(stretch.front());
     auto region = WarpSynchronousOp::create(b, typesOf(live), b.getMonoid(),
-                                            b.getI64IntegerAttr(warps));
+                                            b.getI64IntegerAttr(warps),
+                                            flatten(otherwise));
     inBody(region.getBody(), [&] {
       buildInstrs(stretch);
       PassOp::create(b, flatten(live));

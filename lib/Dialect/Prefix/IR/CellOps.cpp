@@ -208,6 +208,11 @@ LogicalResult WarpSynchronousOp::verifyRegions() {
       getWarps() * 32 > static_cast<uint64_t>(*threads))
     return emitOpError("must be in a kernel of at least ")
            << getWarps() << " warps";
+  const bool isForAll = getWarps() * 32 == static_cast<uint64_t>(*threads);
+  if (!(isForAll && getOtherwise().empty()) &&
+      failed(checkTypes(*this, "'else'", getOtherwise().getTypes(), *state,
+                        results / state->size())))
+    return failure();
 
   DenseMap<std::pair<Value, int64_t>, SmallVector<CellUse, 1>> uses;
   WalkResult result = getBody().walk([&](Operation *op) {

@@ -239,20 +239,22 @@ def Prefix_WarpSynchronousOp : Prefix_Op<"warp_synchronous", [
     RecursiveMemoryEffects, SingleBlockImplicitTerminator<"PassOp">]> {
   let summary = "a stretch in which each warp proceeds on its own";
   let description = [{
-    The first `warps` warps execute the body; in the others the results are
-    identities of the monoid. Inside, no thread waits for another warp: what
-    the lanes of a warp exchange is ordered by `nvvm.bar.warp.sync` alone.
+    The first `warps` warps execute the body; in the others the results are the
+    operands `else`. Inside, no thread waits for another warp: what the lanes of
+    a warp exchange is ordered by `nvvm.bar.warp.sync` alone.
 
     Constraints:
-    - (C1) the results are states of the monoid, and the body passes as many
+    - (C1) the results are states of the monoid, and the body passes as many; so does `else`, unless all warps execute the body
     - (C2) there is no barrier of the block inside, and no op that has one
     - (C3) a cell that a thread inside stores to is accessed by no other warp inside
   }];
-  let arguments = (ins FlatSymbolRefAttr:$monoid, I64Attr:$warps);
+  let arguments = (ins FlatSymbolRefAttr:$monoid, I64Attr:$warps,
+                       Variadic<AnyType>:$otherwise);
   let results = (outs Variadic<AnyType>:$results_);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $monoid `warps` $warps (`->` type($results_)^)? $body attr-dict
+    $monoid `warps` $warps (`else` `(` $otherwise^ `:` type($otherwise) `)`)?
+    (`->` type($results_)^)? $body attr-dict
   }];
   let hasRegionVerifier = 1;
 }
