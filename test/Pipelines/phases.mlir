@@ -1,7 +1,7 @@
 // Each phase can be stopped at; it is marked, and holds what it ensures.
 // RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=circuit | FileCheck %s --check-prefix=CIRCUIT --implicit-check-not=prefix.family --implicit-check-not="kogge_stone<"
 // RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=plan | FileCheck %s --check-prefix=PLAN
-// RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=kernel | FileCheck %s --check-prefix=KERNEL --implicit-check-not=prefix.scan
+// RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=kernel | FileCheck %s --check-prefix=KERNEL --implicit-check-not=prefix.scan --implicit-check-not=prefix.block_
 // RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=gpu | FileCheck %s --check-prefix=GPU --implicit-check-not="{{ prefix[.][a-z_]+ @}}" --implicit-check-not=math.
 // RUN: scanc-opt %S/Inputs/scans.mlir -scanc-lower=to=llvm | FileCheck %s --check-prefix=LLVM --implicit-check-not="{{ (arith|scf|cf|vector|memref|math|builtin)[.]}}" --implicit-check-not=gpu.func
 // To the last phase unless told.
@@ -31,7 +31,10 @@
 // KERNEL: prefix.load_tile
 // KERNEL: prefix.thread_reduce
 // KERNEL: prefix.warp_scan
-// KERNEL: prefix.block_scan
+// KERNEL: prefix.cells
+// KERNEL: prefix.where
+// KERNEL: gpu.barrier
+// KERNEL: prefix.warp_synchronous
 // KERNEL: gpu.func @counts_reduce
 // KERNEL: gpu.func @counts_top
 // KERNEL: gpu.func @counts_scan

@@ -102,21 +102,24 @@ def guarded(name, what, op, by, nth=1, base="faults"):
         nth, base)
 
 
+# In order: the combines of the block's circuit in its cells, then the carry
+# before the block's prefix and before its total, then the rows.
 JOINS = [
-    kernel("scan", "carry joined on the wrong side", APPLY, SWAPPED, 1),
+    kernel("scan", "carry joined on the wrong side", APPLY, SWAPPED, 3),
     kernel("scan", "carry joined behind the block's prefix", APPLY, SWAPPED, 2),
-    kernel("scan", "first row joined on the wrong side", APPLY, SWAPPED, 3),
-    kernel("scan", "second row joined on the wrong side", APPLY, SWAPPED, 4),
+    kernel("scan", "first row joined on the wrong side", APPLY, SWAPPED, 4),
+    kernel("scan", "second row joined on the wrong side", APPLY, SWAPPED, 5),
     kernel("reduce", "tiles reduced in the wrong order", APPLY, SWAPPED),
-    kernel("top", "carry of the aggregates on the wrong side", APPLY, SWAPPED),
-    kernel("top", "leftovers joined on the wrong side", APPLY, SWAPPED, 4),
-    kernel("single", "carry joined on the wrong side", APPLY, SWAPPED,
+    kernel("top", "carry of the aggregates on the wrong side", APPLY, SWAPPED,
+           3),
+    kernel("top", "leftovers joined on the wrong side", APPLY, SWAPPED, 7),
+    kernel("single", "carry joined on the wrong side", APPLY, SWAPPED, 4,
            base="faults_single"),
-    with_identity("carry lost", 1),
+    with_identity("carry lost", 3),
     with_identity("carry not put before the tile", 2),
-    with_identity("prefix of the rows lost", 4),
+    with_identity("prefix of the rows lost", 5),
     with_identity("reduced tiles lost", 1, "reduce"),
-    with_identity("carry of the aggregates lost", 1, "top"),
+    with_identity("carry of the aggregates lost", 3, "top"),
     kernel("scan", "carry not updated from tile to tile",
            r"scf\.yield %\w+#0, %\w+#1, (%\w+#0, %\w+#1, %\w+#2, %\w+#3)",
            r"scf.yield %arg6, %arg7, \1"),
@@ -124,9 +127,9 @@ JOINS = [
            r"(scf\.yield %\w+#0, %\w+#1), %\w+#0, %\w+#1, %\w+#2, %\w+#3",
            r"\1, %arg8, %arg9, %arg10, %arg11"),
     kernel("scan", "total of the block for its prefix",
-           r"(%arg6, %arg7, %\w+)#0, (%\w+)#1\)", r"\1#2, \2#3)"),
+           r"(prefix\.get %\w+ at) <2 \+ 1 \* \(t floordiv 32\)>", r"\1 <4>"),
     kernel("scan", "prefix of the block for its total",
-           r"(%arg6, %arg7, %\w+)#2, (%\w+)#3\)", r"\1#0, \2#1)"),
+           r"(prefix\.get %\w+ at) <4>", r"\1 <2 + 1 * (t floordiv 32)>"),
     kernel("scan", "total of the warp for its prefix",
            rf"(prefix\.apply @interval_i32\(%\d+, %\d+, %\w+)#0, (%\w+)#1\)",
            r"\1#2, \2#3)"),
@@ -199,12 +202,13 @@ TILES = [
 
 BARRIER = LINE + r"gpu\.barrier\n"
 WARP_SYNC = LINE + r"nvvm\.bar\.warp\.sync .*\n"
-PUBLISH = r"(?m)^( *)scf\.if (%\w+) \{\n( *%\w+ = arith\.index_cast %\w+ : i32 to index\n *memref\.store)"
+PUBLISH = (r"(?m)^( *)scf\.if (%\w+) \{\n"
+           r"((?: *%\w+ = arith\..*\n)+ *memref\.store)")
 
 MEETINGS = [
     gpu("scan", "no barrier before the circuit of the warps", BARRIER, "", 1),
     gpu("scan", "no barrier behind the circuit of the warps", BARRIER, "", 2),
-    gpu("reduce", "no barrier before the circuit of the warps", BARRIER, "", 1),
+    gpu("reduce", "no barrier before the circuit of the warps", BARRIER, "", 2),
     gpu("top", "no barrier behind the circuit of the warps", BARRIER, "", 2),
     gpu("single", "no barrier before the circuit of the warps", BARRIER, "", 1,
         base="faults_single"),
@@ -217,14 +221,14 @@ MEETINGS = [
         base="faults_single"),
     gpu("scan", "barrier that only some threads reach", PUBLISH,
         r"\1scf.if \2 {" "\n" r"\1  gpu.barrier" "\n" r"\3"),
-    gpu("scan", "warp sync that only some lanes reach", PUBLISH,
+    gpu("single", "warp sync that only some lanes reach", PUBLISH,
         r"\1scf.if \2 {" "\n" r"\1  nvvm.bar.warp.sync %c-1_i32 : i32" "\n"
-        r"\3"),
-    gpu("scan", "all lanes publish the warp's total", PUBLISH,
-        r"\1%all = arith.constant true" "\n" r"\1scf.if %all {" "\n" r"\3"),
-    gpu("scan", "every warp runs the circuit of the warps",
-        r"(gpu\.barrier\n(?: *%.*\n)*)( *)scf\.if %\w+",
-        r"\1\2%all = arith.constant true" "\n" r"\2scf.if %all"),
+        r"\3", base="faults_single"),
+    gpu("single", "all lanes publish the warp's total", PUBLISH,
+        r"\1%all = arith.constant true" "\n" r"\1scf.if %all {" "\n" r"\3",
+        base="faults_single"),
+    gpu("scan", "all but the first warp run the circuit of the warps",
+        r"(gpu\.barrier\n *%\w+ = arith\.cmpi) ult", r"\1 uge"),
 ]
 
 LANES = [
@@ -252,8 +256,9 @@ LANES = [
 CELLS = [
     gpu("scan", "prefix of a warp in the cell of another",
         r"arith\.addi (%\w+), %c3_i32 : i32", r"arith.addi \1, %c2_i32 : i32"),
-    gpu("scan", "partner of a warp off by one",
-        r"arith\.subi (%\w+), %c1_i32 : i32", r"arith.subi \1, %c0_i32 : i32"),
+    gpu("single", "partner of a warp off by one",
+        r"arith\.addi (%\w+), %c-1_i32 : i32",
+        r"arith.addi \1, %c0_i32 : i32", base="faults_single"),
     gpu("scan", "shared memory one cell short", r"5xi32", "4xi32", 0),
     gpu("scan", "wrong identity before the first warp",
         r"memref\.store %c-2147483648_i32, (%arg\d+)",

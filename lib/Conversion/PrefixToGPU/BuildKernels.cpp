@@ -25,8 +25,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
 #include "Step.h"
+#include "SublistKernels.h"
 
 using namespace mlir;
 
@@ -36,10 +36,10 @@ namespace scanc::prefix {
 
 namespace {
 
-class ScanKernels {
+class ScanKernels : StreamingParts {
 public:
   ScanKernels(ScanOp scan, MonoidOp monoid, gpu::GPUModuleOp module)
-      : scan(scan), plan(scan.getPlanAttr()), monoid(monoid), module(module) {}
+      : StreamingParts(scan, monoid), module(module) {}
 
   void build() {
     buildSingle();
@@ -65,25 +65,6 @@ private:
               WarpReduceOp, BlockScanOp, BlockReduceOp>(op))
         op->setLoc(inStep(op->getName().stripDialect(), scan.getLoc()));
     });
-  }
-
-  bool isExclusive() { return !scan.isInclusive(); }
-  int64_t cycle() { return plan.getScan().getTile(); }
-
-  struct Cycles {
-    Value first, count; // i64
-  };
-  /// The cycles of the executing block.
-  Cycles ownCycles(KernelBuilder &b) {
-    Value cycles = b.udiv(b.getParameters().length, b.i64(cycle()));
-    Value each = b.udiv(cycles, b.blockCount());
-    Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
-    Value block = b.blockId();
-    Value hasExtra =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, extra);
-    Value before = arith::MinUIOp::create(b, block, extra);
-    return {b.add(b.mul(block, each), before),
-            b.add(each, arith::ExtUIOp::create(b, b.getI64Type(), hasExtra))};
   }
 
   /// Scans elements `first` to `end` by whole or partial tiles of `tail`, after
@@ -114,13 +95,13 @@ private:
     SkeletonAttr skeleton = plan.getReduce();
     KernelBuilder b = open("reduce", skeleton, *plan.getBlocksPerSM());
     if (skeleton.getSublists())
-      return reduceSublists(b);
+      return SublistKernels(scan, monoid).buildReduce(b);
     State total = !skeleton.isBlockWide()   ? reduceByWarps(b)
                   : monoid.getCommutative() ? reduceByThreads(b)
                                             : reduceByTiles(b);
     Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                           b.threadId(), b.i32(0));
-    b.onlyIf(isFirst, [&] { storeAggregate(b, total); });
+    b.onlyIf(isFirst, [&] { storeAggregate(b, total, b.blockId()); });
   }
 
   /// Each thread combines the runs of each of its rows, which lie tiles apart;
@@ -208,17 +189,6 @@ private:
     return b.reduceBlock(skeleton, {total});
   }
 
-  /// Each of `states` joined with its part of `later`.
-  State combineEach(KernelBuilder &b, ArrayRef<State> states,
-                    ValueRange later) {
-    const size_t fields = b.getStateTypes().size();
-    State next;
-    for (auto [index, state] : llvm::enumerate(states))
-      llvm::append_range(next,
-                         b.combine(state, later.slice(index * fields, fields)));
-    return next;
-  }
-
   /// The warp's total of all folds of its lanes.
   State reduceFolds(KernelBuilder &b, ArrayRef<State> folds) {
     SmallVector<Value> operands;
@@ -245,23 +215,6 @@ private:
     return vectors;
   }
 
-  /// A tile of one element a lane, from the first warp's start on.
-  SkeletonAttr oneElement() {
-    return SkeletonAttr::get(scan.getContext(), 1, 1, 1, 1, {}, {}, {}, {}, {},
-                             /*sublists=*/false);
-  }
-
-  void storeAggregate(KernelBuilder &b, ValueRange total) {
-    storeAggregate(b, total, b.blockId());
-  }
-  void storeAggregate(KernelBuilder &b, ValueRange total, Value index) {
-    SmallVector<Value> vectors;
-    for (Value value : total)
-      vectors.push_back(vector::FromElementsOp::create(
-          b, VectorType::get(1, value.getType()), value));
-    b.store(b.aggregates(), oneElement(), index, vectors);
-  }
-
   void buildTop() {
     SkeletonAttr top = plan.getTop();
     KernelBuilder b = open("top", top, 1);
@@ -286,25 +239,27 @@ private:
     SkeletonAttr skeleton = plan.getScan();
     KernelBuilder b = open("scan", skeleton, *plan.getBlocksPerSM());
     if (skeleton.getSublists())
-      return scanSublists(b);
+      return SublistKernels(scan, monoid).buildScan(b);
     TileMemory in = b.input(), out = b.output();
     Cycles own = ownCycles(b);
     auto startOf = [&](Value k) {
       return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
     };
     if (skeleton.getStages() == 1) {
-      b.loop(own.count, loadSeed(b), [&](Value k, ValueRange carry) {
-        auto [outputs, next] = b.scanTile(
-            skeleton, b.load(in, skeleton, startOf(k)), carry, isExclusive());
-        b.store(out, skeleton, startOf(k), outputs);
-        return next;
-      });
+      b.loop(own.count, loadSeed(b, b.blockId()),
+             [&](Value k, ValueRange carry) {
+               auto [outputs, next] =
+                   b.scanTile(skeleton, b.load(in, skeleton, startOf(k)), carry,
+                              isExclusive());
+               b.store(out, skeleton, startOf(k), outputs);
+               return next;
+             });
       return;
     }
     // The carry, then a tile whose loads are under way. Every block has a
     // cycle; the last one loads itself once more, to no end.
     Value last = b.sub(own.count, b.i64(1));
-    State carried = loadSeed(b);
+    State carried = loadSeed(b, b.blockId());
     const size_t fields = carried.size();
     llvm::append_range(carried, b.load(in, skeleton, startOf(b.i64(0))));
     b.loop(own.count, carried, [&](Value k, ValueRange carried) {
@@ -319,123 +274,6 @@ private:
     });
   }
 
-  //===--------------------------------------------------------------------===//
-  // Sublists: each row of each warp has cycles of its own, and an aggregate
-  //===--------------------------------------------------------------------===//
-
-  /// A row of a warp, alone.
-  SkeletonAttr oneRow(SkeletonAttr skeleton) {
-    return SkeletonAttr::get(scan.getContext(), skeleton.getWarps(), 1,
-                             skeleton.getItems(), 1, skeleton.getThread(), {},
-                             {}, skeleton.getBlock(), skeleton.getMapping(),
-                             /*sublists=*/false);
-  }
-
-  struct Sublists {
-    Value count;              // cycles of each, of a row of the skeleton
-    SmallVector<Value> first; // per row: element
-    SmallVector<Value> index; // per row: of the aggregate
-  };
-  /// The sublists of the executing warp. A block's cycles are a stretch of the
-  /// input, cut into as many pieces as the block has rows.
-  Sublists ownSublists(KernelBuilder &b, SkeletonAttr skeleton) {
-    const int64_t row = 32 * skeleton.getItems();
-    Cycles own = ownCycles(b);
-    Sublists lists;
-    lists.count = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
-    Value start = b.mul(own.first, b.i64(cycle()));
-    Value firstRow = b.mul(b.toI64(b.warpId()), b.i64(skeleton.getRows()));
-    Value firstIndex = b.mul(b.blockId(), b.i64(skeleton.getLists()));
-    for (int64_t r = 0; r < skeleton.getRows(); ++r) {
-      Value list = b.add(firstRow, b.i64(r));
-      lists.first.push_back(
-          b.add(start, b.mul(list, b.mul(lists.count, b.i64(row)))));
-      lists.index.push_back(b.add(firstIndex, list));
-    }
-    return lists;
-  }
-
-  /// Cycle `k` of each of the warp's sublists, as the rows of a tile.
-  SmallVector<Value> loadRows(KernelBuilder &b, SkeletonAttr skeleton,
-                              const Sublists &lists, Value k) {
-    SmallVector<Value> rows;
-    for (Value first : lists.first)
-      llvm::append_range(rows, b.load(b.input(), oneRow(skeleton),
-                                      rowStart(b, skeleton, first, k)));
-    return rows;
-  }
-  Value rowStart(KernelBuilder &b, SkeletonAttr skeleton, Value first,
-                 Value k) {
-    return b.add(first, b.mul(k, b.i64(32 * skeleton.getItems())));
-  }
-
-  void reduceSublists(KernelBuilder &b) {
-    SkeletonAttr skeleton = plan.getReduce();
-    Sublists lists = ownSublists(b, skeleton);
-    State none;
-    for (int64_t row = 0; row < skeleton.getRows(); ++row)
-      llvm::append_range(none, b.identity());
-    // Lanes may add up on their own where operands may be reordered.
-    const bool byLanes = monoid.getCommutative();
-    State totals = b.loop(lists.count, none, [&](Value k, ValueRange later) {
-      Value fromLast = b.sub(b.sub(lists.count, k), b.i64(1));
-      SmallVector<State> runs = b.statesOfRows(
-          skeleton,
-          b.reduceRuns(skeleton, loadRows(b, skeleton, lists, fromLast)));
-      if (byLanes)
-        return combineEach(b, runs, later);
-      return combineEach(b, splitRows(b, b.reduceBlock(skeleton, runs)), later);
-    });
-    if (byLanes)
-      totals = b.reduceBlock(skeleton, splitRows(b, totals));
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          b.laneId(), b.i32(0));
-    b.onlyIf(isFirst, [&] {
-      for (auto [total, index] :
-           llvm::zip_equal(splitRows(b, totals), lists.index))
-        storeAggregate(b, total, index);
-    });
-  }
-
-  SmallVector<State> splitRows(KernelBuilder &b, ValueRange states) {
-    const size_t fields = b.getStateTypes().size();
-    SmallVector<State> rows;
-    for (size_t first = 0; first < states.size(); first += fields)
-      rows.push_back(State(states.slice(first, fields)));
-    return rows;
-  }
-
-  void scanSublists(KernelBuilder &b) {
-    SkeletonAttr skeleton = plan.getScan();
-    Sublists lists = ownSublists(b, skeleton);
-    State seeds;
-    for (Value index : lists.index)
-      llvm::append_range(seeds, loadSeed(b, index));
-    const size_t fields = b.getStateTypes().size();
-    b.loop(lists.count, seeds, [&](Value k, ValueRange carry) {
-      auto [outputs, next] = b.scanTile(
-          skeleton, loadRows(b, skeleton, lists, k), carry, isExclusive());
-      for (auto [row, first] : llvm::enumerate(lists.first))
-        b.store(b.output(), oneRow(skeleton), rowStart(b, skeleton, first, k),
-                ValueRange(outputs).slice(row * fields, fields));
-      return next;
-    });
-  }
-
-  /// What comes before the block's first cycle, in every lane.
-  State loadSeed(KernelBuilder &b) { return loadSeed(b, b.blockId()); }
-  /// Aggregate `index`, in every lane.
-  State loadSeed(KernelBuilder &b, Value index) {
-    Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
-    State perLane;
-    for (Value vector : b.load(b.aggregates(count), oneElement(), index))
-      perLane.push_back(vector::ExtractOp::create(b, vector, 0));
-    return b.readLane(perLane, b.i32(0));
-  }
-
-  ScanOp scan;
-  PlanAttr plan;
-  MonoidOp monoid;
   gpu::GPUModuleOp module;
 };
 

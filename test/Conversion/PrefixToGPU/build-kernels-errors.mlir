@@ -17,10 +17,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the monoid '@add_i32' is not in the module (run prefix-link-prelude)}}
 prefix.scan @no_monoid inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -36,10 +36,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan's circuit @nothing does not exist}}
 prefix.scan @no_circuit inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @nothing, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @nothing, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -53,10 +53,10 @@ prefix.circuit @one(%x) {
   prefix.yield %x : !prefix.span<0, 0>
 }
 // The circuits exist, but have the wrong width.
-// expected-error @+1 {{'prefix.warp_scan' op the circuit must have width 32, got 1}}
+// expected-error @+1 {{'prefix.warp_scan' op the circuit must have width 32 or a multiple of it, got 1}}
 prefix.scan @width inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>

@@ -5,7 +5,8 @@
 // CHECK-DAG: prefix.monoid @[[MONOID]]
 // CHECK-DAG: prefix.circuit @[[CIRCUIT]]
 // CHECK: gpu.func @s_single(
-// CHECK: prefix.block_scan @[[MONOID]]
+// CHECK: prefix.cells @[[MONOID]]
+// CHECK: prefix.apply @[[MONOID]]
 prefix.monoid @s_single identity {
   %z = arith.constant 0 : i32
   prefix.yield %z : i32

@@ -4,15 +4,25 @@
 // RUN: scanc-opt %s -scanc-lower=to=llvm -mlir-print-debuginfo -mlir-print-local-scope | FileCheck %s --check-prefix=LLVM
 
 // KERNEL: gpu.func @sum_single
-// KERNEL: arith.divui {{.*}} loc("grid"("{{.*}}steps.mlir":[[# @LINE + 24]]:1))
-// KERNEL: prefix.load_tile {{.*}} loc("load_tile"("{{.*}}steps.mlir":[[# @LINE + 23]]:1))
+// KERNEL: arith.divui {{.*}} loc("grid"("{{.*}}steps.mlir":[[# @LINE + 34]]:1))
+// KERNEL: prefix.load_tile {{.*}} loc("load_tile"("{{.*}}steps.mlir":[[# @LINE + 33]]:1))
 // KERNEL: prefix.thread_reduce {{.*}} loc("thread_reduce"(
 // KERNEL: prefix.warp_scan {{.*}} loc("warp_scan"(
-// KERNEL: prefix.block_scan {{.*}} loc("block_scan"(
+// KERNEL: prefix.cells {{.*}} loc("block_scan"(
+// KERNEL: prefix.put {{.*}} loc("block_scan: publish"(
+// The barrier belongs to what it makes room for.
+// KERNEL: gpu.barrier loc("block_scan: stage 1"(
+// KERNEL: prefix.get {{.*}} loc("block_scan: stage 1"(
+// KERNEL: prefix.apply {{.*}} loc("block_scan: stage 1"(
+// KERNEL: prefix.put {{.*}} loc("block_scan: stage 1"(
+// KERNEL: prefix.get {{.*}} loc("block_scan: stage 2"(
+// KERNEL: prefix.put {{.*}} loc("block_scan: prefixes"(
+// KERNEL: prefix.get {{.*}} loc("block_scan: fetch"(
 // KERNEL: prefix.thread_scan {{.*}} loc("thread_scan"(
 // KERNEL: prefix.store_tile {{.*}} loc("store_tile"(
 // KERNEL: gpu.func @sum_reduce
 // KERNEL: prefix.warp_reduce {{.*}} loc("warp_reduce"(
+// KERNEL: prefix.get {{.*}} loc("block_reduce: stage 1"(
 
 // LLVM: llvm.func @sum_single
 // LLVM: llvm.load {{.*}}vector<4xi32> loc("load_tile"("{{.*}}steps.mlir":[[# @LINE + 13]]:1))

@@ -11,15 +11,15 @@
 
 // CHECK-COUNT-4: .visible .entry {{.*}}_single(
 
-// COUNT: kogge_stone_single: shfl.sync.up 6, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 8
+// COUNT: kogge_stone_single: shfl.sync.up 6, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 6
 prefix.scan @kogge_stone inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block, warp = kogge_stone<32>, top = <warps = 16, block = kogge_stone<16>>>
-// COUNT-NEXT: sklansky_single: shfl.sync.up 2, shfl.sync.idx 5, bar.sync 2, bar.warp.sync 8
+// COUNT-NEXT: sklansky_single: shfl.sync.up 2, shfl.sync.idx 5, bar.sync 2, bar.warp.sync 3
 prefix.scan @sklansky inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block, warp = sklansky<32>, block = sklansky<16>, top = <warps = 16>>
-// COUNT-NEXT: brent_kung_single: shfl.sync.up {{[0-9]+}}, shfl.sync.idx {{[0-9]+}}, bar.sync 2, bar.warp.sync {{1[0-9]}}
+// COUNT-NEXT: brent_kung_single: shfl.sync.up {{[0-9]+}}, shfl.sync.idx {{[0-9]+}}, bar.sync 2, bar.warp.sync {{[4-6]}}
 prefix.scan @brent_kung inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block, warp = brent_kung<32>, block = brent_kung<16>, top = <warps = 16>>
-// COUNT-NEXT: groups_single: shfl.sync.up 2, shfl.sync.idx 8, bar.sync 2, bar.warp.sync 12
+// COUNT-NEXT: groups_single: shfl.sync.up 2, shfl.sync.idx 8, bar.sync 2, bar.warp.sync 6
 prefix.scan @groups inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block, warp = @groups32, block = @groups16, top = <warps = 16>>

@@ -30,13 +30,17 @@ namespace {
 
 using Columns = std::vector<std::vector<std::string>>; // [column][slot]
 
-/// Runs a placement on letters; slots that were never written hold '?'.
+/// Runs a placement on letters; slots that were never written hold '?'. A lane
+/// has the slots of its columns one after another.
 Columns simulate(const Placement &placement) {
+  const int64_t width = placement.outputSlots.size(),
+                folds = width / placement.columns;
   Columns now(placement.columns,
-              std::vector<std::string>(placement.slots, "?"));
-  std::vector<std::string> inputs = letters(placement.columns);
-  for (int64_t column = 0; column < placement.columns; ++column)
-    now[column][0] = inputs[column];
+              std::vector<std::string>(folds * placement.slots, "?"));
+  std::vector<std::string> inputs = letters(width);
+  for (int64_t column = 0; column < width; ++column)
+    now[column % placement.columns]
+       [column / placement.columns * placement.slots] = inputs[column];
   Columns before = now; // as the stage began
   int32_t stage = 0;
   for (const PlacedStep &step : placement.steps) {
@@ -110,6 +114,24 @@ std::string nameOf(const testing::TestParamInfo<circuits::FamilyInfo> &info) {
   return info.param.name.str();
 }
 
+/// Every output where `lanes` lanes have the columns of several folds.
+void checkFolded(const circuits::Network &network, int64_t lanes) {
+  Placement placement = placeByColumn(network, lanes);
+  ASSERT_EQ(placement.columns, lanes);
+  ASSERT_EQ(static_cast<int64_t>(placement.outputSlots.size()), network.width);
+  for (const PlacedStep &step : placement.steps)
+    ASSERT_EQ(static_cast<int64_t>(step.lowColumn.size()), lanes);
+  Columns columns = simulate(placement);
+  std::vector<std::string> expected = letters(network.width);
+  std::inclusive_scan(expected.begin(), expected.end(), expected.begin());
+  for (int64_t k = 0; k < network.width; ++k) {
+    ASSERT_EQ(placement.outputSlots[k] / placement.slots, k / lanes)
+        << "output " << k << " is in its fold";
+    ASSERT_EQ(columns[k % lanes][placement.outputSlots[k]], expected[k])
+        << "output " << k << " of width " << network.width;
+  }
+}
+
 class PlacedFamily : public testing::TestWithParam<circuits::FamilyInfo> {};
 
 TEST_P(PlacedFamily, Outputs) {
@@ -120,6 +142,12 @@ TEST_P(PlacedFamily, Outputs) {
 TEST_P(PlacedFamily, Reductions) {
   for (int64_t width = 1; width <= 64; ++width)
     checkReduction(family(GetParam().name, width));
+}
+
+TEST_P(PlacedFamily, Folded) {
+  for (int64_t lanes : {4, 32})
+    for (int64_t folds : {1, 2, 3, 4})
+      checkFolded(family(GetParam().name, lanes * folds), lanes);
 }
 
 /// A reduction of n values takes n - 1 combines, whatever the circuit.
@@ -141,7 +169,7 @@ TEST(Placement, InPlace) {
     for (int64_t width : {2, 7, 32, 33}) {
       circuits::Network network = family(name, width);
       Placement placement = placeByColumn(network);
-      std::vector<int32_t> stages = circuits::stagesOf(network);
+      std::vector<int32_t> stages = circuits::earliestStages(network);
       EXPECT_EQ(placement.slots, 1) << name << "<" << width << ">";
       EXPECT_EQ(static_cast<int32_t>(placement.steps.size()),
                 *std::max_element(stages.begin(), stages.end()))
@@ -164,13 +192,34 @@ TEST(Placement, OneColumnHasNoStep) {
   EXPECT_EQ(placement.outputSlots, (std::vector<int32_t>{0}));
 }
 
-/// Column 2 is read as 1..2 when it has moved on to 0..2.
+/// Column 2 is read as 1..2 when it has moved on to 0..2: what that joins is a
+/// stage later.
 TEST(Placement, TakesASecondSlot) {
-  circuits::Network network{4,
-                            {{1, 2}, {0, 4}, {4, 3}, {0, 6}, {0, 1}},
-                            {0, 8, 5, 7},
-                            {1, 2, 3, 4, 1}};
+  circuits::Network network{6,
+                            {{1, 2},
+                             {0, 6},
+                             {4, 5},
+                             {3, 8},
+                             {6, 9},
+                             {0, 10},
+                             {0, 1},
+                             {7, 3},
+                             {13, 4}},
+                            {0, 12, 7, 13, 14, 11}};
   EXPECT_EQ(placeByColumn(network).slots, 2);
+  checkOutputs(network);
+}
+
+/// The stages of a circuit's author are those of one program among many;
+/// combines run as soon as they can.
+TEST(Placement, LeavesTheStagesOfTheAuthor) {
+  circuits::Network network = family("brent_kung", 8);
+  network.stages = circuits::stagesOf(network);
+  for (int32_t &stage : network.stages)
+    stage *= 2;
+  Placement placement = placeByColumn(network);
+  EXPECT_EQ(placement.steps.back().stage,
+            llvm::max_element(circuits::earliestStages(network))[0]);
   checkOutputs(network);
 }
 
@@ -209,6 +258,8 @@ TEST_P(PlacedRandom, Outputs) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     ASSERT_NO_FATAL_FAILURE(checkOutputs(network));
     ASSERT_NO_FATAL_FAILURE(checkReduction(network));
+    if (width % 8 == 0)
+      ASSERT_NO_FATAL_FAILURE(checkFolded(network, 8));
     mostSlots = std::max(mostSlots, placeByColumn(network).slots);
   }
   if (width >= 8)

@@ -65,6 +65,8 @@ static const std::map<std::string, LawsReport> &circuitReports() {
         continue;
       auto text = llvm::MemoryBuffer::getFile(file->path());
       EXPECT_TRUE(text) << file->path();
+      if (!(*text)->getBuffer().contains("prefix.monoid @"))
+        continue; // a circuit that scans with an operator of the prelude
       auto module = parse((*text)->getBuffer());
       for (auto monoid : module->getOps<prefix::MonoidOp>())
         reports[monoid.getSymName().str()] = judgeOp(monoid);

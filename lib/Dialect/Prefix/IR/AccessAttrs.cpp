@@ -156,10 +156,16 @@ Attribute IndexAttr::parse(AsmParser &parser, Type) {
         return {};
       if (succeeded(parser.parseOptionalLParen())) {
         shifted = factor;
-        if (parser.parseKeyword("t") || parser.parseGreater() ||
-            parser.parseGreater() || parser.parseInteger(shift) ||
-            parser.parseRParen())
+        int64_t divisor;
+        if (parser.parseKeyword("t") || parser.parseKeyword("floordiv") ||
+            parser.parseInteger(divisor) || parser.parseRParen())
           return {};
+        if (divisor < 1 || !llvm::isPowerOf2_64(divisor)) {
+          parser.emitError(loc)
+              << "the divisor must be a power of two, got " << divisor;
+          return {};
+        }
+        shift = llvm::Log2_64(divisor);
       } else {
         scale = factor;
         if (parser.parseKeyword("t"))
@@ -186,6 +192,7 @@ void IndexAttr::print(AsmPrinter &printer) const {
   if (getScale())
     printer << " + " << getScale() << " * t";
   if (getShifted())
-    printer << " + " << getShifted() << " * (t >> " << getShift() << ")";
+    printer << " + " << getShifted() << " * (t floordiv "
+            << (int64_t(1) << getShift()) << ")";
   printer << ">";
 }

@@ -1,9 +1,13 @@
 // What a block does in shared memory prints as it is read.
-// RUN: scanc-opt %s -o %t.once
-// RUN: scanc-opt %t.once -o %t.twice
+// RUN: scanc-opt %s -allow-unregistered-dialect -o %t.once
+// RUN: scanc-opt %t.once -allow-unregistered-dialect -o %t.twice
 // RUN: cmp %t.once %t.twice
+// RUN: scanc-opt %s -allow-unregistered-dialect -mlir-print-op-generic -o %t.generic
+// RUN: scanc-opt %t.generic -allow-unregistered-dialect -o %t.back
+// RUN: cmp %t.once %t.back
 // RUN: FileCheck %s --input-file=%t.once
 
+// CHECK: #[[MAP:.+]] = affine_map<(d0) -> (d0 + d0 floordiv 32)>
 gpu.module @kernels {
   prefix.monoid @pair identity {
     %a = arith.constant 0 : i32
@@ -15,7 +19,7 @@ gpu.module @kernels {
     prefix.yield %e, %f : i32, f32
   }
   gpu.func @kernel(%a: i32, %b: f32) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
-    // CHECK: %[[CELLS:.+]] = prefix.cells @pair[128] layout affine_map<(d0) -> (d0 + d0 floordiv 32)>
+    // CHECK: %[[CELLS:.+]] = prefix.cells @pair[128] layout #[[MAP]]
     %cells = prefix.cells @pair[128] layout affine_map<(d0) -> (d0 + d0 floordiv 32)>
     // CHECK: prefix.put %{{.+}}, %{{.+}} to %[[CELLS]] at <0 + 1 * t> : i32, f32
     prefix.put %a, %b to %cells at <0 + 1 * t> : i32, f32
@@ -31,8 +35,8 @@ gpu.module @kernels {
       nvvm.bar.warp.sync %a : i32
       // CHECK: prefix.where <1 to 32 step 2> {
       prefix.where <1 to 32 step 2> {
-        // CHECK: at <7 + 2 * t + 16 * (t >> 3)>
-        prefix.put %r#0, %r#1 to %cells at <7 + 2 * t + 16 * (t >> 3)> : i32, f32
+        // CHECK: at <7 + 2 * t + 16 * (t floordiv 8)>
+        prefix.put %r#0, %r#1 to %cells at <7 + 2 * t + 16 * (t floordiv 8)> : i32, f32
       }
       // CHECK: prefix.where <0 to 32 bit 3> {
       prefix.where <0 to 32 bit 3> {

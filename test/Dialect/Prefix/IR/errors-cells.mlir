@@ -54,67 +54,142 @@
 // -----
 
 // expected-error @+1 {{a shift must be 0 to 31, got 32}}
-"test.op"() {a = #prefix.index<0 + 1 * (t >> 32)>} : () -> ()
+"test.op"() {a = #prefix.index<0 + 1 * (t floordiv 4294967296)>} : () -> ()
 
 // -----
 
-prefix.monoid @add identity {
-  %a = arith.constant 0 : i32
-  prefix.yield %a : i32
-} combine (%a: i32), (%b: i32) {
-  %c = arith.addi %a, %b : i32
-  prefix.yield %c : i32
-}
+// expected-error @+1 {{the divisor must be a power of two, got 24}}
+"test.op"() {a = #prefix.index<0 + 1 * (t floordiv 24)>} : () -> ()
+
+// -----
 
 // @cells_c1
-func.func @no_cells() {
-  // expected-error @+1 {{must have 1 to 1048576 cells, got 0}}
-  %cells = prefix.cells @add[0] layout affine_map<(d0) -> (d0)>
-  return
+gpu.module @in_no_cells {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @no_cells() {
+    // expected-error @+1 {{must have 1 to 1048576 cells, got 0}}
+    %cells = prefix.cells @add[0] layout affine_map<(d0) -> (d0)>
+    gpu.return
+  }
 }
+
+// -----
 
 // @cells_c2
-func.func @two_numbers() {
-  // expected-error @+1 {{the layout must take one number to one, got affine_map<(d0) -> (d0, d0)>}}
-  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0, d0)>
-  return
+gpu.module @in_two_numbers {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @two_numbers() {
+    // expected-error @+1 {{the layout must take one number to one, got affine_map<(d0) -> (d0, d0)>}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0, d0)>
+    gpu.return
+  }
 }
 
-func.func @shared_address() {
-  // expected-error @+1 {{the layout must take each cell to an address of its own; cells 0 and 1 share 0}}
-  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 floordiv 2)>
-  return
+// -----
+
+gpu.module @in_shared_address {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @shared_address() {
+    // expected-error @+1 {{the layout must take each cell to an address of its own; cells 0 and 1 share 0}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 floordiv 2)>
+    gpu.return
+  }
 }
 
-func.func @no_monoid() {
-  // expected-error @+1 {{unknown monoid '@sub'}}
-  %cells = prefix.cells @sub[4] layout affine_map<(d0) -> (d0)>
-  return
+// -----
+
+gpu.module @in_no_monoid {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @no_monoid() {
+    // expected-error @+1 {{unknown monoid '@sub'}}
+    %cells = prefix.cells @sub[4] layout affine_map<(d0) -> (d0)>
+    gpu.return
+  }
 }
 
-func.func @wrong_state(%v: f32) {
-  %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0)>
-  // expected-error @+1 {{the state must be ('i32'), got ('f32')}}
-  prefix.put %v to %cells at <0 + 1 * t> : f32
-  return
+// -----
+
+gpu.module @in_wrong_state {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @wrong_state(%v: f32) {
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0)>
+    // expected-error @+1 {{the state must be ('i32'), got ('f32')}}
+    prefix.put %v to %cells at <0 + 1 * t> : f32
+    gpu.return
+  }
 }
 
-func.func @foreign_cells(%cells: !prefix.cells) {
-  // expected-error @+1 {{the cells must be those of a 'prefix.cells'}}
-  %v = prefix.get %cells at <0 + 1 * t> : i32
-  return
+// -----
+
+gpu.module @in_foreign_cells {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @foreign_cells(%cells: !prefix.cells) {
+    // expected-error @+1 {{the cells must be those of a 'prefix.cells'}}
+    %v = prefix.get %cells at <0 + 1 * t> : i32
+    gpu.return
+  }
 }
+
+// -----
 
 // @where_c1
-func.func @wrong_pass(%v: i32, %w: f32) {
-  // expected-error @+1 {{'else' and 'pass' must give ('i32'), got ('i32') and ('f32')}}
-  %r = prefix.where <0 to 4> else (%v : i32) -> i32 {
-    prefix.pass %w : f32
+gpu.module @in_wrong_pass {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
   }
-  return
+  gpu.func @wrong_pass(%v: i32, %w: f32) {
+    // expected-error @+1 {{'else' and 'pass' must give ('i32'), got ('i32') and ('f32')}}
+    %r = prefix.where <0 to 4> else (%v : i32) -> i32 {
+      prefix.pass %w : f32
+    }
+    gpu.return
+  }
 }
 
-gpu.module @kernels {
+// -----
+
+// @block_c1
+gpu.module @in_unknown_size {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
     prefix.yield %a : i32
@@ -126,26 +201,67 @@ gpu.module @kernels {
     %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
     prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
-
-  // @block_c1
   gpu.func @unknown_size(%v: i32) kernel {
     // expected-error @+1 {{must be in a kernel with a known block size of whole warps}}
     %r = prefix.block_reduce @add by @two rows 0 mapping <> (%v) : (i32) -> i32
     gpu.return
   }
-  // @block_c2
+}
+
+// -----
+
+// @block_c2
+gpu.module @in_wrong_width {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  prefix.circuit @two(%x0, %x1) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
+  }
   gpu.func @wrong_width(%v: i32) kernel attributes {known_block_size = array<i32: 96, 1, 1>} {
     // expected-error @+1 {{the circuit must have width 3, got 2}}
     %r:2 = prefix.block_scan @add by @two rows 0 mapping <> (%v) : (i32) -> (i32, i32)
     gpu.return
+  }
+}
+
+// -----
+
+gpu.module @in_no_seed {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  prefix.circuit @two(%x0, %x1) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
   gpu.func @no_seed(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{operands must be ('i32', 'i32'), got ('i32')}}
     %r:2 = prefix.block_scan @add by @two rows 0 mapping <seed = first> (%v) : (i32) -> (i32, i32)
     gpu.return
   }
+}
 
-  // @warp_synchronous_c1
+// -----
+
+// @warp_synchronous_c1
+gpu.module @in_no_state {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
   gpu.func @no_state(%v: f32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{results must be ('i32'), got ('f32')}}
     %r = prefix.warp_synchronous @add warps 2 -> f32 {
@@ -153,13 +269,37 @@ gpu.module @kernels {
     }
     gpu.return
   }
+}
+
+// -----
+
+gpu.module @in_too_many_warps {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
   gpu.func @too_many_warps() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{must be in a kernel of at least 3 warps}}
     prefix.warp_synchronous @add warps 3 {
     }
     gpu.return
   }
-  // @warp_synchronous_c2
+}
+
+// -----
+
+// @warp_synchronous_c2
+gpu.module @in_barrier {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
   gpu.func @barrier() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-note @+1 {{the region begins here}}
     prefix.warp_synchronous @add warps 2 {
@@ -168,7 +308,19 @@ gpu.module @kernels {
     }
     gpu.return
   }
-  // @warp_synchronous_c3
+}
+
+// -----
+
+// @warp_synchronous_c3
+gpu.module @in_two_warps {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
   gpu.func @two_warps(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
     prefix.warp_synchronous @add warps 2 {
@@ -179,7 +331,19 @@ gpu.module @kernels {
     }
     gpu.return
   }
-  // Of one warp's threads alone.
+}
+
+// -----
+
+// Of one warp's threads alone.
+gpu.module @in_one_warp {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
   gpu.func @one_warp(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
     prefix.warp_synchronous @add warps 2 {

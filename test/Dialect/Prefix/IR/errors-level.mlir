@@ -161,7 +161,7 @@ gpu.module @warp_scan_width {
     prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
   gpu.func @kernel(%a: i32, %b: f64) kernel {
-    // expected-error @+1 {{'prefix.warp_scan' op the circuit must have width 32, got 2}}
+    // expected-error @+1 {{'prefix.warp_scan' op the circuit must have width 32 or a multiple of it, got 2}}
     %0:2 = prefix.warp_scan @pair by @w2(%a, %b) : (i32, f64) -> (i32, f64)
     gpu.return
   }
@@ -182,7 +182,7 @@ gpu.module @warp_reduce_width {
     prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
   gpu.func @kernel(%a: i32, %b: f64) kernel {
-    // expected-error @+1 {{'prefix.warp_reduce' op the circuit must have width 32, got 2}}
+    // expected-error @+1 {{'prefix.warp_reduce' op the circuit must have width 32 or a multiple of it, got 2}}
     %0:2 = prefix.warp_reduce @pair by @w2(%a, %b) : (i32, f64) -> (i32, f64)
     gpu.return
   }
@@ -191,9 +191,9 @@ gpu.module @warp_reduce_width {
 // -----
 
 gpu.module @block_scan_monoid {
-  gpu.func @kernel(%v0: i32, %v1: f64) kernel {
+  gpu.func @kernel(%v0: i32, %v1: f64) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{'prefix.block_scan' op unknown monoid '@pair'}}
-    %0:4 = prefix.block_scan @pair by @w2(%v0, %v1) : (i32, f64) -> (i32, f64, i32, f64)
+    %0:4 = prefix.block_scan @pair by @w2 rows 0 mapping <> (%v0, %v1) : (i32, f64) -> (i32, f64, i32, f64)
     gpu.return
   }
 }
@@ -212,9 +212,9 @@ gpu.module @block_scan_circuit {
     %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
     prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
-  gpu.func @kernel(%v0: i32, %v1: f64) kernel {
+  gpu.func @kernel(%v0: i32, %v1: f64) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{'prefix.block_scan' op unknown circuit '@w3'}}
-    %0:4 = prefix.block_scan @pair by @w3(%v0, %v1) : (i32, f64) -> (i32, f64, i32, f64)
+    %0:4 = prefix.block_scan @pair by @w3 rows 0 mapping <> (%v0, %v1) : (i32, f64) -> (i32, f64, i32, f64)
     gpu.return
   }
 }
@@ -233,9 +233,9 @@ gpu.module @block_scan_operands {
     %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
     prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
-  gpu.func @kernel(%v0: i32, %v1: f64) kernel {
+  gpu.func @kernel(%v0: i32, %v1: f64) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{'prefix.block_scan' op operands must be ('i32', 'f64'), got ('i32')}}
-    %0:4 = prefix.block_scan @pair by @w2(%v0) : (i32) -> (i32, f64, i32, f64)
+    %0:4 = prefix.block_scan @pair by @w2 rows 0 mapping <> (%v0) : (i32) -> (i32, f64, i32, f64)
     gpu.return
   }
 }
@@ -254,9 +254,9 @@ gpu.module @block_scan_results {
     %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
     prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
   }
-  gpu.func @kernel(%v0: i32, %v1: f64) kernel {
+  gpu.func @kernel(%v0: i32, %v1: f64) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // expected-error @+1 {{'prefix.block_scan' op results must be ('i32', 'f64', 'i32', 'f64'), got ('i64')}}
-    %0 = prefix.block_scan @pair by @w2(%v0, %v1) : (i32, f64) -> i64
+    %0 = prefix.block_scan @pair by @w2 rows 0 mapping <> (%v0, %v1) : (i32, f64) -> i64
     gpu.return
   }
 }

@@ -135,7 +135,7 @@ prefix.scan @skeleton_c2_row inclusive @add_i32 : (i32) -> (i32) plan <scan = <r
 
 // -----
 
-// expected-error @+1 {{the block circuit must have width 8, got brent_kung<16>}}
+// expected-error @+1 {{the block circuit must have width 8, one column for each warp, or a multiple of 256, one for each run of items, got brent_kung<16>}}
 prefix.scan @skeleton_c2_block inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<16>, warps = 8>>
 
 // -----
@@ -145,7 +145,7 @@ prefix.scan @skeleton_c2_open inclusive @add_i32 : (i32) -> (i32) plan <scan = <
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block}}
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block, mapping, sublists}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----

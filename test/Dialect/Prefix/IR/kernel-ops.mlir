@@ -111,7 +111,7 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
   }
 
   // CHECK-LABEL: gpu.func @levels(
-  gpu.func @levels(%a: i32, %b: f64, %c: vector<2xi32>, %d: vector<2xf64>) kernel {
+  gpu.func @levels(%a: i32, %b: f64, %c: vector<2xi32>, %d: vector<2xf64>) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
     // CHECK-NEXT: prefix.thread_reduce @pair by @w2(%{{.+}}, %{{.+}}) : (vector<2xi32>, vector<2xf64>) -> (i32, f64){{$}}
     %0:2 = prefix.thread_reduce @pair by @w2(%c, %d) : (vector<2xi32>, vector<2xf64>) -> (i32, f64)
     // CHECK-NEXT: prefix.thread_scan @pair by @w2(%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) : (i32, f64, vector<2xi32>, vector<2xf64>) -> (vector<2xi32>, vector<2xf64>){{$}}
@@ -124,8 +124,21 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     %3:4 = prefix.warp_scan @pair by @w32(%a, %b) : (i32, f64) -> (i32, f64, i32, f64)
     // CHECK-NEXT: prefix.warp_reduce @pair by @w32(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64){{$}}
     %4:2 = prefix.warp_reduce @pair by @w32(%a, %b) : (i32, f64) -> (i32, f64)
-    // CHECK-NEXT: prefix.block_scan @pair by @w2(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64, i32, f64){{$}}
-    %5:4 = prefix.block_scan @pair by @w2(%a, %b) : (i32, f64) -> (i32, f64, i32, f64)
+    // CHECK-NEXT: prefix.block_scan @pair by @w2 rows 0 mapping <>(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64, i32, f64){{$}}
+    %5:4 = prefix.block_scan @pair by @w2 rows 0 mapping <> (%a, %b) : (i32, f64) -> (i32, f64, i32, f64)
+    // The seed is the last operand.
+    // CHECK-NEXT: prefix.block_scan @pair by @w2 rows 0 mapping <threads = rows<8>, layout = pad<32>, seed = first>(%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) : (i32, f64, i32, f64) -> (i32, f64, i32, f64){{$}}
+    %6:4 = prefix.block_scan @pair by @w2 rows 0 mapping <threads = rows<8>, layout = pad<32>, seed = first> (%a, %b, %a, %b)
+        : (i32, f64, i32, f64) -> (i32, f64, i32, f64)
+    // CHECK-NEXT: prefix.block_reduce @pair by @w2 rows 0 mapping <>(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64){{$}}
+    %7:2 = prefix.block_reduce @pair by @w2 rows 0 mapping <> (%a, %b) : (i32, f64) -> (i32, f64)
+    // Two lists a warp: what comes before each column, and a total for each list.
+    // CHECK-NEXT: prefix.block_scan @pair by @w32 rows 2 sublists mapping <>(%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) : (i32, f64, i32, f64) -> (i32, f64, i32, f64, i32, f64, i32, f64){{$}}
+    %8:8 = prefix.block_scan @pair by @w32 rows 2 sublists mapping <> (%a, %b, %a, %b)
+        : (i32, f64, i32, f64) -> (i32, f64, i32, f64, i32, f64, i32, f64)
+    // CHECK-NEXT: prefix.block_reduce @pair by @w32 rows 2 sublists mapping <>(%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) : (i32, f64, i32, f64) -> (i32, f64, i32, f64){{$}}
+    %9:4 = prefix.block_reduce @pair by @w32 rows 2 sublists mapping <> (%a, %b, %a, %b)
+        : (i32, f64, i32, f64) -> (i32, f64, i32, f64)
     gpu.return
   }
 }

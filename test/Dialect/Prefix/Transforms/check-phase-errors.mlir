@@ -46,10 +46,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan is not complete after the plan phase}}
 prefix.scan @almost inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -60,10 +60,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan is not complete after the plan phase}}
 prefix.scan @default inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1, row = @one,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -79,10 +79,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the plan's thread circuit @nothing does not exist}}
 prefix.scan @unknown inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @nothing, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -93,10 +93,10 @@ prefix.circuit @one(%x) {
 // expected-error @+1 {{the monoid '@add_i32' is not in the module after the plan phase}}
 prefix.scan @monoid inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>
+   reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 // -----
 
@@ -114,10 +114,10 @@ prefix.circuit @two(%x, %y) {
 // expected-error @+1 {{the warp circuit of 'scan' must have width 32, got 2}}
 prefix.scan @width inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-   reduce = <warps = 1, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
-   scan = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
-   top = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>,
-   tail = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two>>
+   reduce = <warps = 1, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   scan = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   top = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+   tail = <warps = 2, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>
 
 //--- kernel.mlir
 // expected-error @+1 {{a scan is left after the kernel phase}}
@@ -147,10 +147,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>>} {
   // expected-error @+1 {{'prefix.family' is left after the gpu phase}}
   prefix.family @one = serial<1>
 }
@@ -161,10 +161,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>>} {
   gpu.func @k(%c: i1) kernel {
     // expected-error @+1 {{'cf.assert' is left after the gpu phase}}
     cf.assert %c, "no"
@@ -177,10 +177,10 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     monoid = "m", commutative = false, idempotent = false, kind = inclusive, reverse = false,
     element = [i32], state = [i32], output = [i32], init = [],
     plan = <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
-      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>,
-      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one>>>} {
+      reduce = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      scan = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      top = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+      tail = <warps = 1, rows = 1, items = 1, stages = 1, thread = @one, warp = @one, row = @one, block = @one, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>>>} {
   llvm.func @k() {
     // expected-error @+1 {{'arith.constant' is left after the llvm phase}}
     %one = arith.constant 1 : i32

@@ -12,10 +12,10 @@
 // tile ahead.
 // CHECK-LABEL: prefix.scan @i32
 // CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = {{[1-9][0-9]*}}, blocks_per_sm = {{[1-9][0-9]*}}, max_blocks = {{[1-9][0-9]*}},
-// CHECK-SAME: reduce = <warps = [[WARPS:[0-9]+]], rows = [[ROWS:[0-9]+]], items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]]>,
-// CHECK-SAME: scan = <warps = [[WARPS]], rows = [[ROWS]], items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]]>,
-// CHECK-SAME: top = <warps = [[TOP:[0-9]+]], rows = 1, items = 1, stages = 1, thread = @serial_1, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]]>,
-// CHECK-SAME: tail = <warps = [[TOP]], rows = 1, items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]]>>{{$}}
+// CHECK-SAME: reduce = <warps = [[WARPS:[0-9]+]], rows = [[ROWS:[0-9]+]], items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]], mapping = <{{[^>]*}}>>,
+// CHECK-SAME: scan = <warps = [[WARPS]], rows = [[ROWS]], items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_[[ROWS]], block = @kogge_stone_[[WARPS]], mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
+// CHECK-SAME: top = <warps = [[TOP:[0-9]+]], rows = 1, items = 1, stages = 1, thread = @serial_1, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]], mapping = <{{[^>]*}}>>,
+// CHECK-SAME: tail = <warps = [[TOP]], rows = 1, items = 4, stages = 1, thread = @serial_4, warp = @kogge_stone_32, row = @serial_1, block = @kogge_stone_[[TOP]], mapping = <{{[^>]*}}>>>{{$}}
 // SINGLE-LABEL: prefix.scan @i32
 // SINGLE-SAME: plan <strategy = single_block, single_block_up_to = 0,
 prefix.scan @i32 inclusive @add_i32 : (i32) -> (i32)
@@ -80,10 +80,10 @@ prefix.scan @widest inclusive @first8
 // length.
 // CHECK-LABEL: prefix.scan @given
 // CHECK-SAME: plan <strategy = two_level_streaming, single_block_up_to = 0, blocks_per_sm = 2, max_blocks = 7,
-// CHECK-SAME: reduce = <warps = 4, rows = 6, items = 8, {{[^>]*}}thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4>,
-// CHECK-SAME: scan = <warps = 4, rows = 6, items = 8, stages = 1, thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4>,
-// CHECK-SAME: top = <warps = 2, rows = 1, items = 1, {{.*}}, block = @kogge_stone_2>,
-// CHECK-SAME: tail = <warps = 2, rows = 1, items = 4, {{.*}}, block = @kogge_stone_2>>{{$}}
+// CHECK-SAME: reduce = <warps = 4, rows = 6, items = 8, {{[^>]*}}thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: scan = <warps = 4, rows = 6, items = 8, stages = 1, thread = @serial_8, warp = @kogge_stone_32, row = @serial_6, block = @kogge_stone_4, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: top = <warps = 2, rows = 1, items = 1, {{.*}}, block = @kogge_stone_2, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: tail = <warps = 2, rows = 1, items = 4, {{.*}}, block = @kogge_stone_2, mapping = <{{[^>]*}}>>>{{$}}
 // A plan's own strategy wins over the option.
 // SINGLE-LABEL: prefix.scan @given
 // SINGLE-SAME: plan <strategy = two_level_streaming,
@@ -101,10 +101,10 @@ prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_b
 
 // A level's circuit serves every kernel it fits, a kernel's own wins.
 // CHECK-LABEL: prefix.scan @levels
-// CHECK-SAME: reduce = <{{[^>]*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_{{[0-9]+}}, block = @bk8>,
-// CHECK-SAME: scan = <{{[^>]*}}, thread = @sklansky_4, warp = @brent_kung_32, row = @serial_{{[0-9]+}}, block = @bk8>,
-// CHECK-SAME: top = <{{[^>]*}}, thread = @serial_1, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32>,
-// CHECK-SAME: tail = <{{[^>]*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32>>{{$}}
+// CHECK-SAME: reduce = <{{[^>]*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_{{[0-9]+}}, block = @bk8, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: scan = <{{[^>]*}}, thread = @sklansky_4, warp = @brent_kung_32, row = @serial_{{[0-9]+}}, block = @bk8, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: top = <{{[^>]*}}, thread = @serial_1, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32, mapping = <{{[^>]*}}>>,
+// CHECK-SAME: tail = <{{[^>]*}}, thread = @sklansky_4, warp = @sklansky_32, row = @serial_1, block = @kogge_stone_32, mapping = <{{[^>]*}}>>>{{$}}
 prefix.family @bk8 = brent_kung<8>
 prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan
   <thread = sklansky<4>, warp = sklansky<32>, block = @bk8,

@@ -140,7 +140,7 @@ def Prefix_IndexAttr : AttrDef<Prefix_Dialect, "Index"> {
   let mnemonic = "index";
   let summary = "a number for each thread";
   let description = [{
-    `#prefix.index<-1 + 1 * t>`, `<7 + 2 * t + 16 * (t >> 3)>`, or a
+    `#prefix.index<-1 + 1 * t>`, `<7 + 2 * t + 16 * (t floordiv 8)>`, or a
     thread-specialization table, `<[1, 0, 3, 2]>`, in which threads beyond the
     end have the number 0 (Merrill and Grimshaw 2009, section 3.2.4).
   }];

@@ -1,0 +1,61 @@
+//===- StreamingParts.cpp - What the streaming kernels share --------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamingParts.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+StreamingParts::Cycles StreamingParts::ownCycles(KernelBuilder &b) {
+  Value cycles = b.udiv(b.getParameters().length, b.i64(cycle()));
+  Value each = b.udiv(cycles, b.blockCount());
+  Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
+  Value block = b.blockId();
+  Value hasExtra =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, extra);
+  Value before = arith::MinUIOp::create(b, block, extra);
+  return {b.add(b.mul(block, each), before),
+          b.add(each, arith::ExtUIOp::create(b, b.getI64Type(), hasExtra))};
+}
+
+State StreamingParts::combineEach(KernelBuilder &b, ArrayRef<State> states,
+                                  ValueRange later) {
+  const size_t fields = b.getStateTypes().size();
+  State next;
+  for (auto [index, state] : llvm::enumerate(states))
+    llvm::append_range(next,
+                       b.combine(state, later.slice(index * fields, fields)));
+  return next;
+}
+
+/// A tile of one element a lane, from the first warp's start on.
+static SkeletonAttr oneElement(MLIRContext *context) {
+  return SkeletonAttr::get(context, 1, 1, 1, 1, {}, {}, {}, {}, {},
+                           /*sublists=*/false);
+}
+
+void StreamingParts::storeAggregate(KernelBuilder &b, ValueRange total,
+                                    Value index) {
+  SmallVector<Value> vectors;
+  for (Value value : total)
+    vectors.push_back(vector::FromElementsOp::create(
+        b, VectorType::get(1, value.getType()), value));
+  b.store(b.aggregates(), oneElement(scan.getContext()), index, vectors);
+}
+
+State StreamingParts::loadSeed(KernelBuilder &b, Value index) {
+  Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
+  State perLane;
+  for (Value vector :
+       b.load(b.aggregates(count), oneElement(scan.getContext()), index))
+    perLane.push_back(vector::ExtractOp::create(b, vector, 0));
+  return b.readLane(perLane, b.i32(0));
+}
+
+} // namespace scanc::prefix
