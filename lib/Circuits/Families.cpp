@@ -31,6 +31,11 @@ static Network plain(int64_t width, const FamilyArguments &) {
   return generator(width);
 }
 
+static Network makeBrentKung(int64_t width, const FamilyArguments &arguments) {
+  return brentKung(width, *arguments.get("asap")
+                              ? ColumnBuilder::Stages::AsSoonAsPossible
+                              : ColumnBuilder::Stages::AsWritten);
+}
 static Network makeHanCarlson(int64_t width, const FamilyArguments &arguments) {
   return hanCarlson(width, *arguments.get("l"));
 }
@@ -44,6 +49,23 @@ static Network makeHarris(int64_t width, const FamilyArguments &arguments) {
 static Network makeLadnerFischer(int64_t width,
                                  const FamilyArguments &arguments) {
   return ladnerFischer(width, *arguments.get("k"));
+}
+
+static Network makeKnowles(int64_t width, const FamilyArguments &arguments) {
+  return knowles(width, arguments.getList());
+}
+static Network makeZeroDeficiency(int64_t width,
+                                  const FamilyArguments &arguments) {
+  return zeroDeficiency(
+      width, arguments.get("d").value_or(leastZeroDeficiencyDepth(width)));
+}
+static Network makeDsoFanout2(int64_t width, const FamilyArguments &arguments) {
+  return dsoFanout2(width,
+                    arguments.get("d").value_or(leastDsoFanout2Depth(width)));
+}
+
+static std::vector<ParameterRange> rangeOfFlag(int64_t) {
+  return {{"asap", 0, 1}};
 }
 
 /// Levels of wings, up to where nothing is left between them. Defaults are
@@ -61,6 +83,12 @@ static std::vector<ParameterRange> rangeOfSavings(int64_t width) {
   return {{"k", 0, mostLevels(width, 0)}};
 }
 
+/// The depth of a depth-size optimal circuit, from what `least` gives.
+template <int64_t (*least)(int64_t)>
+static std::vector<ParameterRange> rangeOfDepth(int64_t width) {
+  return {{"d", least(width), width - 1}};
+}
+
 static const FamilyInfo table[] = {
     {"serial", "", "one column after another: least size, most depth", "",
      plain<serial>},
@@ -74,10 +102,11 @@ static const FamilyInfo table[] = {
      "general class of recurrence equations, IEEE Trans. Computers C-22(8), "
      "1973",
      plain<koggeStone>},
-    {"brent_kung", "", "up-sweep and down-sweep: about 2n combines, fan-out 2",
+    {"brent_kung", "asap=0",
+     "up-sweep and down-sweep: about 2n combines, fan-out 2",
      "Brent and Kung, A regular layout for parallel adders, IEEE Trans. "
      "Computers C-31(3), 1982",
-     plain<brentKung>},
+     makeBrentKung, rangeOfFlag},
     {"han_carlson", "l=1",
      "l levels of Brent-Kung around Kogge-Stone: half the size for each level",
      "Han and Carlson, Fast area-efficient VLSI adders, IEEE Symp. Computer "
@@ -94,6 +123,25 @@ static const FamilyInfo table[] = {
     {"harris", "l=1,f=2", "l levels of wings, fan-out 2^f, the rest in tracks",
      "Harris, A taxonomy of parallel prefix networks, Asilomar Conf., 2003",
      makeHarris, rangesOfHarris},
+    {"knowles", "[..]",
+     "least depth, fan-out a stage as listed; idempotent operators only unless "
+     "all are 1",
+     "Knowles, A family of adders, IEEE Symp. Computer Arithmetic, 2001",
+     makeKnowles, /*ranges=*/nullptr, checkKnowlesList, /*mayOverlap=*/true},
+    {"zero_deficiency", "d=..",
+     "least size at depth d, 2n-2-d; the least d unless given",
+     "Zhu, Cheng and Graham, On the construction of zero-deficiency parallel "
+     "prefix circuits with minimum depth, ACM TODAES 11(2), 2006",
+     makeZeroDeficiency, rangeOfDepth<leastZeroDeficiencyDepth>},
+    {"dso_fanout2", "d=..",
+     "size 2n-2-d at depth d with fan-out 2; the least d unless given",
+     "Sheeran and Parberry, A new approach to the design of optimal parallel "
+     "prefix circuits, Chalmers TR 2006:1, 2006",
+     makeDsoFanout2, rangeOfDepth<leastDsoFanout2Depth>},
+    {"blelloch", "",
+     "up-sweep and down-sweep of the exclusive scan; input 0 is the seed",
+     "Blelloch, Prefix sums and their applications, CMU-CS-90-190, 1990",
+     plain<blelloch>},
 };
 
 llvm::ArrayRef<FamilyInfo> scanc::circuits::families() { return table; }
@@ -226,6 +274,25 @@ static llvm::Error unknownFamily(StringRef name) {
                   .str());
 }
 
+/// Checks what depends on the width. A parameter that was not given and whose
+/// default the generator chooses is legal.
+static llvm::Error checkRanges(const FamilyInfo &info,
+                               const FamilyArguments &arguments,
+                               int64_t width) {
+  if (info.ranges)
+    for (const ParameterRange &range : info.ranges(width))
+      if (std::optional<int64_t> value = arguments.get(range.name);
+          value && (*value < range.least || *value > range.greatest))
+        return fail(formatv("parameter '{0}' of circuit family '{1}' must be "
+                            "from {2} to {3} at width {4}, got {5}",
+                            range.name, info.name, range.least, range.greatest,
+                            width, *value)
+                        .str());
+  if (info.checkList)
+    return info.checkList(width, arguments.getList());
+  return llvm::Error::success();
+}
+
 /// The row and the arguments of a legal request.
 static Expected<std::pair<const FamilyInfo *, FamilyArguments>>
 resolve(const FamilySpec &spec, int64_t width) {
@@ -240,15 +307,8 @@ resolve(const FamilySpec &spec, int64_t width) {
                         "got {2}",
                         spec.name, maxFamilyWidth, width)
                     .str());
-  if (info->ranges)
-    for (const ParameterRange &range : info->ranges(width))
-      if (int64_t value = *arguments->get(range.name);
-          value < range.least || value > range.greatest)
-        return fail(formatv("parameter '{0}' of circuit family '{1}' must be "
-                            "from {2} to {3} at width {4}, got {5}",
-                            range.name, info->name, range.least, range.greatest,
-                            width, value)
-                        .str());
+  if (llvm::Error error = checkRanges(*info, *arguments, width))
+    return error;
   return std::pair(info, std::move(*arguments));
 }
 

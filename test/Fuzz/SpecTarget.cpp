@@ -40,7 +40,9 @@ void fuzz::fuzzSpec(llvm::StringRef text) {
       llvm::consumeError(network.takeError());
       continue;
     }
-    if (auto spans = checkSpans(*network); !spans)
+    Overlap overlap = lookupFamily(spec->name)->mayOverlap ? Overlap::Allowed
+                                                           : Overlap::Refused;
+    if (auto spans = checkSpans(*network, overlap); !spans)
       broken(llvm::toString(spans.takeError()), printed);
   }
 }

@@ -11,6 +11,7 @@
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Circuits/Render.h"
+#include "scanc/Circuits/Spans.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
@@ -133,8 +134,11 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// The circuit as an op; building it checks every span once more.
+/// The circuit as an op, whose operands may not overlap.
 static Expected<std::string> renderMlir(const NamedNetwork &circuit) {
+  if (auto spans = circuits::checkSpans(circuit.network); !spans)
+    return badInput("'" + circuit.family +
+                    "' has no mlir form: " + llvm::toString(spans.takeError()));
   Compilation compilation;
   mlir::MLIRContext &context = compilation.context();
   context.getOrLoadDialect<prefix::PrefixDialect>();

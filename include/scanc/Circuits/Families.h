@@ -66,6 +66,14 @@ struct FamilyInfo {
   Network (*generate)(int64_t width, const FamilyArguments &);
   /// The range of each integer parameter for a width; null without any.
   std::vector<ParameterRange> (*ranges)(int64_t width) = nullptr;
+  /// Refuses a list that is illegal at a width, in words that say what is
+  /// legal; null where there is no list.
+  llvm::Error (*checkList)(int64_t width,
+                           llvm::ArrayRef<int64_t> list) = nullptr;
+  /// Whether operands may cover the same inputs for some parameters, which
+  /// only an idempotent operator survives (Spans.h). `checkSpans` with
+  /// `Overlap::Refused` tells whether they do in one network.
+  bool mayOverlap = false;
 };
 
 /// The rows, in the order of the help.
@@ -81,13 +89,16 @@ llvm::Expected<FamilyArguments> bindParameters(const FamilyInfo &info,
                                                const FamilySpec &spec);
 
 /// Everything that can be said about a request without building the network:
-/// the family exists, takes the parameters, and the width is legal.
+/// the family exists, takes the parameters, the width is legal, and the
+/// parameters are in range at this width.
 llvm::Error checkFamily(const FamilySpec &spec, int64_t width);
 
 /// The network of a family at a width from 1 to `maxFamilyWidth`, any width,
 /// not only powers of two. It passes `checkSpans` and `checkStages` and has no
-/// combine whose value is not used. Errors as `checkFamily`, and parameters
-/// that are out of range at this width.
+/// combine whose value is not used. Where the family says `mayOverlap`, it is
+/// `checkSpans` with `Overlap::Allowed` that it passes: whoever takes any
+/// family must ask for an idempotent operator or refuse what overlaps. Errors
+/// as `checkFamily`.
 llvm::Expected<Network> buildFamily(const FamilySpec &spec, int64_t width);
 
 } // namespace scanc::circuits

@@ -14,10 +14,11 @@
 //   | +-* +-* +-* |    first reads the end of the block before
 //
 // About 2n combines, and two readers a value and level, at almost twice the
-// least depth. The levels are kept as the schedule: stages = floor(lg n) +
-// floor(lg(n/3)) + 1, while the longest path is floor(lg(n+1)) +
-// floor(lg((n+1)/3)), because parts of the down-sweep need not wait for the top
-// of the up-sweep.
+// least depth. The levels are kept as the schedule unless asked otherwise:
+// stages = floor(lg n) + floor(lg(n/3)) + 1, while the longest path is
+// floor(lg(n+1)) + floor(lg((n+1)/3)), because parts of the down-sweep need not
+// wait for the top of the up-sweep. As soon as possible, the end of a block
+// is read by up to floor(lg n) combines at once.
 //
 // Source: Brent and Kung, "A regular layout for parallel adders", IEEE
 // Transactions on Computers C-31(3), 1982.
@@ -29,8 +30,9 @@
 
 using namespace scanc::circuits;
 
-Network scanc::circuits::brentKung(int64_t width) {
-  ColumnBuilder columns(width, 2 * width, ColumnBuilder::Stages::AsWritten);
+Network scanc::circuits::brentKung(int64_t width,
+                                   ColumnBuilder::Stages stages) {
+  ColumnBuilder columns(width, 2 * width, stages);
   auto level = [&](int64_t first, int64_t stride) {
     for (int64_t i = first; i < width; i += 2 * stride)
       columns.combine(i - stride, i);

@@ -21,6 +21,7 @@
 #include "scanc/Circuits/Network.h"
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "gtest/gtest.h"
 
@@ -33,10 +34,15 @@ namespace scanc::prefix::test {
 using circuits::Network;
 using circuits::NodeId;
 
-/// The network of a family without parameters; the test fails if there is none.
+/// The network of a family without parameters or, where it must have a list,
+/// with one of ones; the test fails if there is none.
 inline Network family(llvm::StringRef name, int64_t width) {
-  llvm::Expected<Network> network =
-      circuits::buildFamily({name.str(), {}}, width);
+  circuits::FamilySpec spec{name.str()};
+  const circuits::FamilyInfo *info = circuits::lookupFamily(name);
+  if (info && info->checkList)
+    spec.params.push_back(
+        {"", std::vector<int64_t>(llvm::Log2_64_Ceil(width), 1)});
+  llvm::Expected<Network> network = circuits::buildFamily(spec, width);
   if (!network) {
     ADD_FAILURE() << llvm::toString(network.takeError());
     return {};

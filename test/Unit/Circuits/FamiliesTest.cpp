@@ -36,7 +36,10 @@ TEST(Families, TableIsComplete) {
     EXPECT_FALSE(info.summary.empty());
     EXPECT_EQ(lookupFamily(info.name), &info);
   }
-  for (const char *name : {"serial", "sklansky", "kogge_stone", "brent_kung"})
+  for (const char *name :
+       {"serial", "sklansky", "kogge_stone", "brent_kung", "han_carlson",
+        "sparse_sklansky", "ladner_fischer", "harris", "knowles",
+        "zero_deficiency", "dso_fanout2", "blelloch"})
     EXPECT_TRUE(names.count(name)) << name;
   EXPECT_EQ(lookupFamily("no_such"), nullptr);
 }
@@ -54,12 +57,12 @@ TEST(Families, LegalWidths) {
     std::string start = "width of circuit family '" + info.name.str() +
                         "' must be from 1 to "
                         "1048576, got ";
-    EXPECT_EQ(errorOf({info.name.str()}, 1), "accepted");
-    EXPECT_EQ(errorOf({info.name.str()}, 0), start + "0");
-    EXPECT_EQ(errorOf({info.name.str()}, -3), start + "-3");
-    EXPECT_EQ(errorOf({info.name.str()}, 1048577), start + "1048577");
-    EXPECT_EQ(errorOf({info.name.str()}, int64_t(1) << 40),
-              start + "1099511627776");
+    FamilySpec spec = test::plainSpec(info.name, 1);
+    EXPECT_EQ(errorOf(spec, 1), "accepted");
+    EXPECT_EQ(errorOf(spec, 0), start + "0");
+    EXPECT_EQ(errorOf(spec, -3), start + "-3");
+    EXPECT_EQ(errorOf(spec, 1048577), start + "1048577");
+    EXPECT_EQ(errorOf(spec, int64_t(1) << 40), start + "1099511627776");
   }
 }
 

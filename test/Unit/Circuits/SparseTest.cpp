@@ -10,48 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScanChecks.h"
 #include "TestNetworks.h"
 
 #include "scanc/Circuits/Cost.h"
-#include "scanc/Circuits/Families.h"
-#include "scanc/Circuits/Spans.h"
-
-#include "llvm/Support/MathExtras.h"
 
 using namespace scanc::circuits;
-
-namespace {
-
-Network make(const FamilySpec &spec, int64_t width) {
-  return llvm::cantFail(buildFamily(spec, width));
-}
-
-int64_t ceilLog(int64_t n) { return llvm::Log2_64_Ceil(n); }
-
-/// Right on letters is right for every associative operator.
-void expectScan(const FamilySpec &spec, int64_t width) {
-  Network network = make(spec, width);
-  std::vector<std::string> letters;
-  for (int64_t i = 0; i < width; ++i)
-    letters.push_back(std::string(1, static_cast<char>('!' + i % 90)));
-  std::vector<std::string> prefixes = run<std::string>(
-      network, letters, [](const std::string &low, const std::string &high) {
-        return low + high;
-      });
-  std::string expected;
-  for (int64_t k = 0; k < width; ++k) {
-    expected += letters[k];
-    ASSERT_EQ(prefixes[k], expected)
-        << spec.name << " at width " << width << ", output " << k;
-  }
-  ASSERT_TRUE(static_cast<bool>(llvm::expectedToOptional(checkSpans(network))));
-}
-
-} // namespace
+using namespace scanc::circuits::test;
 
 TEST(Sparse, EveryParameterIsAScan) {
   for (int64_t n = 1; n <= 130; ++n) {
-    const int64_t levels = ceilLog(n);
+    const int64_t levels = ceilLg(n);
     for (int64_t l = 0; l <= levels; ++l) {
       expectScan({"han_carlson", {{"l", {l}}}}, n);
       expectScan({"sparse_sklansky", {{"l", {l}}}}, n);
@@ -68,7 +37,7 @@ TEST(Sparse, WithoutWingsTheyAreTheCircuitInTheMiddle) {
               computeCost(make({"kogge_stone"}, n)));
     EXPECT_EQ(computeCost(make({"sparse_sklansky", {{"l", {0}}}}, n)),
               computeCost(make({"sklansky"}, n)));
-    EXPECT_EQ(make({"han_carlson", {{"l", {ceilLog(n)}}}}, n).combines.size(),
+    EXPECT_EQ(make({"han_carlson", {{"l", {ceilLg(n)}}}}, n).combines.size(),
               make({"brent_kung"}, n).combines.size());
   }
 }
@@ -77,7 +46,7 @@ TEST(Sparse, EachLevelOfWingsHalvesTheMiddle) {
   // S_l(n) = n - 1 + S_{l-1}(floor(n / 2)).
   for (const char *name : {"han_carlson", "sparse_sklansky"})
     for (int64_t n = 2; n <= 300; ++n)
-      for (int64_t l = 1; l < ceilLog(n); ++l)
+      for (int64_t l = 1; l < ceilLg(n); ++l)
         EXPECT_EQ(make({name, {{"l", {l}}}}, n).combines.size(),
                   n - 1 + make({name, {{"l", {l - 1}}}}, n / 2).combines.size())
             << name << " " << n << " " << l;
@@ -112,7 +81,7 @@ TEST(Sparse, LadnerFischerHasTheSizeAndDepthOfThePaper) {
       EXPECT_LE(cost.depth, m + k) << m << " " << k;
     }
   for (int64_t n = 1; n <= 300; ++n)
-    for (int64_t k = 0; k <= ceilLog(n); ++k)
+    for (int64_t k = 0; k <= ceilLg(n); ++k)
       EXPECT_LE(computeCost(make({"ladner_fischer", {{"k", {k}}}}, n)).depth,
-                ceilLog(n) + k);
+                ceilLg(n) + k);
 }

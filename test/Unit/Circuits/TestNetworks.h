@@ -17,9 +17,28 @@
 
 namespace scanc::circuits::test {
 
-/// The network of a family without parameters; the test fails if there is none.
+inline int64_t floorLg(int64_t n) {
+  int64_t result = -1;
+  for (; n > 0; n /= 2)
+    ++result;
+  return result;
+}
+inline int64_t ceilLg(int64_t n) { return n == 1 ? 0 : floorLg(n - 1) + 1; }
+
+/// A family without parameters or, where it must have a list, with one of ones,
+/// for which every family is strict.
+inline FamilySpec plainSpec(llvm::StringRef family, int64_t width) {
+  FamilySpec spec{family.str()};
+  const FamilyInfo *info = lookupFamily(family);
+  if (info && info->checkList)
+    spec.params.push_back({"", std::vector<int64_t>(ceilLg(width), 1)});
+  return spec;
+}
+
+/// The network of `plainSpec`; the test fails if there is none.
 inline Network build(llvm::StringRef family, int64_t width) {
-  llvm::Expected<Network> network = buildFamily({family.str()}, width);
+  llvm::Expected<Network> network =
+      buildFamily(plainSpec(family, width), width);
   if (!network) {
     ADD_FAILURE() << llvm::toString(network.takeError());
     return {};
@@ -46,14 +65,6 @@ inline Network notInPlace4() {
           {0, 8, 5, 7},
           {1, 2, 3, 4, 1}};
 }
-
-inline int64_t floorLg(int64_t n) {
-  int64_t result = -1;
-  for (; n > 0; n /= 2)
-    ++result;
-  return result;
-}
-inline int64_t ceilLg(int64_t n) { return n == 1 ? 0 : floorLg(n - 1) + 1; }
 
 /// floor(lg(a/b)) of positive numbers, below 0 too.
 inline int64_t floorLgRatio(int64_t a, int64_t b) {

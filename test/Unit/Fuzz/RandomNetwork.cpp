@@ -170,7 +170,7 @@ Network test::randomNetwork(Random &random, int64_t width) {
 std::string test::randomFamily(Random &random) {
   std::vector<std::string> names;
   for (const FamilyInfo &family : families())
-    if (family.parameters.empty())
+    if (!family.checkList)
       names.push_back(family.name.str());
   return random.pick(names);
 }

@@ -33,7 +33,7 @@ namespace scanc::test {
 
 circuits::Network randomNetwork(Random &random, int64_t width);
 
-/// A family that has no parameters.
+/// A family that needs no parameters.
 std::string randomFamily(Random &random);
 
 /// The text of `prefix.circuit @name`.
