@@ -24,7 +24,7 @@ using circuits::NodeId;
 Placement placeByColumn(const circuits::Network &network) {
   const int64_t width = network.width;
   const size_t nodes = width + network.combines.size();
-  const std::vector<int32_t> stages = circuits::stagesOf(network);
+  const std::vector<int32_t> stages = circuits::earliestStages(network);
 
   // The column of a value is that of its high operand, all the way down.
   std::vector<int32_t> column(nodes), lastUse(nodes, 0), slot(nodes, 0);

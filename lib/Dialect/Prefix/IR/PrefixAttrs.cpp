@@ -9,13 +9,10 @@
 
 #include "AttrSyntax.h"
 
-#include "scanc/Circuits/Families.h"
-
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
-using namespace scanc;
 using namespace scanc::prefix;
 
 #include "scanc/Dialect/Prefix/IR/PrefixEnums.cpp.inc"
@@ -31,148 +28,8 @@ void PrefixDialect::registerAttrs() {
 }
 
 //===----------------------------------------------------------------------===//
-// Family
-//===----------------------------------------------------------------------===//
-
-static circuits::FamilySpec makeSpec(StringRef name,
-                                     DictionaryAttr parameters) {
-  circuits::FamilySpec spec{name.str(), {}};
-  for (NamedAttribute entry : parameters) {
-    std::vector<int64_t> values;
-    if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
-      values.push_back(integer.getInt());
-    else
-      llvm::append_range(
-          values, cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef());
-    spec.params.emplace_back(entry.getName().str(), std::move(values));
-  }
-  return spec;
-}
-
-circuits::FamilySpec FamilyAttr::getSpec() const {
-  return makeSpec(getName(), getParameters());
-}
-
-LogicalResult FamilyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                 StringRef name, int64_t width,
-                                 DictionaryAttr parameters) {
-  if (llvm::Error error = circuits::checkFamily(makeSpec(name, parameters),
-                                                width)) // family_c1
-    return emitError() << llvm::toString(std::move(error));
-  return success();
-}
-
-std::string FamilyAttr::getSymbolName() const {
-  std::string symbol = (getName() + "_" + Twine(getWidth())).str();
-  for (NamedAttribute entry : getParameters()) {
-    symbol += "_" + entry.getName().str();
-    if (auto integer = dyn_cast<IntegerAttr>(entry.getValue()))
-      symbol += std::to_string(integer.getInt());
-    else
-      for (int64_t value :
-           cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef())
-        symbol += "_" + std::to_string(value);
-  }
-  return symbol;
-}
-
-ParseResult scanc::prefix::parseFamilyText(AsmParser &parser,
-                                           FamilyAttr &family) {
-  Builder builder(parser.getContext());
-  SMLoc loc = parser.getCurrentLocation();
-  std::string name;
-  int64_t width;
-  SmallVector<NamedAttribute> parameters;
-  if (parser.parseKeywordOrString(&name) || parser.parseLess() ||
-      parser.parseInteger(width))
-    return failure();
-  while (succeeded(parser.parseOptionalComma())) {
-    StringRef key;
-    Attribute value;
-    if (parser.parseKeyword(&key) || parser.parseEqual())
-      return failure();
-    if (succeeded(parser.parseOptionalLSquare())) {
-      SmallVector<int64_t> values;
-      if (parser.parseCommaSeparatedList(
-              [&] { return parser.parseInteger(values.emplace_back()); }) ||
-          parser.parseRSquare())
-        return failure();
-      value = builder.getDenseI64ArrayAttr(values);
-    } else {
-      int64_t integer;
-      if (parser.parseInteger(integer))
-        return failure();
-      value = builder.getI64IntegerAttr(integer);
-    }
-    if (llvm::any_of(parameters, [&](NamedAttribute other) {
-          return other.getName() == key;
-        }))
-      return parser.emitError(loc) << "'" << key << "' is given twice";
-    parameters.push_back(builder.getNamedAttr(key, value));
-  }
-  if (parser.parseGreater())
-    return failure();
-  family = FamilyAttr::getChecked([&] { return parser.emitError(loc); },
-                                  parser.getContext(), StringRef(name), width,
-                                  builder.getDictionaryAttr(parameters));
-  return success(family != nullptr);
-}
-
-void scanc::prefix::printFamilyText(AsmPrinter &printer, FamilyAttr family) {
-  printer << family.getName() << "<" << family.getWidth();
-  for (NamedAttribute entry : family.getParameters()) {
-    printer << ", " << entry.getName().strref() << " = ";
-    if (auto integer = dyn_cast<IntegerAttr>(entry.getValue())) {
-      printer << integer.getInt();
-      continue;
-    }
-    printer << "[";
-    llvm::interleaveComma(
-        cast<DenseI64ArrayAttr>(entry.getValue()).asArrayRef(), printer);
-    printer << "]";
-  }
-  printer << ">";
-}
-
-Attribute FamilyAttr::parse(AsmParser &parser, Type) {
-  FamilyAttr family;
-  if (parser.parseLess() || parseFamilyText(parser, family) ||
-      parser.parseGreater())
-    return {};
-  return family;
-}
-
-void FamilyAttr::print(AsmPrinter &printer) const {
-  printer << "<";
-  printFamilyText(printer, *this);
-  printer << ">";
-}
-
-//===----------------------------------------------------------------------===//
 // Skeleton and plan: `<key = value, ...>`, every key optional
 //===----------------------------------------------------------------------===//
-
-/// `@symbol` or a family.
-static ParseResult parseCircuit(AsmParser &parser, Attribute &circuit) {
-  SMLoc loc = parser.getCurrentLocation();
-  SymbolRefAttr symbol;
-  OptionalParseResult parsed = parser.parseOptionalAttribute(symbol);
-  if (parsed.has_value()) {
-    if (failed(*parsed))
-      return failure();
-    if (!isa<FlatSymbolRefAttr>(symbol))
-      return parser.emitError(loc)
-             << "a circuit of a plan must be a symbol of the module, got "
-             << symbol;
-    circuit = symbol;
-    return success();
-  }
-  FamilyAttr family;
-  if (parseFamilyText(parser, family))
-    return failure();
-  circuit = family;
-  return success();
-}
 
 namespace {
 /// Reads `<key = value, ...>`: each known key at most once, by its parser.
@@ -198,8 +55,12 @@ public:
   void addInteger(StringRef key, std::optional<int64_t> &value) {
     add(key, [this, &value] { return parser.parseInteger(value.emplace()); });
   }
+  /// A composition.
+  void addLevels(FlatSymbolRefAttr &value) {
+    add("levels", [this, &value] { return parser.parseAttribute(value); });
+  }
   void addCircuit(StringRef key, Attribute &value) {
-    add(key, [this, &value] { return parseCircuit(parser, value); });
+    add(key, [this, &value] { return parseCircuitText(parser, "a circuit of a plan", value); });
   }
 
   ParseResult parse() {
@@ -254,10 +115,7 @@ public:
     if (!value)
       return;
     key(name);
-    if (auto family = dyn_cast<FamilyAttr>(value))
-      printFamilyText(printer, family);
-    else
-      printer << value;
+    printCircuitText(printer, value);
   }
 
 private:
@@ -270,6 +128,7 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   SMLoc loc = parser.getCurrentLocation();
   int64_t warps = 0, rows = 0, items = 0, stages = 0;
   Attribute thread, warp, row, block;
+  FlatSymbolRefAttr levels;
   Record record(parser);
   record.addCount("warps", warps);
   record.addCount("rows", rows);
@@ -279,11 +138,13 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
   record.addCircuit("block", block);
+  record.addLevels(levels);
   if (record.parse())
     return failure();
   skeleton = SkeletonAttr::getChecked([&] { return parser.emitError(loc); },
                                       parser.getContext(), warps, rows, items,
-                                      stages, thread, warp, row, block);
+                                      stages, thread, warp, row, block,
+                                      levels);
   return success(skeleton != nullptr);
 }
 
@@ -306,6 +167,20 @@ void SkeletonAttr::print(AsmPrinter &printer) const {
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
   record.circuit("block", getBlock());
+  record.circuit("levels", getLevels());
+}
+
+/// A composition takes the place of the circuits it is taken apart into.
+static LogicalResult checkLevels(function_ref<InFlightDiagnostic()> emitError,
+                                 FlatSymbolRefAttr levels, Attribute thread,
+                                 Attribute warp, Attribute block) {
+  for (auto [key, circuit] : {std::pair<StringRef, Attribute>{"thread", thread},
+                              {"warp", warp},
+                              {"block", block}})
+    if (levels && circuit)
+      return emitError() << "'levels' takes the place of '" << key
+                         << "', got both";
+  return success();
 }
 
 static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
@@ -323,14 +198,14 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t warps, int64_t rows, int64_t items,
                                    int64_t stages, Attribute thread,
                                    Attribute warp, Attribute row,
-                                   Attribute block) {
+                                   Attribute block, FlatSymbolRefAttr levels) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
                                        << limit << ", got " << value);
     return success();
   };
-  // skeleton_c1, skeleton_c2
+  // skeleton_c1, skeleton_c2, skeleton_c3
   return failure(failed(inRange("warps", warps, 32)) ||
                  failed(inRange("rows", rows, 64)) ||
                  failed(inRange("items", items, 64)) ||
@@ -338,11 +213,13 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                  failed(checkWidth(emitError, "thread", thread, items)) ||
                  failed(checkWidth(emitError, "warp", warp, 32)) ||
                  failed(checkWidth(emitError, "row", row, rows)) ||
-                 failed(checkWidth(emitError, "block", block, warps)));
+                 failed(checkWidth(emitError, "block", block, warps)) ||
+                 failed(checkLevels(emitError, levels, thread, warp, block)));
 }
 
 bool SkeletonAttr::isComplete() const {
   return getWarps() && getRows() && getItems() && getStages() &&
+         !getLevels() &&
          llvm::all_of(ArrayRef{getThread(), getWarp(), getRow(), getBlock()},
                       [](Attribute circuit) {
                         return isa_and_nonnull<FlatSymbolRefAttr>(circuit);
@@ -354,6 +231,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   std::optional<Strategy> strategy;
   std::optional<int64_t> singleBlockUpTo, blocksPerSM, maxBlocks;
   Attribute thread, warp, row, block;
+  FlatSymbolRefAttr levels;
   SkeletonAttr reduce, scan, top, tail;
   Record record(parser);
   record.add("strategy", [&]() -> ParseResult {
@@ -375,6 +253,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
   record.addCircuit("block", block);
+  record.addLevels(levels);
   for (auto [key, skeleton] :
        {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
         {"scan", &scan},
@@ -388,7 +267,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   plan = PlanAttr::getChecked([&] { return parser.emitError(loc); },
                               parser.getContext(), strategy, singleBlockUpTo,
                               blocksPerSM, maxBlocks, thread, warp, row, block,
-                              reduce, scan, top, tail);
+                              reduce, scan, top, tail, levels);
   return success(plan != nullptr);
 }
 
@@ -415,6 +294,7 @@ void PlanAttr::print(AsmPrinter &printer) const {
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
   record.circuit("block", getBlock());
+  record.circuit("levels", getLevels());
   for (auto [name, skeleton] :
        {std::pair<StringRef, SkeletonAttr>{"reduce", getReduce()},
         {"scan", getScan()},
@@ -431,7 +311,7 @@ LogicalResult PlanAttr::verify(
     std::optional<int64_t> singleBlockUpTo, std::optional<int64_t> blocksPerSM,
     std::optional<int64_t> maxBlocks, Attribute thread, Attribute warp,
     Attribute row, Attribute block, SkeletonAttr reduce, SkeletonAttr scan,
-    SkeletonAttr top, SkeletonAttr tail) {
+    SkeletonAttr top, SkeletonAttr tail, FlatSymbolRefAttr levels) {
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "
                        << *singleBlockUpTo;
@@ -440,13 +320,15 @@ LogicalResult PlanAttr::verify(
                        << *blocksPerSM;
   if (maxBlocks && (*maxBlocks < 1 || *maxBlocks > 65535))
     return emitError() << "'max_blocks' must be 1 to 65535, got " << *maxBlocks;
-  return checkWidth(emitError, "warp", warp, 32); // plan_c2
+  if (failed(checkWidth(emitError, "warp", warp, 32))) // plan_c2
+    return failure();
+  return checkLevels(emitError, levels, thread, warp, block); // plan_c3
 }
 
 bool PlanAttr::isComplete() const {
   return getStrategy() && getSingleBlockUpTo() && getBlocksPerSM() &&
          getMaxBlocks() && !getThread() && !getWarp() && !getRow() &&
-         !getBlock() &&
+         !getBlock() && !getLevels() &&
          llvm::all_of(ArrayRef{getReduce(), getScan(), getTop(), getTail()},
                       [](SkeletonAttr skeleton) {
                         return skeleton && skeleton.isComplete();

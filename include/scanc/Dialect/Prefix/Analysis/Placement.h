@@ -51,7 +51,8 @@ struct Placement {
   std::vector<int32_t> outputSlots;
 };
 
-/// Requires a network whose spans verify.
+/// Requires a network whose spans verify. Combines run as soon as they can,
+/// whatever stages the network declares.
 Placement placeByColumn(const circuits::Network &network);
 
 } // namespace scanc::prefix
