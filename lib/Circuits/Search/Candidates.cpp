@@ -1,0 +1,140 @@
+//===- Candidates.cpp - Circuits that a search chooses from ---------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+
+#include "Bounds.h"
+#include "FragmentPlanner.h"
+#include "SpanGraph.h"
+#include "ZeroDeficiency.h"
+
+#include "scanc/Circuits/Cost.h"
+#include "scanc/Circuits/Families.h"
+#include "scanc/Circuits/Spans.h"
+
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cassert>
+
+using namespace scanc::circuits;
+
+/// Spans are made again up to this many; the time grows faster than their
+/// square.
+static constexpr size_t mostSpansRemade = 700;
+/// The planner shares a fan-out among the leaves up to these.
+static constexpr int64_t mostFanoutPlanned = 12, mostWidthPlanned = 128;
+
+Candidate scanc::circuits::leastWithDepth(int64_t width, int64_t depth) {
+  if (depth >= leastZeroDeficiencyDepth(width)) {
+    std::optional<Network> chain = zeroDeficiencyCircuit(width, depth, width);
+    assert(chain && "the chain reaches the least depth that there is");
+    return {std::move(*chain), "zero deficiency, a chain of segments"};
+  }
+  std::optional<Network> planned = fragmentCircuit(width, depth);
+  assert(planned && "halves and a spread reach every depth");
+  return {std::move(*planned), "dynamic programming over fragments"};
+}
+
+namespace {
+/// The smallest network so far within the limits.
+class Choice {
+public:
+  Choice(int64_t depth, int64_t fanout) : depth(depth), fanout(fanout) {}
+
+  /// Whether the network is within the limits.
+  bool offer(Network network, const llvm::Twine &method) {
+    Cost cost = computeCost(network);
+    if (cost.depth > depth || cost.maxUses > fanout)
+      return false;
+    network.stages.clear();
+    if (!best || network.combines.size() < best->network.combines.size())
+      best = {std::move(network), method.str()};
+    return true;
+  }
+  /// The network as it is, and with its spans made again.
+  void offerSpans(const Network &network, const std::string &method) {
+    offer(network, method);
+    if (network.combines.size() <= mostSpansRemade)
+      if (auto remade = remadeWithinLimits(network, depth, fanout))
+        offer(std::move(*remade), "spans of " + method + ", made again");
+  }
+
+  std::optional<Candidate> best;
+
+private:
+  int64_t depth, fanout;
+};
+} // namespace
+
+/// Visits a family at all values of its parameters from `first` on.
+static void offerFamily(const FamilyInfo &info, FamilySpec &spec,
+                        llvm::ArrayRef<ParameterRange> ranges, int64_t width,
+                        Choice &choice) {
+  if (!ranges.empty()) {
+    // What a depth would be worth beyond this, the chain of segments has.
+    int64_t most = ranges.front().least + 2 * llvm::Log2_64_Ceil(width) + 2;
+    for (int64_t value = ranges.front().least;
+         value <= std::min(most, ranges.front().greatest); ++value) {
+      spec.params.push_back({ranges.front().name.str(), {value}});
+      offerFamily(info, spec, ranges.drop_front(), width, choice);
+      spec.params.pop_back();
+    }
+    return;
+  }
+  // Idempotent families need an operator that searches do not ask for, and a
+  // list has no range; neither is offered.
+  auto network = llvm::expectedToOptional(buildFamily(spec, width));
+  if (!network || !llvm::expectedToOptional(checkSpans(*network)))
+    return;
+  choice.offerSpans(*network, "family " + toString(spec));
+}
+
+static void offerFamilies(int64_t width, Choice &choice) {
+  for (const FamilyInfo &info : families()) {
+    FamilySpec spec{info.name.str(), {}};
+    std::vector<ParameterRange> ranges;
+    if (info.ranges)
+      ranges = info.ranges(width);
+    offerFamily(info, spec, ranges, width, choice);
+  }
+}
+
+std::optional<Candidate> scanc::circuits::leastWithFanout(int64_t width,
+                                                          int64_t depth,
+                                                          int64_t fanout) {
+  Choice choice(depth, fanout);
+  if (auto chain = zeroDeficiencyCircuit(width, depth, fanout))
+    if (choice.offer(std::move(*chain),
+                     "zero deficiency, a chain of segments with fan-out " +
+                         llvm::Twine(fanout)))
+      return choice.best;
+
+  // With one reader a value there is the serial circuit and nothing else.
+  if (fanout == 1)
+    return std::nullopt;
+
+  Candidate unlimited = leastWithDepth(width, depth);
+  if (choice.offer(unlimited.network, unlimited.method))
+    return choice.best;
+  choice.offerSpans(unlimited.network, unlimited.method);
+
+  // The planner underestimates the readers of a carry within leaves.
+  if (fanout <= mostFanoutPlanned && width <= mostWidthPlanned &&
+      depth < leastZeroDeficiencyDepth(width) + 4)
+    for (int64_t planned = fanout; planned >= std::max<int64_t>(2, fanout - 2);
+         --planned)
+      if (auto network = fragmentCircuit(width, depth, planned))
+        choice.offerSpans(
+            *network,
+            llvm::formatv("dynamic programming over fragments with fan-out {0}",
+                          planned)
+                .str());
+  offerFamilies(width, choice);
+  return std::move(choice.best);
+}
