@@ -141,7 +141,7 @@ TEST(Placement, InPlace) {
     for (int64_t width : {2, 7, 32, 33}) {
       circuits::Network network = family(name, width);
       Placement placement = placeByColumn(network);
-      std::vector<int32_t> stages = circuits::stagesOf(network);
+      std::vector<int32_t> stages = circuits::earliestStages(network);
       EXPECT_EQ(placement.slots, 1) << name << "<" << width << ">";
       EXPECT_EQ(static_cast<int32_t>(placement.steps.size()),
                 *std::max_element(stages.begin(), stages.end()))
@@ -164,14 +164,29 @@ TEST(Placement, OneColumnHasNoStep) {
   EXPECT_EQ(placement.outputSlots, (std::vector<int32_t>{0}));
 }
 
-/// Column 2 is read as 1..2 when it has moved on to 0..2.
+/// Column 2 is read as 1..2 (node 6) in stage 3, when it has moved on to 0..2
+/// (node 7) in stage 2.
 TEST(Placement, TakesASecondSlot) {
-  circuits::Network network{4,
-                            {{1, 2}, {0, 4}, {4, 3}, {0, 6}, {0, 1}},
-                            {0, 8, 5, 7},
-                            {1, 2, 3, 4, 1}};
+  circuits::Network network{6,
+                            {{1, 2},
+                             {0, 6},
+                             {4, 5},
+                             {3, 8},
+                             {6, 9},
+                             {0, 10},
+                             {0, 1},
+                             {7, 3},
+                             {13, 4}},
+                            {0, 12, 7, 13, 14, 11}};
   EXPECT_EQ(placeByColumn(network).slots, 2);
   checkOutputs(network);
+}
+
+/// The stages that a network declares are not for kernels.
+TEST(Placement, IgnoresTheAuthorsStages) {
+  circuits::Network network = family("brent_kung", 8);
+  ASSERT_FALSE(network.stages.empty());
+  EXPECT_EQ(placeByColumn(network).steps.size(), 4u);
 }
 
 /// A slot that is read for the last time in a stage may be written in it.

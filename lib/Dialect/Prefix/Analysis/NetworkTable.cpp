@@ -58,7 +58,8 @@ const SearchResult *NetworkTable::getSearch(SearchOp search) {
   if (entry)
     return entry.get();
   llvm::Expected<SearchResult> result = circuits::searchLeastSize(
-      {search.getWidth(), search.getDepth(), search.getFanout()});
+      {static_cast<int64_t>(search.getWidth()), search.getDepth(),
+       search.getFanout()});
   if (!result) {
     search.emitError() << llvm::toString(result.takeError());
     return nullptr;

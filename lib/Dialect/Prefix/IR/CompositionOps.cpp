@@ -22,10 +22,10 @@ using namespace scanc::prefix;
 //===----------------------------------------------------------------------===//
 
 LogicalResult FamilyOp::verify() {
-  if (!getExpect())
-    return success();
-  if (failed(verifyExpect(*this, getExpectAttr()))) // family_op_c1
+  if (failed(verifyExpect(*this, getExpectAttr()))) // family_c1
     return failure();
+  if (!getExpect() || getExpect()->empty())
+    return success();
   return checkExpect(*this, getExpectAttr(), getFamily().buildNetwork());
 }
 
@@ -179,9 +179,10 @@ LogicalResult CompositionCheck::check() {
              << " columns, got " << *width << " * " << *shape->width;
     *width *= *shape->width;
   }
-  if (width && root.getWidth().value_or(*width) != *width) // compose_c6
+  std::optional<int64_t> expected = root.getWidth();
+  if (width && expected && *expected != *width) // compose_c6
     return root.emitError()
-           << "expected width " << *root.getWidth() << ", got " << *width;
+           << "expected width " << *expected << ", got " << *width;
   return success();
 }
 

@@ -141,10 +141,10 @@ def Prefix_SearchOp : Prefix_Op<"search", [Symbol]> {
     prefix.search @s64 = min size width 64 depth <= 7 fanout <= 16
     ```
 
-    `depth` limits the longest path, `fanout` the literature's fan-out: both
-    are optional. What the search found, and whether it is the best, says
-    `scanc circuit`. The search runs where circuits are expanded, and there
-    `expect` is checked.
+    `depth` limits the longest path, `fanout` how many combines read one value
+    (`max_uses`); both are optional. `scanc circuit` prints what the search
+    found and whether it is proven to be the smallest. The search runs where
+    circuits are expanded, and there `expect` is checked.
 
     Constraints:
     - (C1) width and fan-out are at least 1, and the depth is at least 0
