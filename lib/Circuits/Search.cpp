@@ -26,7 +26,7 @@ using llvm::Expected;
 using llvm::formatv;
 
 /// Widths at which every circuit can be tried.
-static constexpr int64_t mostWidthTried = 6;
+static constexpr int64_t mostWidthTried = 8;
 
 static llvm::Error fail(const llvm::Twine &text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
@@ -77,8 +77,8 @@ static void tryAll(SearchResult &result, int64_t depth,
     return static_cast<int64_t>(result.network.combines.size());
   };
   while (result.lowerBound < size()) {
-    auto [isComplete, network] = searchAllOfSize(
-        result.network.width, depth, fanout, result.lowerBound);
+    auto [isComplete, network] =
+        searchAllOfSize(result.network.width, depth, fanout, result.lowerBound);
     if (network) {
       result.network = std::move(*network);
       result.method = "exhaustive search";
@@ -103,8 +103,8 @@ static std::optional<SearchResult> find(int64_t width, int64_t depth,
     tryAll(result, depth, fanout);
   assert(llvm::expectedToOptional(checkSpans(result.network)) &&
          "a search gives a scan");
-  result.isOptimal = static_cast<int64_t>(result.network.combines.size()) ==
-                     result.lowerBound;
+  result.isOptimal =
+      static_cast<int64_t>(result.network.combines.size()) == result.lowerBound;
   return result;
 }
 

@@ -21,14 +21,15 @@
 //   ceil(lg n) <= d <      a dynamic programme over fragments of the input. Its
 //     d_min(n)             size is an upper bound; the lower bound is 2n-1-d,
 //                          and Sergeev's exact value at n = 2^k, d = k, which
-//                          it reaches: 4, 12, 31, 74, 167, 364, 773, .. (Ladner
-//                          and Fischer's P_0 needs 168 at 64 and 369 at 128)
+//                          it reaches up to 512: 4, 12, 31, 74, 167, 364, ..
+//                          (Ladner and Fischer's P_0 needs 168 at 64 and 369 at
+//                          128)
 //
 // With a limit on the fan-out the chain of segments meets Snir's bound from
 // some depth on, still exactly. Below, the best of these is taken: the dynamic
 // programme with as many leaves as the limit allows, every family of the table,
 // and the spans of each with operands chosen anew and superfluous ones taken
-// out. That is a heuristic; at widths up to 6 an exhaustive search settles it.
+// out. That is a heuristic; at widths up to 8 an exhaustive search settles it.
 // A limit that was not reached is therefore not proven to be out of reach,
 // unless the depth is below ceil(lg n).
 //

@@ -17,16 +17,22 @@
 #include "scanc/Circuits/Families.h"
 #include "scanc/Circuits/Spans.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cassert>
+#include <numeric>
+#include <set>
 
 using namespace scanc::circuits;
 
 /// Spans are made again up to this many; the time grows faster than their
 /// square.
-static constexpr size_t mostSpansRemade = 700;
+static constexpr size_t mostSpansRemade = 800;
+/// Circuits shallower than need be are worth a look up to this width, for the
+/// sake of their spans.
+static constexpr int64_t mostWidthOfShallow = 256;
 /// The planner shares a fan-out among the leaves up to these.
 static constexpr int64_t mostFanoutPlanned = 12, mostWidthPlanned = 128;
 
@@ -41,6 +47,31 @@ Candidate scanc::circuits::leastWithDepth(int64_t width, int64_t depth) {
   return {std::move(*planned), "dynamic programming over fragments"};
 }
 
+/// The network without the combines that lead to no output.
+static Network withoutUnused(const Network &network) {
+  std::vector<bool> isUsed(network.numNodes());
+  for (NodeId node : network.outputs)
+    isUsed[node] = true;
+  for (size_t index = network.combines.size(); index-- > 0;)
+    if (isUsed[network.nodeOf(index)]) {
+      auto [low, high] = network.combines[index];
+      isUsed[low] = isUsed[high] = true;
+    }
+  Network result{network.width, {}, network.outputs};
+  std::vector<NodeId> numbers(network.numNodes());
+  std::iota(numbers.begin(), numbers.begin() + network.width, NodeId(0));
+  for (auto [index, combine] : llvm::enumerate(network.combines)) {
+    NodeId node = network.nodeOf(index);
+    if (!isUsed[node])
+      continue;
+    numbers[node] = result.nodeOf(result.combines.size());
+    result.combines.push_back({numbers[combine.low], numbers[combine.high]});
+  }
+  for (NodeId &output : result.outputs)
+    output = numbers[output];
+  return result;
+}
+
 namespace {
 /// The smallest network so far within the limits.
 class Choice {
@@ -48,27 +79,34 @@ public:
   Choice(int64_t depth, int64_t fanout) : depth(depth), fanout(fanout) {}
 
   /// Whether the network is within the limits.
-  bool offer(Network network, const llvm::Twine &method) {
+  bool offer(const Network &offered, const llvm::Twine &method) {
+    Network network = withoutUnused(offered);
     Cost cost = computeCost(network);
     if (cost.depth > depth || cost.maxUses > fanout)
       return false;
-    network.stages.clear();
     if (!best || network.combines.size() < best->network.combines.size())
       best = {std::move(network), method.str()};
     return true;
   }
   /// The network as it is, and with its spans made again.
   void offerSpans(const Network &network, const std::string &method) {
+    // Families meet at the ends of their parameters.
+    std::vector<std::pair<NodeId, NodeId>> combines;
+    for (auto [low, high] : network.combines)
+      combines.push_back({low, high});
+    if (!seen.insert(std::move(combines)).second)
+      return;
     offer(network, method);
     if (network.combines.size() <= mostSpansRemade)
       if (auto remade = remadeWithinLimits(network, depth, fanout))
-        offer(std::move(*remade), "spans of " + method + ", made again");
+        offer(*remade, "spans of " + method + ", made again");
   }
 
   std::optional<Candidate> best;
 
 private:
   int64_t depth, fanout;
+  std::set<std::vector<std::pair<NodeId, NodeId>>> seen;
 };
 } // namespace
 
@@ -105,12 +143,11 @@ static void offerFamilies(int64_t width, Choice &choice) {
   }
 }
 
-std::optional<Candidate> scanc::circuits::leastWithFanout(int64_t width,
-                                                          int64_t depth,
-                                                          int64_t fanout) {
+std::optional<Candidate>
+scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
   Choice choice(depth, fanout);
   if (auto chain = zeroDeficiencyCircuit(width, depth, fanout))
-    if (choice.offer(std::move(*chain),
+    if (choice.offer(*chain,
                      "zero deficiency, a chain of segments with fan-out " +
                          llvm::Twine(fanout)))
       return choice.best;
@@ -123,6 +160,12 @@ std::optional<Candidate> scanc::circuits::leastWithFanout(int64_t width,
   if (choice.offer(unlimited.network, unlimited.method))
     return choice.best;
   choice.offerSpans(unlimited.network, unlimited.method);
+  const bool hasShallow = width <= mostWidthOfShallow;
+  const int64_t leastDepth = llvm::Log2_64_Ceil(width);
+  for (int64_t earlier = leastDepth; hasShallow && earlier < depth; ++earlier) {
+    Candidate shallow = leastWithDepth(width, earlier);
+    choice.offerSpans(shallow.network, shallow.method);
+  }
 
   // The planner underestimates the readers of a carry within leaves.
   if (fanout <= mostFanoutPlanned && width <= mostWidthPlanned &&
@@ -136,5 +179,8 @@ std::optional<Candidate> scanc::circuits::leastWithFanout(int64_t width,
                           planned)
                 .str());
   offerFamilies(width, choice);
+  // Greedy choices can fail under a wider limit and succeed under a narrow one.
+  if (!choice.best && hasShallow && depth > leastDepth)
+    return leastWithFanout(width, depth - 1, fanout);
   return std::move(choice.best);
 }

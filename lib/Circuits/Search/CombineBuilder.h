@@ -30,7 +30,9 @@ public:
     network.combines.push_back({low, high});
     return network.nodeOf(network.combines.size() - 1);
   }
-  void setOutput(int64_t column, NodeId node) { network.outputs[column] = node; }
+  void setOutput(int64_t column, NodeId node) {
+    network.outputs[column] = node;
+  }
   Network finish() { return std::move(network); }
 
 private:

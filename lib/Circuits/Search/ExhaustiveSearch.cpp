@@ -59,8 +59,7 @@ private:
   };
 
   bool mayRead(size_t node) const {
-    return nodes[node].level < depth &&
-           (!fanout || nodes[node].uses < *fanout);
+    return nodes[node].level < depth && (!fanout || nodes[node].uses < *fanout);
   }
 
   /// Makes one node of `span` in every way and goes on.
@@ -71,8 +70,8 @@ private:
         if (nodes[low].span.lo == span.lo && nodes[high].span.hi == span.hi &&
             nodes[low].span.hi + 1 == nodes[high].span.lo && mayRead(low) &&
             mayRead(high))
-          ways.push_back({std::max(nodes[low].level, nodes[high].level) + 1,
-                          {low, high}});
+          ways.push_back(
+              {std::max(nodes[low].level, nodes[high].level) + 1, {low, high}});
     llvm::sort(ways, [](const auto &a, const auto &b) {
       auto key = [](const auto &way) {
         return std::tuple(way.first, way.second.low, way.second.high);
@@ -108,9 +107,9 @@ private:
 };
 } // namespace
 
-ExhaustiveResult
-scanc::circuits::searchAllOfSize(int64_t width, int64_t depth,
-                                 std::optional<int64_t> fanout, int64_t size) {
+ExhaustiveResult scanc::circuits::searchAllOfSize(int64_t width, int64_t depth,
+                                                  std::optional<int64_t> fanout,
+                                                  int64_t size) {
   Search search(width, depth, fanout);
   if (size < width - 1)
     return {true, std::nullopt};

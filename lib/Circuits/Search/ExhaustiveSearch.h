@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tries every multiset of spans up to a size, short spans first, and every choice
-// of operands that the limits allow. Without a limit on the fan-out one node a
-// span and the operands of the lowest level are enough; with one, a span may be
-// computed twice and the choice of operands matters.
+// Tries every multiset of spans up to a size, short spans first, and every
+// choice of operands that the limits allow. Without a limit on the fan-out one
+// node a span and the operands of the lowest level are enough; with one, a span
+// may be computed twice and the choice of operands matters.
 //
 // The work is bounded by a number of steps, so that the answer is the same on
-// every machine; it is enough for widths up to 7 or so.
+// every machine; it is enough for widths up to 8 at least depth.
 //
 //===----------------------------------------------------------------------===//
 

@@ -98,8 +98,7 @@ Piece *FragmentBuilder::makeInside(const Fragment &leaf, int64_t begin) {
   Fragment inside = planner.leafInside(leaf);
   if (inside.width > 1)
     return makePiece(inside, begin);
-  return &pieces.emplace_back(
-      Piece{inside, {0, Plan::Kind::Leaf}, begin});
+  return &pieces.emplace_back(Piece{inside, {0, Plan::Kind::Leaf}, begin});
 }
 
 NodeId FragmentBuilder::totalOf(Piece &piece) {
@@ -164,9 +163,9 @@ void FragmentBuilder::makeSpread(Piece &piece, NodeId carry,
 std::optional<Network>
 scanc::circuits::fragmentCircuit(int64_t width, int64_t depth,
                                  std::optional<int64_t> fanout) {
-  FragmentPlanner planner(static_cast<int32_t>(depth),
-                          static_cast<int32_t>(fanout.value_or(
-                              Fragment::anyReads)));
+  FragmentPlanner planner(
+      static_cast<int32_t>(depth),
+      static_cast<int32_t>(fanout.value_or(Fragment::anyReads)));
   Fragment circuit = planner.circuit(static_cast<int32_t>(width));
   if (!planner.plan(circuit).exists())
     return std::nullopt;

@@ -14,7 +14,7 @@
 using namespace scanc::circuits;
 
 /// Ranges of cuts up to this are tried one by one. Wider ones are sampled and
-/// refined, which cost nothing at width 256 and one combine in 2000 at 1024.
+/// refined, which costs no combine, or one, at widths up to 1024.
 static constexpr int32_t exhaustiveCuts = 96;
 static constexpr int32_t sampledCuts = 8;
 
@@ -27,7 +27,7 @@ FragmentPlanner::FragmentPlanner(int32_t depth, int32_t fanout)
 int32_t FragmentPlanner::scopeOf(const Scope &scope) {
   auto [entry, isNew] = scopeNumbers.try_emplace(
       {scope.deadline, scope.carryInLeaf, scope.carryInFirstLeaf, scope.outer,
-       scope.extraSpreads},
+       scope.extraSpreads, scope.readsInFirstLeaf},
       static_cast<int32_t>(scopes.size()));
   assert(scopes.size() < (1 << 16) && "scopes are packed into 16 bits");
   if (isNew)
@@ -112,7 +112,11 @@ Fragment FragmentPlanner::leafInside(const Fragment &leaf) const {
   // A total that nobody limits is still needed one level before the deadline.
   int32_t total = leaf.wantsTotal() ? leaf.total : scope.deadline - 1;
   int32_t carry = leaf.isFirst ? scope.carryInFirstLeaf : scope.carryInLeaf;
-  return {leaf.width, carry, total, scope.outer, fanout};
+  int32_t reads = Fragment::anyReads;
+  // Its last output is the spread's, so that one of the reads is not made.
+  if (fanout != Fragment::anyReads)
+    reads = leaf.isFirst ? scope.readsInFirstLeaf : fanout + 1;
+  return {leaf.width, carry, total, scope.outer, reads};
 }
 
 void FragmentPlanner::planLeaf(const Fragment &fragment, Plan &best) {
@@ -136,8 +140,8 @@ void FragmentPlanner::planLeaf(const Fragment &fragment, Plan &best) {
     best = {size, Plan::Kind::Leaf};
 }
 
-std::pair<Fragment, Fragment>
-FragmentPlanner::parts(const Fragment &fragment, const Plan &plan) const {
+std::pair<Fragment, Fragment> FragmentPlanner::parts(const Fragment &fragment,
+                                                     const Plan &plan) const {
   Fragment left = fragment, right = fragment;
   left.width = plan.choice;
   left.total = plan.leftTotal;
@@ -149,9 +153,11 @@ FragmentPlanner::parts(const Fragment &fragment, const Plan &plan) const {
     right.total = fragment.total - 1;
   if (fanout != Fragment::anyReads) {
     left.reads = plan.leftReads;
-    right.reads = scopes[fragment.scope].isCircuit()
-                      ? fanout
-                      : fragment.reads - plan.leftReads;
+    right.reads = fragment.reads - plan.leftReads;
+    // With a carry and a total of the whole, its last output is made of them.
+    if (scopes[fragment.scope].isCircuit())
+      right.reads =
+          fragment.hasCarry() && fragment.wantsTotal() ? fanout + 1 : fanout;
   }
   return {left, right};
 }
@@ -169,7 +175,8 @@ int32_t FragmentPlanner::sizeOfConcat(const Fragment &fragment,
 }
 
 /// Finds the cut in least..most that `sizeAt` likes best.
-static void bestCut(int32_t least, int32_t most, const Plan &best, int32_t bound,
+static void bestCut(int32_t least, int32_t most, const Plan &best,
+                    int32_t bound,
                     llvm::function_ref<int32_t(int32_t)> sizeAt) {
   if (most - least < exhaustiveCuts) {
     for (int32_t cut = least; cut <= most && best.size > bound; ++cut)
@@ -241,7 +248,9 @@ Fragment FragmentPlanner::prefixes(const Fragment &fragment,
           Fragment::noCarry,
           std::min(fragment.total, scopes[scope].deadline),
           scope,
-          fragment.reads,
+          isSame || fanout == Fragment::anyReads
+              ? fragment.reads
+              : fragment.reads + 1 - scopes[scope].readsInFirstLeaf,
           isSame ? fragment.isFirst : true,
           !isSame};
 }
@@ -262,8 +271,13 @@ void FragmentPlanner::planSpread(const Fragment &fragment, Plan &best) {
     if (fanout == Fragment::anyReads || fragment.width <= fragment.reads)
       consider(earlier, fragment.width);
     for (int32_t level = scope.deadline - 1; level > fragment.carry; --level)
-      if (best.size > sizeBound(fragment))
-        consider({level - 1, level, fragment.carry, fragment.scope}, 0);
+      // Two leaves at least; with any number of reads there is one way.
+      for (int32_t inFirst = fanout == Fragment::anyReads ? 0 : 1;
+           inFirst <= std::max(fragment.reads - 1, 0); ++inFirst)
+        if (best.size > sizeBound(fragment))
+          consider(
+              {level - 1, level, fragment.carry, fragment.scope, 0, inFirst},
+              0);
   } else {
     ++earlier.extraSpreads;
     consider(earlier, 0);

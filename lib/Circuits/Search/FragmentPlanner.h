@@ -23,22 +23,25 @@
 //                 one level puts the carry before each. What is inside a leaf
 //                 comes afterwards, with the output before the leaf as carry
 //
-//   x16 .. x31 after the carry 0..15 at level 4, depth 6, total at level 4:
-//     leaves 16..23, 24..27, 28..31; prefixes 16..23, 16..27, 16..31 without
-//     the carry, spread at level 5, and then 24 . carry, .. by level 6
+//   x16 .. x31 after the carry 0..15 at level 4, by level 6, total at level 4:
+//     leaves     16..23, 24..27, 28..31
+//     prefixes   16..23, 16..27, 16..31, and with the carry at level 5
+//     inside     16..22 after 0..15, 24..26 after 0..23, 28..30 after 0..27
+//   One combine less than by halves of halves.
 //
 // Spreading to leaves of one input with the deadline lowered by one is Ladner
 // and Fischer's P_0; pairs as leaves are their P_1. Leaves of unequal widths
 // are what gains on P_0: at width 2^k and depth k the sizes are those that
-// Sergeev (ECCC TR13-041) proves least.
+// Sergeev (ECCC TR13-041) proves least, for k up to 9.
 //
 // A scope is the outputs' deadline, and for leaves the way back: the scope they
 // lie in, the level of the carries within (the first leaf's is earlier), and
 // how many more spreads each output takes on the way.
 //
-// With a limit on the fan-out, `reads` is how many combines may read the carry,
-// which also limits the number of leaves. The count is an estimate within
-// leaves, so whoever limits the fan-out checks the network that comes out.
+// With a limit on the fan-out, `reads` is how many combines may read the carry:
+// a spread shares them between its leaves and what is inside the first one. The
+// values within a spread are not counted one by one, so whoever limits the
+// fan-out checks the network that comes out.
 //
 // What is not exact: circuits outside this recursion are not seen, leaves are
 // not cut within the spread of a spread, and wide fragments try a sample of the
@@ -54,9 +57,9 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <array>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 namespace scanc::circuits {
@@ -66,10 +69,13 @@ struct Scope {
   int32_t deadline;
   /// The level of the carry within a leaf, and within the first leaf.
   int32_t carryInLeaf = 0, carryInFirstLeaf = 0;
-  /// The scope the leaves lie in; -1 for the circuit's, whose leaves are inputs.
+  /// The scope the leaves lie in; -1 for the circuit's, whose leaves are
+  /// inputs.
   int32_t outer = -1;
   /// Spreads that each output takes besides the one into `outer`.
   int32_t extraSpreads = 0;
+  /// Combines within the first leaf that may read its carry, as `reads`.
+  int32_t readsInFirstLeaf = 0;
   bool isCircuit() const { return outer < 0; }
 };
 
@@ -84,8 +90,8 @@ struct Fragment {
   /// is the last output.
   int32_t total;
   int32_t scope;
-  /// Combines that may read the carry, or `anyReads`. Without a carry: the most
-  /// leaves.
+  /// Combines that may read the carry, that of the last output among them, or
+  /// `anyReads`. In the scope of a spread: the most leaves.
   int32_t reads = anyReads;
   /// The first leaf of this fragment is the first of its scope.
   bool isFirst = false;
@@ -146,8 +152,7 @@ private:
 
   int32_t fanout;
   std::vector<Scope> scopes;
-  std::map<std::tuple<int32_t, int32_t, int32_t, int32_t, int32_t>, int32_t>
-      scopeNumbers;
+  std::map<std::array<int32_t, 6>, int32_t> scopeNumbers;
   llvm::DenseMap<uint64_t, Plan> memo;
 };
 

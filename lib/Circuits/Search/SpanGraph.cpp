@@ -22,12 +22,17 @@ class SpanGraph {
 public:
   SpanGraph(const Network &network, int64_t depth, int64_t fanout);
 
-  /// Makes the network, or nothing where a limit cannot be met.
-  std::optional<Network> realize() const;
-  /// Takes out spans one at a time while the limits can be met.
-  std::optional<Network> prune();
+  /// Takes out spans one at a time while the depth and the fan-out `relaxed`
+  /// can be met, and keeps the smallest network that meets `fanout`.
+  void prune(int64_t relaxed);
+  /// Puts all spans back.
+  void reset() { isKept.assign(spans.size(), true); }
+  std::optional<Network> best;
 
 private:
+  /// Makes the network and offers it, or says that a limit cannot be met.
+  bool realize(int64_t relaxed);
+
   int64_t width, depth, fanout;
   /// The spans with two inputs or more, short ones first, and whether each is
   /// still in the set.
@@ -48,10 +53,10 @@ SpanGraph::SpanGraph(const Network &network, int64_t depth, int64_t fanout)
   auto key = [](Span span) { return std::tuple(span.hi - span.lo, span.lo); };
   llvm::sort(spans, [&](Span a, Span b) { return key(a) < key(b); });
   spans.erase(llvm::unique(spans), spans.end());
-  isKept.assign(spans.size(), true);
+  reset();
 }
 
-std::optional<Network> SpanGraph::realize() const {
+bool SpanGraph::realize(int64_t relaxed) {
   Network network{width, {}, std::vector<NodeId>(width, 0)};
   std::vector<Node> nodes;
   // The nodes of each column, from the input on; their begins fall.
@@ -72,53 +77,64 @@ std::optional<Network> SpanGraph::realize() const {
       continue;
     auto [begin, end] = spans[index];
     std::optional<Combine> choice;
-    std::pair<int64_t, int64_t> best;
+    std::pair<int64_t, int64_t> least;
     for (NodeId high : columns[end]) {
       std::optional<NodeId> low = find(nodes[high].begin - 1, begin);
-      if (!low || nodes[*low].uses >= fanout || nodes[high].uses >= fanout)
+      if (!low || nodes[*low].uses >= relaxed || nodes[high].uses >= relaxed)
         continue;
       std::pair<int64_t, int64_t> rank = {
           std::max(nodes[*low].level, nodes[high].level),
           std::max(nodes[*low].uses, nodes[high].uses)};
-      if (!choice || rank < best)
-        choice = {*low, high}, best = rank;
+      if (!choice || rank < least)
+        choice = {*low, high}, least = rank;
     }
-    if (!choice || best.first >= depth)
-      return std::nullopt;
+    if (!choice || least.first >= depth)
+      return false;
     ++nodes[choice->low].uses;
     ++nodes[choice->high].uses;
     NodeId node = static_cast<NodeId>(nodes.size());
-    nodes.push_back({begin, best.first + 1, 0});
+    nodes.push_back({begin, least.first + 1, 0});
     columns[end].push_back(node);
     network.combines.push_back(*choice);
     if (begin == 0)
       network.outputs[end] = node;
   }
-  return network;
+  bool meets = llvm::all_of(
+      nodes, [&](const Node &node) { return node.uses <= fanout; });
+  if (meets && (!best || network.combines.size() < best->combines.size()))
+    best = std::move(network);
+  return true;
 }
 
-std::optional<Network> SpanGraph::prune() {
-  std::optional<Network> best = realize();
-  if (!best)
-    return std::nullopt;
+void SpanGraph::prune(int64_t relaxed) {
+  if (!realize(relaxed))
+    return;
   // Long spans first: what they alone needed can go afterwards.
-  for (bool isBetter = true; isBetter;) {
-    isBetter = false;
+  for (bool isSmaller = true; isSmaller;) {
+    isSmaller = false;
     for (size_t index = spans.size(); index-- > 0;) {
       if (!isKept[index] || spans[index].lo == 0)
         continue;
       isKept[index] = false;
-      if (std::optional<Network> smaller = realize())
-        best = std::move(smaller), isBetter = true;
+      if (realize(relaxed))
+        isSmaller = true;
       else
         isKept[index] = true;
     }
   }
-  return best;
 }
 
 std::optional<Network>
 scanc::circuits::remadeWithinLimits(const Network &network, int64_t depth,
                                     int64_t fanout) {
-  return SpanGraph(network, depth, fanout).prune();
+  // A greedy choice that fails on all spans can succeed on fewer of them, so
+  // they are also pruned under wider limits, from the widest on.
+  SpanGraph graph(network, depth, fanout);
+  for (int64_t relaxed :
+       {3 * fanout, 2 * fanout, fanout + 2, fanout + 1, fanout}) {
+    graph.reset();
+    graph.prune(relaxed);
+    graph.prune(fanout);
+  }
+  return std::move(graph.best);
 }

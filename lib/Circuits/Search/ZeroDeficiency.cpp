@@ -91,8 +91,8 @@ void SegmentChain::makeInner(int64_t begin, int64_t count, NodeId carryNode,
   if (count == 1)
     return;
   int64_t left = leftPart(count, carry, total, reads);
-  NodeId leftTotal = left == 1 ? static_cast<NodeId>(begin)
-                               : totals.at({begin, left});
+  NodeId leftTotal =
+      left == 1 ? static_cast<NodeId>(begin) : totals.at({begin, left});
   NodeId output = builder.combine(carryNode, leftTotal);
   builder.setOutput(begin + left - 1, output);
   makeInner(begin, left, carryNode, carry, total - 1, reads - 1);
@@ -106,8 +106,8 @@ Network SegmentChain::build() {
   NodeId carryNode = 0;
   int64_t begin = 1;
   for (int64_t e = 1; e <= depth; ++e) {
-    int64_t count = std::min(widest(e - 1, e - 1, fanout),
-                             width - begin - (depth - e));
+    int64_t count =
+        std::min(widest(e - 1, e - 1, fanout), width - begin - (depth - e));
     NodeId total = makeTotal(begin, count, e - 1, e - 1, fanout);
     NodeId output = builder.combine(carryNode, total);
     builder.setOutput(begin + count - 1, output);
@@ -118,14 +118,14 @@ Network SegmentChain::build() {
   return builder.finish();
 }
 
-std::optional<Network>
-scanc::circuits::zeroDeficiencyCircuit(int64_t width, int64_t depth,
-                                       int64_t fanout) {
+std::optional<Network> scanc::circuits::zeroDeficiencyCircuit(int64_t width,
+                                                              int64_t depth,
+                                                              int64_t fanout) {
   // A chain as deep as twice the least depth is wide enough with any fan-out
   // of 2 or more; what is deeper goes on one input at a time, and reads each
   // new output once.
-  int64_t core = std::min(depth, 2 * static_cast<int64_t>(
-                                         llvm::Log2_64_Ceil(width)) + 2);
+  int64_t core =
+      std::min(depth, 2 * static_cast<int64_t>(llvm::Log2_64_Ceil(width)) + 2);
   int64_t serial = depth - core;
   assert(depth <= width - 1 && "a chain has a segment for each level");
   SegmentChain chain(width - serial, core, fanout);
