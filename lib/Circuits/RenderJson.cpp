@@ -14,23 +14,32 @@
 
 using namespace scanc::circuits;
 
-std::string scanc::circuits::renderJson(const Network &network,
-                                        llvm::StringRef family) {
+static std::string render(const Network &network, llvm::StringRef name,
+                          const SearchResult *search) {
   Cost cost = computeCost(network);
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os, /*IndentSize=*/2);
   json.object([&] {
-    json.attribute("family", family);
-    json.attribute("width", cost.width);
-    json.attribute("size", cost.size);
-    json.attribute("depth", cost.depth);
-    json.attribute("stages", cost.stages);
-    json.attribute("max_uses", cost.maxUses);
-    json.attribute("level_fanout", cost.levelFanout);
-    json.attribute("tracks", cost.tracks);
-    json.attribute("deficiency", cost.deficiency);
+    json.attribute("family", name);
+    for (const Figure &figure : figures())
+      json.attribute(figure.name, cost.*figure.value);
+    if (!search)
+      return;
+    json.attribute("optimal", search->isOptimal);
+    json.attribute("lower_bound", search->lowerBound);
+    json.attribute("method", search->method);
   });
   os << '\n';
   return text;
+}
+
+std::string scanc::circuits::renderJson(const Network &network,
+                                        llvm::StringRef family) {
+  return render(network, family, nullptr);
+}
+
+std::string scanc::circuits::renderJson(const SearchResult &result,
+                                        llvm::StringRef name) {
+  return render(result.network, name, &result);
 }

@@ -142,11 +142,21 @@ static void printList(const Network &network, const StageGroups &groups,
   }
 }
 
-std::string scanc::circuits::renderText(const Network &network,
-                                        llvm::StringRef family) {
+static void printSearch(const SearchResult &result, llvm::raw_ostream &os) {
+  os << "  least size    "
+     << (result.isOptimal ? "yes" : "not proven, at least ");
+  if (!result.isOptimal)
+    os << result.lowerBound;
+  os << "\n  method        " << result.method << '\n';
+}
+
+static std::string render(const Network &network, llvm::StringRef name,
+                          const SearchResult *search) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  printCost(network, family, os);
+  printCost(network, name, os);
+  if (search)
+    printSearch(*search, os);
   if (network.width > maxTextWidth)
     return text;
   os << '\n';
@@ -156,4 +166,14 @@ std::string scanc::circuits::renderText(const Network &network,
   else
     printList(network, groups, os);
   return text;
+}
+
+std::string scanc::circuits::renderText(const Network &network,
+                                        llvm::StringRef family) {
+  return render(network, family, nullptr);
+}
+
+std::string scanc::circuits::renderText(const SearchResult &result,
+                                        llvm::StringRef name) {
+  return render(result.network, name, &result);
 }

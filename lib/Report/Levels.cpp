@@ -25,7 +25,7 @@ static LevelCircuit describe(llvm::StringRef name,
   level.name = name.str();
   level.width = run.width;
   level.size = run.combines.size();
-  for (int32_t stage : circuits::stagesOf(run))
+  for (int32_t stage : circuits::earliestStages(run))
     level.depth = std::max<int64_t>(level.depth, stage);
   level.reduction = reduction;
   return level;
@@ -110,9 +110,11 @@ Levels collectLevels(gpu::GPUModuleOp kernels) {
   Levels levels;
   llvm::StringMap<circuits::Network> networks;
   for (auto circuit : kernels.getOps<CircuitOp>()) {
-    networks[circuit.getSymName()] = getNetwork(circuit);
+    circuits::Network &network = networks[circuit.getSymName()];
+    network = getNetwork(circuit);
+    network.stages.clear(); // kernels run combines as soon as they can
     levels.circuits.push_back(
-        {circuit.getSymName().str(), networks[circuit.getSymName()]});
+        {circuit.getSymName().str(), network});
   }
 
   auto note = [&](auto op, bool reduction) {

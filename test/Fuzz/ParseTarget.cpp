@@ -25,6 +25,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -38,6 +39,11 @@ using mlir::OwningOpRef;
 static constexpr size_t maxBrackets = 256;
 /// Legal families are as wide as 2^20, which takes longer than a fuzzer waits.
 static constexpr int64_t maxWidth = 256;
+/// A search takes longer than a family.
+static constexpr int64_t maxSearchedWidth = 16;
+/// The widths of levels multiply.
+static constexpr int64_t maxLevelWidth = 8;
+static constexpr size_t maxLevels = 4;
 /// Values that the threads of all kernels hold, up to which they are lowered
 /// beyond the kernel phase.
 static constexpr int64_t maxValues = 24;
@@ -71,18 +77,30 @@ static bool isDeep(llvm::StringRef text) {
 }
 
 static bool isWide(ModuleOp module) {
-  bool wide = false;
-  auto check = [&](FamilyAttr family) { wide |= family.getWidth() > maxWidth; };
-  module.walk(
-      [&](mlir::Operation *op) { op->getAttrDictionary().walk(check); });
-  return wide;
+  int64_t widest = 0;
+  size_t levels = 0;
+  auto check = [&](FamilyAttr family) {
+    widest = std::max(widest, family.getWidth());
+  };
+  module.walk([&](mlir::Operation *op) {
+    op->getAttrDictionary().walk(check);
+    if (auto circuit = llvm::dyn_cast<CircuitOp>(op))
+      widest = std::max(widest, circuit.getWidth());
+    if (auto search = llvm::dyn_cast<SearchOp>(op))
+      widest = std::max<int64_t>(widest, search.getWidth());
+    levels += llvm::isa<LeafOp, JoinOp>(op);
+  });
+  const bool searches = !module.getOps<SearchOp>().empty();
+  return widest > maxWidth || (searches && widest > maxSearchedWidth) ||
+         (levels && widest > maxLevelWidth) || levels > maxLevels;
 }
 
 /// Other dialects have passes of their own makers, who do not promise to take
 /// anything that verifies.
 static bool isOurs(ModuleOp module) {
   return llvm::all_of(module.getOps(), [](mlir::Operation &op) {
-    return llvm::isa<MonoidOp, CircuitOp, FamilyOp, ScanOp>(op);
+    return llvm::isa<MonoidOp, CircuitOp, FamilyOp, SearchOp, ComposeOp,
+                     ScanOp>(op);
   });
 }
 

@@ -11,8 +11,8 @@
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Circuits/Render.h"
-#include "scanc/Circuits/Spans.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/Analysis/NetworkTable.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 #include "mlir/IR/Builders.h"
@@ -39,8 +39,8 @@ static llvm::cl::opt<int64_t>
               llvm::cl::sub(circuitSubCommand()));
 static llvm::cl::opt<std::string> circuitFlag(
     "circuit",
-    llvm::cl::desc("the prefix.circuit or prefix.family of the file (default: "
-                   "the only one)"),
+    llvm::cl::desc("the circuit, family, search or composition of the file "
+                   "(default: the only one)"),
     llvm::cl::value_desc("NAME"), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(circuitSubCommand()));
 static llvm::cl::opt<CircuitForm> formFlag(
@@ -61,6 +61,7 @@ struct NamedNetwork {
   circuits::Network network;
   std::string family; ///< As the user wrote it, or the circuit's symbol.
   std::string symbol; ///< For the mlir form.
+  std::optional<circuits::SearchResult> search = std::nullopt;
 };
 
 } // namespace
@@ -103,7 +104,7 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
   mlir::Operation *chosen = nullptr;
   size_t count = 0;
   for (mlir::Operation &op : *compilation.module().getBody()) {
-    if (!mlir::isa<prefix::CircuitOp, prefix::FamilyOp>(op))
+    if (!prefix::standsForCircuit(&op))
       continue;
     StringRef name = mlir::SymbolTable::getSymbolName(&op).getValue();
     known += (" " + name).str();
@@ -113,7 +114,8 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
   }
   if (count == 0)
     return compilation.inputError(
-        "expected a prefix.circuit or a prefix.family, got none");
+        "expected a prefix.circuit, prefix.family, prefix.search or "
+        "prefix.compose, got none");
   if (!chosen)
     return badInput("no circuit is named '" + circuitFlag + "'; the file has" +
                     known);
@@ -123,22 +125,24 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
                     known);
 
   std::string symbol = mlir::SymbolTable::getSymbolName(chosen).str();
-  if (auto circuit = mlir::dyn_cast<prefix::CircuitOp>(chosen))
-    return NamedNetwork{prefix::getNetwork(circuit), symbol, symbol};
-  prefix::FamilyAttr family = mlir::cast<prefix::FamilyOp>(chosen).getFamily();
-  return NamedNetwork{prefix::buildNetwork(family),
-                      circuits::toString(family.getSpec()), symbol};
+  prefix::NetworkTable networks;
+  const circuits::Network *network = networks.get(chosen);
+  if (!network)
+    return alreadyReported();
+  NamedNetwork named{*network, symbol, symbol};
+  if (auto family = mlir::dyn_cast<prefix::FamilyOp>(chosen))
+    named.family = circuits::toString(family.getFamily().getSpec());
+  if (auto search = mlir::dyn_cast<prefix::SearchOp>(chosen))
+    named.search = *networks.getSearch(search);
+  return named;
 }
 
 //===----------------------------------------------------------------------===//
 // Printing
 //===----------------------------------------------------------------------===//
 
-/// The circuit as an op, whose operands may not overlap.
+/// The circuit as an op; building it checks every span once more.
 static Expected<std::string> renderMlir(const NamedNetwork &circuit) {
-  if (auto spans = circuits::checkSpans(circuit.network); !spans)
-    return badInput("'" + circuit.family +
-                    "' has no mlir form: " + llvm::toString(spans.takeError()));
   Compilation compilation;
   mlir::MLIRContext &context = compilation.context();
   context.getOrLoadDialect<prefix::PrefixDialect>();
@@ -162,9 +166,13 @@ static Expected<std::string> render(const NamedNetwork &circuit) {
   const circuits::Network &network = circuit.network;
   switch (formFlag) {
   case CircuitForm::Text:
-    return circuits::renderText(network, circuit.family);
+    return circuit.search
+               ? circuits::renderText(*circuit.search, circuit.family)
+               : circuits::renderText(network, circuit.family);
   case CircuitForm::Json:
-    return circuits::renderJson(network, circuit.family);
+    return circuit.search
+               ? circuits::renderJson(*circuit.search, circuit.family)
+               : circuits::renderJson(network, circuit.family);
   case CircuitForm::Mlir:
     return renderMlir(circuit);
   case CircuitForm::Svg:

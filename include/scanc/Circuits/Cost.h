@@ -35,6 +35,9 @@
 
 #include "scanc/Circuits/Network.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
 namespace scanc::circuits {
 
 /// The figures of a network. A network without a combine has no stage, and its
@@ -50,6 +53,15 @@ struct Cost {
   int64_t deficiency = 0;
   friend bool operator==(const Cost &, const Cost &) = default;
 };
+
+/// A figure by the name that JSON and `expect` clauses give it.
+struct Figure {
+  llvm::StringLiteral name;
+  int64_t Cost::*value;
+};
+
+/// Every figure, in the order of `Cost`.
+llvm::ArrayRef<Figure> figures();
 
 /// Time O(size log size), memory a few words for each node. The network must
 /// pass `checkSpans` (overlap allowed) and `checkStages`.

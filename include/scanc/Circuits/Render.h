@@ -22,6 +22,7 @@
 #define SCANC_CIRCUITS_RENDER_H
 
 #include "scanc/Circuits/Network.h"
+#include "scanc/Circuits/Search.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -41,12 +42,18 @@ llvm::Error checkDrawable(const Network &network);
 /// level_fanout, tracks, deficiency, in this order; the meanings are Cost.h's.
 std::string renderJson(const Network &network, llvm::StringRef family);
 
+/// The same of what a search found, and the keys optimal, lower_bound, method.
+std::string renderJson(const SearchResult &result, llvm::StringRef name);
+
 /// The figures, then up to width 64 a drawing (or a list of combines, where the
 /// network does not run in place). In the drawing a column is two characters,
 /// `+` a value that is read, `*` a combine, `-` the wire between them and `|`
 /// what stays; a stage has several lines where its wires would overlap, and all
 /// lines of a stage read the values from before it.
 std::string renderText(const Network &network, llvm::StringRef family);
+
+/// The same of what a search found, with how good it is.
+std::string renderText(const SearchResult &result, llvm::StringRef name);
 
 /// Graphviz: nodes labelled by their span, one rank a stage, one group a
 /// column. The nodes have positions, too, for `neato -n`. The network must be

@@ -8,22 +8,13 @@
 
 #include "Bounds.h"
 
+#include "scanc/Circuits/Generators.h"
+
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 
 using namespace scanc::circuits;
-
-int64_t scanc::circuits::leastZeroDeficiencyDepth(int64_t width) {
-  // F(d+3) and F(d+4), from d = 0 on.
-  int64_t current = 2, next = 3, depth = 0;
-  for (; current <= width; ++depth) {
-    int64_t sum = current + next;
-    current = next;
-    next = sum;
-  }
-  return depth;
-}
 
 /// The least size at width 2^k and depth k.
 static int64_t leastSizeAtLeastDepth(int64_t k) {

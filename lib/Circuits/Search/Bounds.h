@@ -26,9 +26,6 @@
 
 namespace scanc::circuits {
 
-/// The least depth of a circuit of size 2 width - 2 - depth.
-int64_t leastZeroDeficiencyDepth(int64_t width);
-
 /// The greatest of the bounds above, for a depth from ceil(lg width) on.
 int64_t sizeLowerBound(int64_t width, int64_t depth);
 

@@ -15,6 +15,7 @@
 
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Circuits/Families.h"
+#include "scanc/Circuits/Generators.h"
 #include "scanc/Circuits/Spans.h"
 
 #include "llvm/ADT/STLExtras.h"

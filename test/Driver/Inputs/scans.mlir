@@ -15,8 +15,8 @@ identity {
 
 prefix.family @fast = kogge_stone<32>
 prefix.circuit @pair(%x0, %x1) {
-  %p = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
-  prefix.yield %x0, %p : !prefix.span<0, 0>, !prefix.span<0, 1>
+  %p = prefix.combine %x0, %x1 : [0:1]
+  prefix.yield %x0, %p
 }
 
 prefix.scan @recurrence inclusive @affine : (f32, f32) -> (f32, f32) plan <warp = @fast>

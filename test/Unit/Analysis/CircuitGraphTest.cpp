@@ -8,6 +8,8 @@
 
 #include "RandomCircuits.h"
 
+#include "scanc/Circuits/Schedule.h"
+#include "scanc/Circuits/Spans.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -35,6 +37,11 @@ struct CircuitGraph : testing::Test {
     circuits::Network again = getNetwork(circuit);
     EXPECT_EQ(again.width, network.width);
     EXPECT_EQ(again.outputs, network.outputs);
+    EXPECT_EQ(circuits::stagesOf(again), circuits::stagesOf(network));
+    EXPECT_EQ(circuit.getStages().has_value(),
+              circuits::stagesOf(network) != circuits::earliestStages(network));
+    EXPECT_EQ(circuit.getIdempotent(), !llvm::expectedToOptional(
+                                           circuits::checkSpans(network)));
     ASSERT_EQ(again.combines.size(), network.combines.size());
     for (size_t c = 0; c < network.combines.size(); ++c) {
       EXPECT_EQ(again.combines[c].low, network.combines[c].low);

@@ -9,7 +9,7 @@
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
-#include "scanc/Circuits/Families.h"
+#include "scanc/Circuits/Schedule.h"
 
 using namespace mlir;
 
@@ -18,26 +18,16 @@ namespace scanc::prefix {
 using circuits::Network;
 using circuits::NodeId;
 
-Network getNetwork(CircuitOp circuit) {
-  Network network;
-  network.width = circuit.getWidth();
-  DenseMap<Value, NodeId> nodes;
-  for (BlockArgument input : circuit.getBody().getArguments())
-    nodes[input] = input.getArgNumber();
-  for (auto combine : circuit.getBody().getOps<CombineOp>()) {
-    nodes[combine] = network.width + network.combines.size();
-    network.combines.push_back(
-        {nodes[combine.getLow()], nodes[combine.getHigh()]});
-  }
-  for (Value output : circuit.getBody().front().getTerminator()->getOperands())
-    network.outputs.push_back(nodes[output]);
-  return network;
-}
-
 CircuitOp buildCircuit(OpBuilder &builder, Location loc, StringRef name,
                        const Network &network) {
   OpBuilder::InsertionGuard guard(builder);
-  auto circuit = CircuitOp::create(builder, loc, builder.getStringAttr(name));
+  DenseI32ArrayAttr stages;
+  if (!network.stages.empty() &&
+      network.stages != circuits::earliestStages(network))
+    stages = builder.getDenseI32ArrayAttr(network.stages);
+  auto circuit =
+      CircuitOp::create(builder, loc, builder.getStringAttr(name),
+                        /*idempotent=*/UnitAttr(), stages, DictionaryAttr());
   Block *body = builder.createBlock(&circuit.getBody());
   SmallVector<Value> values;
   for (int64_t i = 0; i < network.width; ++i)
@@ -50,13 +40,8 @@ CircuitOp buildCircuit(OpBuilder &builder, Location loc, StringRef name,
                   llvm::map_to_vector(network.outputs, [&](NodeId node) {
                     return values[node];
                   }));
+  circuit.setIdempotent(circuit.findOverlap() != nullptr);
   return circuit;
-}
-
-Network buildNetwork(FamilyAttr family) {
-  // The attribute's verifier has checked the spec.
-  return llvm::cantFail(
-      circuits::buildFamily(family.getSpec(), family.getWidth()));
 }
 
 Network keepLastOutput(const Network &network) {

@@ -18,6 +18,12 @@ namespace scanc::prefix {
 mlir::ParseResult parseFamilyText(mlir::AsmParser &parser, FamilyAttr &family);
 void printFamilyText(mlir::AsmPrinter &printer, FamilyAttr family);
 
+/// A family, or the symbol of `what`.
+mlir::ParseResult parseCircuitText(mlir::AsmParser &parser,
+                                   llvm::StringRef what,
+                                   mlir::Attribute &circuit);
+void printCircuitText(mlir::AsmPrinter &printer, mlir::Attribute circuit);
+
 /// `<strategy = two_level_streaming, scan = <warps = 8>>`.
 mlir::ParseResult parsePlanText(mlir::AsmParser &parser, PlanAttr &plan);
 void printPlanText(mlir::AsmPrinter &printer, PlanAttr plan);

@@ -20,6 +20,7 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   Attribute thread, warp, row, block;
   MappingAttr mapping;
   bool sublists = false;
+  FlatSymbolRefAttr levels;
   Record record(parser);
   record.addCount("warps", warps);
   record.addCount("rows", rows);
@@ -34,11 +35,12 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
     sublists = true;
     return parser.parseKeyword("per_row");
   });
+  record.addLevels(levels);
   if (record.parse())
     return failure();
   skeleton = SkeletonAttr::getChecked(
       [&] { return parser.emitError(loc); }, parser.getContext(), warps, rows,
-      items, stages, thread, warp, row, block, mapping, sublists);
+      items, stages, thread, warp, row, block, mapping, sublists, levels);
   return success(skeleton != nullptr);
 }
 
@@ -67,6 +69,20 @@ void SkeletonAttr::print(AsmPrinter &printer) const {
   }
   if (getSublists())
     record.key("sublists") << "per_row";
+  record.circuit("levels", getLevels());
+}
+
+/// A composition takes the place of the circuits it is taken apart into.
+static LogicalResult checkLevels(function_ref<InFlightDiagnostic()> emitError,
+                                 FlatSymbolRefAttr levels, Attribute thread,
+                                 Attribute warp, Attribute block) {
+  for (auto [key, circuit] : {std::pair<StringRef, Attribute>{"thread", thread},
+                              {"warp", warp},
+                              {"block", block}})
+    if (levels && circuit)
+      return emitError() << "'levels' takes the place of '" << key
+                         << "', got both";
+  return success();
 }
 
 static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
@@ -143,7 +159,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t stages, Attribute thread,
                                    Attribute warp, Attribute row,
                                    Attribute block, MappingAttr,
-                                   bool sublists) {
+                                   bool sublists, FlatSymbolRefAttr levels) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
@@ -154,8 +170,9 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "with sublists the block circuit scans each row: "
                           "there is no "
                        << (warp ? "warp" : "row") << " circuit";
-  // skeleton_c1, skeleton_c2
-  return failure(failed(inRange("warps", warps, 32)) ||
+  // skeleton_c5, skeleton_c1, skeleton_c2
+  return failure(failed(checkLevels(emitError, levels, thread, warp, block)) ||
+                 failed(inRange("warps", warps, 32)) ||
                  failed(inRange("rows", rows, 64)) ||
                  failed(inRange("items", items, 64)) ||
                  failed(inRange("stages", stages, 2)) ||
@@ -172,7 +189,7 @@ bool SkeletonAttr::isComplete() const {
     return isa_and_nonnull<FlatSymbolRefAttr>(circuit);
   };
   return getWarps() && getRows() && getItems() && getStages() &&
-         isSymbol(getThread()) && isSymbol(getBlock()) &&
+         !getLevels() && isSymbol(getThread()) && isSymbol(getBlock()) &&
          (isSymbol(getWarp()) || !getRow()) && getMapping() &&
          getMapping().isComplete();
 }
@@ -182,6 +199,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   std::optional<Strategy> strategy;
   std::optional<int64_t> singleBlockUpTo, blocksPerSM, maxBlocks;
   Attribute thread, warp, row, block;
+  FlatSymbolRefAttr levels;
   SkeletonAttr reduce, scan, top, tail;
   Record record(parser);
   record.add("strategy", [&]() -> ParseResult {
@@ -203,6 +221,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
   record.addCircuit("block", block);
+  record.addLevels(levels);
   for (auto [key, skeleton] :
        {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
         {"scan", &scan},
@@ -216,7 +235,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   plan = PlanAttr::getChecked([&] { return parser.emitError(loc); },
                               parser.getContext(), strategy, singleBlockUpTo,
                               blocksPerSM, maxBlocks, thread, warp, row, block,
-                              reduce, scan, top, tail);
+                              reduce, scan, top, tail, levels);
   return success(plan != nullptr);
 }
 
@@ -243,6 +262,7 @@ void PlanAttr::print(AsmPrinter &printer) const {
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
   record.circuit("block", getBlock());
+  record.circuit("levels", getLevels());
   for (auto [name, skeleton] :
        {std::pair<StringRef, SkeletonAttr>{"reduce", getReduce()},
         {"scan", getScan()},
@@ -259,7 +279,7 @@ LogicalResult PlanAttr::verify(
     std::optional<int64_t> singleBlockUpTo, std::optional<int64_t> blocksPerSM,
     std::optional<int64_t> maxBlocks, Attribute thread, Attribute warp,
     Attribute row, Attribute block, SkeletonAttr reduce, SkeletonAttr scan,
-    SkeletonAttr top, SkeletonAttr tail) {
+    SkeletonAttr top, SkeletonAttr tail, FlatSymbolRefAttr levels) {
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "
                        << *singleBlockUpTo;
@@ -268,13 +288,15 @@ LogicalResult PlanAttr::verify(
                        << *blocksPerSM;
   if (maxBlocks && (*maxBlocks < 1 || *maxBlocks > 65535))
     return emitError() << "'max_blocks' must be 1 to 65535, got " << *maxBlocks;
-  return checkWidth(emitError, "warp", warp, 32); // plan_c2
+  if (failed(checkWidth(emitError, "warp", warp, 32))) // plan_c2
+    return failure();
+  return checkLevels(emitError, levels, thread, warp, block); // plan_c3
 }
 
 bool PlanAttr::isComplete() const {
   return getStrategy() && getSingleBlockUpTo() && getBlocksPerSM() &&
          getMaxBlocks() && !getThread() && !getWarp() && !getRow() &&
-         !getBlock() &&
+         !getBlock() && !getLevels() &&
          llvm::all_of(ArrayRef{getReduce(), getScan(), getTop(), getTail()},
                       [](SkeletonAttr skeleton) {
                         return skeleton && skeleton.isComplete();

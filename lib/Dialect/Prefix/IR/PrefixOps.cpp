@@ -7,7 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AttrSyntax.h"
+#include "OpSyntax.h"
+#include "SpanScope.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
@@ -18,53 +19,34 @@ using namespace mlir;
 using namespace scanc::prefix;
 
 //===----------------------------------------------------------------------===//
-// Custom directives
+// Yield
 //===----------------------------------------------------------------------===//
 
-static ParseResult parseFamily(OpAsmParser &parser, FamilyAttr &family) {
-  return parseFamilyText(parser, family);
-}
-static void printFamily(OpAsmPrinter &printer, Operation *, FamilyAttr family) {
-  printFamilyText(printer, family);
-}
-
-static ParseResult parseKind(OpAsmParser &parser, ScanKindAttr &kind) {
+ParseResult YieldOp::parse(OpAsmParser &parser, OperationState &result) {
+  SmallVector<OpAsmParser::UnresolvedOperand> values;
   SMLoc loc = parser.getCurrentLocation();
-  StringRef name;
-  if (parser.parseKeyword(&name))
+  if (parser.parseOperandList(values))
     return failure();
-  std::optional<ScanKind> value = symbolizeScanKind(name);
-  if (!value)
-    return parser.emitError(loc)
-           << "unknown kind '" << name << "'; expected inclusive or exclusive";
-  kind = ScanKindAttr::get(parser.getContext(), *value);
-  return success();
-}
-static void printKind(OpAsmPrinter &printer, Operation *, ScanKindAttr kind) {
-  printer << stringifyScanKind(kind.getValue());
+  SpanScope *circuit = SpanScope::current();
+  const bool typed =
+      circuit ? succeeded(parser.parseOptionalColon()) : !values.empty();
+  SmallVector<Type> types;
+  if (!typed) {
+    if (circuit && circuit->resolve(parser, values, result.operands))
+      return failure();
+  } else if ((!circuit && parser.parseColon()) || parser.parseTypeList(types) ||
+             parser.resolveOperands(values, types, loc, result.operands)) {
+    return failure();
+  }
+  return parser.parseOptionalAttrDict(result.attributes);
 }
 
-static ParseResult parsePlan(OpAsmParser &parser, PlanAttr &plan) {
-  return parsePlanText(parser, plan);
-}
-static void printPlan(OpAsmPrinter &printer, Operation *, PlanAttr plan) {
-  printPlanText(printer, plan);
-}
-
-/// `(2.0 : f32, 1 : i64)`
-static ParseResult parseInit(OpAsmParser &parser, ArrayAttr &init) {
-  SmallVector<Attribute> values;
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
-        return parser.parseAttribute(values.emplace_back());
-      }))
-    return failure();
-  init = parser.getBuilder().getArrayAttr(values);
-  return success();
-}
-static void printInit(OpAsmPrinter &printer, Operation *, ArrayAttr init) {
-  printer << "(";
-  llvm::interleaveComma(init, printer);
-  printer << ")";
+void YieldOp::print(OpAsmPrinter &printer) {
+  if (getNumOperands())
+    printer << " " << getValues();
+  if (getNumOperands() && !isa<CircuitOp>((*this)->getParentOp()))
+    printer << " : " << getOperandTypes();
+  printer.printOptionalAttrDict((*this)->getAttrs());
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,107 +187,6 @@ LogicalResult MonoidOp::verifyRegions() {
                  .attachNote(yield->getLoc())
              << "yielded here";
   }
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Circuit
-//===----------------------------------------------------------------------===//
-
-void CircuitOp::getAsmBlockArgumentNames(Region &region,
-                                         OpAsmSetValueNameFn setName) {
-  for (BlockArgument input : region.getArguments())
-    setName(input, "x" + std::to_string(input.getArgNumber()));
-}
-
-ParseResult CircuitOp::parse(OpAsmParser &parser, OperationState &result) {
-  StringAttr name;
-  SmallVector<OpAsmParser::Argument> inputs;
-  if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
-                             result.attributes) ||
-      parser.parseArgumentList(inputs, AsmParser::Delimiter::Paren) ||
-      parser.parseOptionalAttrDictWithKeyword(result.attributes))
-    return failure();
-  for (auto [column, input] : llvm::enumerate(inputs))
-    input.type = SpanType::get(parser.getContext(), column, column);
-  return parser.parseRegion(*result.addRegion(), inputs);
-}
-
-void CircuitOp::print(OpAsmPrinter &printer) {
-  printer << " ";
-  printer.printSymbolName(getSymName());
-  printer << "(";
-  llvm::interleaveComma(
-      getBody().getArguments(), printer, [&](BlockArgument input) {
-        printer.printRegionArgument(input, {}, /*omitType=*/true);
-      });
-  printer << ")";
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"sym_name"});
-  printer << " ";
-  printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
-}
-
-LogicalResult CircuitOp::verifyRegions() {
-  auto spanIs = [](Type type, int64_t lo, int64_t hi) {
-    auto span = dyn_cast<SpanType>(type);
-    return span && span.getLo() == lo && span.getHi() == hi;
-  };
-  if (getWidth() == 0) // circuit_c1
-    return emitOpError("must have at least one input");
-  for (BlockArgument input : getBody().getArguments())
-    if (!spanIs(input.getType(), input.getArgNumber(), input.getArgNumber()))
-      return emitOpError("input #")
-             << input.getArgNumber() << " must have type !prefix.span<"
-             << input.getArgNumber() << ", " << input.getArgNumber()
-             << ">, got " << input.getType();
-  for (Operation &op : getBody().front().without_terminator())
-    if (!isa<CombineOp>(op)) // circuit_c2
-      return (emitOpError("must hold only 'prefix.combine'"))
-                 .attachNote(op.getLoc())
-             << "got '" << op.getName() << "'";
-  Operation *yield = getBody().front().getTerminator();
-  if (static_cast<int64_t>(yield->getNumOperands()) != getWidth()) // circuit_c3
-    return yield->emitOpError("must yield one output per input: ")
-           << getWidth() << " expected, got " << yield->getNumOperands();
-  for (auto [k, output] : llvm::enumerate(yield->getOperands()))
-    if (!spanIs(output.getType(), 0, k)) { // circuit_c4
-      InFlightDiagnostic diag = yield->emitError()
-                                << "output #" << k << " must cover inputs 0.."
-                                << k;
-      auto span = dyn_cast<SpanType>(output.getType());
-      if (span)
-        diag.attachNote(output.getLoc())
-            << "this value covers " << span.getLo() << ".." << span.getHi();
-      return diag;
-    }
-  return success();
-}
-
-LogicalResult CombineOp::inferReturnTypes(MLIRContext *context,
-                                          std::optional<Location> location,
-                                          ValueRange operands, DictionaryAttr,
-                                          OpaqueProperties, RegionRange,
-                                          SmallVectorImpl<Type> &results) {
-  auto low = dyn_cast<SpanType>(operands[0].getType());
-  auto high = dyn_cast<SpanType>(operands[1].getType());
-  if (!low || !high)
-    return emitOptionalError(location, "'prefix.combine' joins spans");
-  // A span ends at 2^63 - 1 at the latest, and begins at 0 at the earliest.
-  if (low.getHi() != high.getLo() - 1) { // combine_c1
-    if (!location)
-      return failure();
-    InFlightDiagnostic diag = mlir::emitError(*location)
-                              << "the high span must begin at "
-                              << static_cast<uint64_t>(low.getHi()) + 1
-                              << ", right after the low one ends; got "
-                              << high.getLo();
-    diag.attachNote(operands[0].getLoc())
-        << "low covers " << low.getLo() << ".." << low.getHi();
-    diag.attachNote(operands[1].getLoc())
-        << "high covers " << high.getLo() << ".." << high.getHi();
-    return diag;
-  }
-  results.push_back(SpanType::get(context, low.getLo(), high.getHi()));
   return success();
 }
 

@@ -21,29 +21,6 @@
 
 namespace scanc::prefix {
 
-/// `@symbol` or a family.
-inline mlir::ParseResult parseCircuit(mlir::AsmParser &parser,
-                                      mlir::Attribute &circuit) {
-  llvm::SMLoc loc = parser.getCurrentLocation();
-  mlir::SymbolRefAttr symbol;
-  mlir::OptionalParseResult parsed = parser.parseOptionalAttribute(symbol);
-  if (parsed.has_value()) {
-    if (mlir::failed(*parsed))
-      return mlir::failure();
-    if (!llvm::isa<mlir::FlatSymbolRefAttr>(symbol))
-      return parser.emitError(loc)
-             << "a circuit of a plan must be a symbol of the module, got "
-             << symbol;
-    circuit = symbol;
-    return mlir::success();
-  }
-  FamilyAttr family;
-  if (parseFamilyText(parser, family))
-    return mlir::failure();
-  circuit = family;
-  return mlir::success();
-}
-
 /// Reads `<key = value, ...>`: each known key at most once, by its parser.
 class Record {
 public:
@@ -68,8 +45,14 @@ public:
   void addInteger(llvm::StringRef key, std::optional<int64_t> &value) {
     add(key, [this, &value] { return parser.parseInteger(value.emplace()); });
   }
+  /// A composition.
+  void addLevels(mlir::FlatSymbolRefAttr &value) {
+    add("levels", [this, &value] { return parser.parseAttribute(value); });
+  }
   void addCircuit(llvm::StringRef key, mlir::Attribute &value) {
-    add(key, [this, &value] { return parseCircuit(parser, value); });
+    add(key, [this, &value] {
+      return parseCircuitText(parser, "a circuit of a plan", value);
+    });
   }
 
   mlir::ParseResult parse() {
@@ -126,10 +109,7 @@ public:
     if (!value)
       return;
     key(name);
-    if (auto family = llvm::dyn_cast<FamilyAttr>(value))
-      printFamilyText(printer, family);
-    else
-      printer << value;
+    printCircuitText(printer, value);
   }
 
 private:

@@ -22,14 +22,28 @@ namespace scanc::prefix {
 namespace {
 
 LogicalResult checkCircuit(ModuleOp module) {
-  for (auto family : module.getOps<FamilyOp>())
-    return family.emitError("a family is left after the circuit phase");
+  for (Operation &op : *module.getBody()) {
+    StringRef what = isa<FamilyOp>(op)    ? "family"
+                     : isa<SearchOp>(op)  ? "search"
+                     : isa<ComposeOp>(op) ? "composition"
+                                          : "";
+    if (!what.empty())
+      return op.emitError() << "a " << what
+                            << " is left after the circuit phase";
+  }
   for (auto scan : module.getOps<ScanOp>()) {
-    bool named = false;
-    if (scan.getPlanAttr())
-      scan.getPlanAttr().walk([&](FamilyAttr) { named = true; });
-    if (named)
+    if (!scan.getPlanAttr())
+      continue;
+    bool family = false, levels = scan.getPlanAttr().getLevels() != nullptr;
+    scan.getPlanAttr().walk([&](Attribute part) {
+      family |= isa<FamilyAttr>(part);
+      if (auto skeleton = dyn_cast<SkeletonAttr>(part))
+        levels |= skeleton.getLevels() != nullptr;
+    });
+    if (family)
       return scan.emitError("a plan names a family after the circuit phase");
+    if (levels)
+      return scan.emitError("a plan names levels after the circuit phase");
   }
   return success();
 }

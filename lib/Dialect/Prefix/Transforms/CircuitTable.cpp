@@ -9,6 +9,7 @@
 
 #include "CircuitTable.h"
 
+#include "scanc/Circuits/Schedule.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
 using namespace mlir;
@@ -24,6 +25,7 @@ FlatSymbolRefAttr CircuitTable::get(FamilyAttr family, Location loc) {
   auto isSame = [&](CircuitOp circuit) {
     circuits::Network other = getNetwork(circuit);
     return other.outputs == network.outputs &&
+           circuits::stagesOf(other) == circuits::stagesOf(network) &&
            llvm::equal(other.combines, network.combines, [](auto a, auto b) {
              return a.low == b.low && a.high == b.high;
            });
@@ -32,12 +34,18 @@ FlatSymbolRefAttr CircuitTable::get(FamilyAttr family, Location loc) {
       present && isSame(present))
     return symbol = FlatSymbolRefAttr::get(present.getSymNameAttr());
 
+  return symbol = insert(name, network, loc);
+}
+
+FlatSymbolRefAttr CircuitTable::insert(StringRef name,
+                                       const circuits::Network &network,
+                                       Location loc) {
   auto module = cast<ModuleOp>(symbols.getOp());
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   CircuitOp circuit = buildCircuit(builder, loc, name, network);
   circuit->remove();
-  return symbol = FlatSymbolRefAttr::get(
-             symbols.insert(circuit, module.getBody()->begin()));
+  return FlatSymbolRefAttr::get(
+      symbols.insert(circuit, module.getBody()->begin()));
 }
 
 } // namespace scanc::prefix

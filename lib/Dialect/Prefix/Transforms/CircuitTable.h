@@ -23,6 +23,10 @@ public:
 
   /// The symbol of the circuit that `family` expands to.
   mlir::FlatSymbolRefAttr get(FamilyAttr family, mlir::Location loc);
+  /// A new circuit, named `name` or, where that is taken, alike.
+  mlir::FlatSymbolRefAttr insert(llvm::StringRef name,
+                                 const circuits::Network &network,
+                                 mlir::Location loc);
   /// The circuit named `symbol`, or null.
   CircuitOp lookup(mlir::FlatSymbolRefAttr symbol) {
     return symbols.lookup<CircuitOp>(symbol.getValue());

@@ -182,6 +182,32 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
 
 } // namespace
 
+LogicalResult
+checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+              function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
+  if (monoid.getIdempotent())
+    return success();
+  WalkResult result = plan.walk([&](FlatSymbolRefAttr symbol) {
+    CircuitOp circuit = lookup(symbol);
+    if (!circuit || !circuit.getIdempotent())
+      return WalkResult::advance();
+    CombineOp combine = circuit.findOverlap();
+    if (!combine)
+      return WalkResult::advance();
+    SpanType low = combine.getLow().getType();
+    SpanType high = combine.getHigh().getType();
+    InFlightDiagnostic diag =
+        scan.emitError() << "circuit '" << symbol << "' combines "
+                         << low.getLo() << ".." << low.getHi() << " with "
+                         << high.getLo() << ".." << high.getHi()
+                         << ", which overlap: the monoid must be idempotent";
+    diag.attachNote(monoid.getLoc())
+        << "'@" << monoid.getSymName() << "' is not declared idempotent";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                         function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
   SmallVector<Type> state = monoid.getStateTypes();
@@ -190,7 +216,8 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                  failed(check.checkSkeleton("reduce", plan.getReduce())) ||
                  failed(check.checkSkeleton("top", plan.getTop())) ||
                  failed(check.checkSkeleton("tail", plan.getTail())) ||
-                 failed(check.checkTogether(plan)));
+                 failed(check.checkTogether(plan)) ||
+                 failed(checkOverlaps(scan, plan, monoid, lookup)));
 }
 
 } // namespace scanc::prefix

@@ -17,6 +17,13 @@ namespace scanc::prefix {
 /// 32-bit registers that one value of each type takes.
 int64_t registersOf(llvm::ArrayRef<mlir::Type> types);
 
+/// Whether operands overlap in the circuits of `plan` only if `monoid` is
+/// idempotent. Symbols of no circuit are passed over. Says at `scan` which
+/// spans do overlap.
+mlir::LogicalResult
+checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+              llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup);
+
 /// Whether `plan`, which is complete, can be built: its circuits exist and have
 /// the widths of their levels, its kernels fit the machine and each other.
 /// Says what does not, at `scan`.

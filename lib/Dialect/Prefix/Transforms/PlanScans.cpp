@@ -329,6 +329,11 @@ FailureOr<PlanAttr> Planner::plan() {
     given =
         PlanAttr::get(context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
 
+  for (SkeletonAttr own : {given.getReduce(), given.getScan(), given.getTop(),
+                           given.getTail()})
+    if (given.getLevels() || (own && own.getLevels()))
+      return scan.emitError("the plan's levels are not expanded");
+
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;

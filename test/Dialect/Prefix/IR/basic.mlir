@@ -71,18 +71,18 @@ prefix.monoid @wide commutative idempotent identity {
 }
 
 // CHECK-LABEL: prefix.circuit @wire(%{{.+}}) {
-// CHECK-NEXT: yield %{{.+}} : !prefix.span<0, 0>
+// CHECK-NEXT: yield %{{.+}}{{$}}
 prefix.circuit @wire(%x) {
   prefix.yield %x : !prefix.span<0, 0>
 }
 
 // CHECK-LABEL: prefix.circuit @sklansky4(
 // CHECK-SAME: %[[X0:[^,]+]], %[[X1:[^,]+]], %[[X2:[^,]+]], %[[X3:[^,)]+]]) attributes {source = "Sklansky"} {
-// CHECK-NEXT: %[[A:[^:, ]+]] = combine %[[X0]], %[[X1]] : !prefix.span<0, 0>, !prefix.span<1, 1>
-// CHECK-NEXT: %[[B:[^:, ]+]] = combine %[[X2]], %[[X3]] : !prefix.span<2, 2>, !prefix.span<3, 3>
-// CHECK-NEXT: %[[C:[^:, ]+]] = combine %[[A]], %[[X2]] : !prefix.span<0, 1>, !prefix.span<2, 2>
-// CHECK-NEXT: %[[D:[^:, ]+]] = combine %[[A]], %[[B]] : !prefix.span<0, 1>, !prefix.span<2, 3>
-// CHECK-NEXT: yield %[[X0]], %[[A]], %[[C]], %[[D]] : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
+// CHECK-NEXT: %[[A:[^:, ]+]] = combine %[[X0]], %[[X1]] : [0:1]
+// CHECK-NEXT: %[[B:[^:, ]+]] = combine %[[X2]], %[[X3]] : [2:3]
+// CHECK-NEXT: %[[C:[^:, ]+]] = combine %[[A]], %[[X2]] : [0:2]
+// CHECK-NEXT: %[[D:[^:, ]+]] = combine %[[A]], %[[B]] : [0:3]
+// CHECK-NEXT: yield %[[X0]], %[[A]], %[[C]], %[[D]]{{$}}
 // GENERIC: "prefix.combine"{{.*}} : (!prefix.span<0, 0>, !prefix.span<1, 1>) -> !prefix.span<0, 1>
 // GENERIC: "prefix.combine"{{.*}} : (!prefix.span<0, 1>, !prefix.span<2, 3>) -> !prefix.span<0, 3>
 prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) attributes {source = "Sklansky"} {
@@ -92,6 +92,61 @@ prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) attributes {source = "Sklansky"} {
   %d = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<2, 3>
   prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
 }
+
+// Operand types may be written, or left out with the span of the result.
+// CHECK-LABEL: prefix.circuit @forms(
+// CHECK-SAME: %[[X0:[^,]+]], %[[X1:[^,]+]], %[[X2:[^,]+]], %[[X3:[^,)]+]]) idempotent stages [1, 1, 1, 3, 2] {
+// CHECK-NEXT: %[[A:[^:, ]+]] = combine %[[X0]], %[[X1]] : [0:1]
+// CHECK-NEXT: %[[B:[^:, ]+]] = combine %[[X1]], %[[X2]] : [1:2]
+// CHECK-NEXT: %[[C:[^:, ]+]] = combine %[[X2]], %[[X3]] {note = "late"} : [2:3]
+// CHECK-NEXT: %[[D:[^:, ]+]] = combine %[[A]], %[[B]] : [0:2]
+// CHECK-NEXT: %[[E:[^:, ]+]] = combine %[[A]], %[[C]] : [0:3]
+// CHECK-NEXT: yield %[[X0]], %[[A]], %[[D]], %[[E]] {note}{{$}}
+// CHECK-NEXT: } expect {width = 4, size = 5, depth = 2, stages = 3}
+prefix.circuit @forms(%x0, %x1, %x2, %x3) idempotent stages [1, 1, 1, 3, 2] {
+  %0 = combine %x0, %x1
+  %1 = prefix.combine %x1, %x2 : [1:2]
+  %2 = combine %x2, %x3 {note = "late"} : !prefix.span<2, 2>, !prefix.span<3, 3>
+  %3 = combine %0, %1
+  %named = combine %0, %2 : [0:3]
+  yield %x0, %0, %3, %named {note}
+} expect {stages = 3, size = 5, depth = 2, width = 4}
+
+// A circuit that may overlap need not.
+// CHECK-LABEL: prefix.circuit @harmless(%{{.+}}) idempotent {
+prefix.circuit @harmless(%x) idempotent {
+  yield %x
+} expect {}
+
+// CHECK: prefix.search @s = min size width 8{{$}}
+prefix.search @s = min size width 8
+// CHECK-NEXT: prefix.search @s_depth = min size width 8 depth <= 4{{$}}
+prefix.search @s_depth = min size width 8 depth <= 4
+// CHECK-NEXT: prefix.search @s_fanout = min size width 8 fanout <= 2 {why}{{$}}
+prefix.search @s_fanout = min size width 8 fanout <= 2 {why}
+// CHECK-NEXT: prefix.search @s_both = min size width 8 depth <= 4 fanout <= 3 expect {size = 10}{{$}}
+prefix.search @s_both = min size width 8 depth <= 4 fanout <= 3 expect {size = 10}
+
+// CHECK-NEXT: prefix.compose @tile width 2048 {
+// CHECK-NEXT:   leaf serial<4> on registers
+// CHECK-NEXT:   join @bk16 on shared via reduce_then_scan
+// CHECK-NEXT:   join kogge_stone<32> on warp via scan_then_propagate without reuse
+// CHECK-NEXT: } expect {size = 4495, depth = 16} attributes {why}
+prefix.compose @tile width 2048 {
+  leaf serial<4> on registers
+  prefix.join @bk16 on shared via reduce_then_scan
+  join kogge_stone<32> on warp via scan_then_propagate without reuse
+} expect {depth = 16, size = 4495} attributes {why}
+// CHECK-NEXT: prefix.compose @leaf {
+// CHECK-NEXT:   leaf @tile {why}
+// CHECK-NEXT: }
+prefix.compose @leaf {
+  leaf @tile {why}
+}
+// CHECK-NEXT: prefix.family @bk16 = brent_kung<16> expect {size = 26}{{$}}
+prefix.family @bk16 = brent_kung<16> expect {size = 26}
+// CHECK-NEXT: prefix.family @wide = knowles<8, [1, 1, 4]>{{$}}
+prefix.family @wide = knowles<8, [1, 1, 4]>
 
 // CHECK-LABEL: prefix.family @ks32 = kogge_stone<32>{{$}}
 prefix.family @ks32 = kogge_stone<32>
@@ -122,6 +177,9 @@ prefix.scan @chosen inclusive @add : (i32) -> (i32) plan
      reduce = <rows = 64>, block = brent_kung<8>, row = @sklansky4, warp = @ks32,
      thread = serial<4>, max_blocks = 65535, blocks_per_sm = 32,
      single_block_up_to = 0, strategy = two_level_streaming>
+// CHECK-NEXT: prefix.scan @levels inclusive @add : (i32) -> i32 plan <row = @wire, levels = @tile, top = <items = 1, row = @wire, levels = @leaf>>{{$}}
+prefix.scan @levels inclusive @add : (i32) -> (i32) plan
+    <levels = @tile, row = @wire, top = <levels = @leaf, row = @wire, items = 1>>
 // CHECK-NEXT: prefix.scan @alone inclusive @add : (i32) -> i32 plan <strategy = single_block>{{$}}
 prefix.scan @alone inclusive @add : (i32) -> (i32) plan <strategy = single_block>
 

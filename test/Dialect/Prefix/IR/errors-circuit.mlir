@@ -101,12 +101,12 @@ prefix.circuit @combine_c1_order(%x0, %x1) {
 // -----
 
 // An overlap: right for an idempotent operator only.
-prefix.circuit @combine_c1_overlap(%x0, %x1, %x2) {
+prefix.circuit @combine_c2_overlap(%x0, %x1, %x2) {
   // expected-note @+1 {{low covers 0..1}}
   %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
   // expected-note @+1 {{high covers 1..2}}
   %b = prefix.combine %x1, %x2 : !prefix.span<1, 1>, !prefix.span<2, 2>
-  // expected-error @+1 {{the high span must begin at 2, right after the low one ends; got 1}}
+  // expected-error @+1 {{operands 0..1 and 1..2 overlap, which needs an 'idempotent' circuit}}
   %c = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<1, 2>
   prefix.yield %x0, %a, %c : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>
 }
@@ -116,8 +116,8 @@ prefix.circuit @combine_c1_overlap(%x0, %x1, %x2) {
 // Twice the same input.
 // expected-note @+2 {{low covers 0..0}}
 // expected-note @+1 {{high covers 0..0}}
-prefix.circuit @combine_c1_twice(%x0) {
-  // expected-error @+1 {{the high span must begin at 1, right after the low one ends; got 0}}
+prefix.circuit @combine_c2_twice(%x0) {
+  // expected-error @+1 {{operands 0..0 and 0..0 overlap, which needs an 'idempotent' circuit}}
   %a = prefix.combine %x0, %x0 : !prefix.span<0, 0>, !prefix.span<0, 0>
   prefix.yield %x0 : !prefix.span<0, 0>
 }
@@ -189,3 +189,125 @@ prefix.monoid @combine_parent identity {
 
 // expected-error @+1 {{'prefix.circuit' op expects a non-empty block}}
 prefix.circuit @no_output(%x0) {}
+
+// -----
+
+// A span that is written is checked.
+prefix.circuit @combine_span(%x0, %x1, %x2) {
+  %a = combine %x0, %x1 : [0:1]
+  // expected-error @+1 {{expected span [0:1], got [0:2]}}
+  %b = combine %a, %x2 : [0:1]
+  yield %x0, %a, %b
+}
+
+// -----
+
+prefix.circuit @combine_unknown(%x0) {
+  // expected-error @+1 {{expected a wire of the circuit that is defined before, got '%y'}}
+  %a = combine %x0, %y
+  yield %x0
+}
+
+// -----
+
+prefix.circuit @combine_later(%x0, %x1, %x2) {
+  // expected-error @+1 {{expected a wire of the circuit that is defined before, got '%b'}}
+  %a = combine %x0, %b
+  %b = combine %x1, %x2
+  yield %x0, %a, %a
+}
+
+// -----
+
+prefix.circuit @yield_unknown(%x0) {
+  // expected-error @+1 {{expected a wire of the circuit that is defined before, got '%0'}}
+  yield %0
+}
+
+// -----
+
+prefix.circuit @combine_typed(%x0, %x1) {
+  // expected-error @+1 {{'prefix.combine' joins spans, got 'i32' and '!prefix.span<1, 1>'}}
+  %a = combine %x0, %x1 : i32, !prefix.span<1, 1>
+  yield %x0, %a
+}
+
+// -----
+
+// A generic circuit does not tell its wires' spans.
+"prefix.circuit"() <{sym_name = "combine_generic"}> ({
+^bb0(%x0: !prefix.span<0, 0>, %x1: !prefix.span<1, 1>):
+  // expected-error @+1 {{the types of the operands must be given outside of a circuit in its own form}}
+  %a = prefix.combine %x0, %x1 : [0:1]
+  "prefix.yield"(%x0, %a) : (!prefix.span<0, 0>, !prefix.span<0, 1>) -> ()
+}) : () -> ()
+
+// -----
+
+// Nor may a monoid leave out types.
+prefix.monoid @yield_types identity {
+  %e = arith.constant 0 : i32
+  // expected-error @+1 {{expected ':'}}
+  prefix.yield %e
+} combine (%low: i32), (%high: i32) {
+  prefix.yield %low : i32
+}
+
+// -----
+
+// An overlap must not end early, idempotent or not.
+prefix.circuit @combine_c1_inside(%x0, %x1, %x2) idempotent {
+  // expected-note @+1 {{high covers 0..1}}
+  %a = combine %x0, %x1
+  // expected-note @+1 {{low covers 0..2}}
+  %b = combine %a, %x2
+  // expected-error @+1 {{the high span must begin at 3, right after the low one ends; got 0}}
+  %c = combine %b, %a
+  yield %x0, %a, %c
+}
+
+// -----
+
+// expected-error @+1 {{'prefix.circuit' op expected 1 stages, one for each combine, got 2}}
+prefix.circuit @circuit_c5_count(%x0, %x1) stages [1, 2] {
+  %a = combine %x0, %x1
+  yield %x0, %a
+}
+
+// -----
+
+// expected-error @+1 {{'prefix.circuit' op expected 1 stages, one for each combine, got 0}}
+prefix.circuit @circuit_c5_none(%x0, %x1) stages [] {
+  %a = combine %x0, %x1
+  yield %x0, %a
+}
+
+// -----
+
+// expected-error @+1 {{'prefix.circuit' op combine #1: stage must be later than stage 1 of its operand, combine #0, got 1}}
+prefix.circuit @circuit_c5_order(%x0, %x1, %x2) stages [1, 1] {
+  %a = combine %x0, %x1
+  %b = combine %a, %x2
+  yield %x0, %a, %b
+}
+
+// -----
+
+// expected-error @+2 {{expected size 2, got 1}}
+// expected-error @+1 {{expected stages 2, got 1}}
+prefix.circuit @circuit_c6(%x0, %x1) {
+  %a = combine %x0, %x1
+  yield %x0, %a
+} expect {size = 2, depth = 1, stages = 2}
+
+// -----
+
+// Stages and figures wait for an order.
+"prefix.circuit"() <{sym_name = "circuit_order", stages = array<i32: 1, 2>, expect = {size = 2}}> ({
+^bb0(%x0: !prefix.span<0, 0>, %x1: !prefix.span<1, 1>, %x2: !prefix.span<2, 2>):
+  // expected-error @+1 {{operand #0 does not dominate this use}}
+  %b = "prefix.combine"(%a, %x2) : (!prefix.span<0, 1>, !prefix.span<2, 2>) -> !prefix.span<0, 2>
+  // expected-note @+1 {{operand defined here}}
+  %a = "prefix.combine"(%x0, %x1) : (!prefix.span<0, 0>, !prefix.span<1, 1>) -> !prefix.span<0, 1>
+  "prefix.yield"(%x0, %a, %b) : (!prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>) -> ()
+}) : () -> ()

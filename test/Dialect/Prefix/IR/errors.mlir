@@ -56,6 +56,48 @@ prefix.family @family_twice = serial<8, l = 1, l = 2>
 
 // -----
 
+// expected-error @+1 {{'[..]' is given twice}}
+prefix.family @family_list_twice = knowles<2, [1], [1]>
+
+// -----
+
+// expected-error @+1 {{circuit family 'serial' has no list [..]; it takes none}}
+prefix.family @family_c1_unnamed = serial<8, [1]>
+
+// -----
+
+// expected-error @+1 {{expected size 16, got 17}}
+prefix.family @family_expect = knowles<8, [1, 1, 4]> expect {size = 16}
+
+// -----
+
+// Every figure that differs is said.
+// expected-error @+2 {{expected width 9, got 8}}
+// expected-error @+1 {{expected deficiency -1, got 6}}
+prefix.family @family_expect_two = kogge_stone<8> expect {deficiency = -1, width = 9, depth = 3}
+
+// -----
+
+// expected-error @+1 {{unknown figure 'cost'; expected width, size, depth, stages, max_uses, level_fanout, tracks, deficiency}}
+prefix.family @family_expect_unknown = serial<8> expect {cost = 3}
+
+// -----
+
+// expected-error @+1 {{'size' is given twice}}
+prefix.family @family_expect_twice = serial<8> expect {size = 7, size = 7}
+
+// -----
+
+// expected-error @+1 {{'prefix.family' op expects an unknown figure 'cost'}}
+"prefix.family"() <{sym_name = "family_expect_generic", family = #prefix.family<serial<8>>, expect = {cost = 3}}> : () -> ()
+
+// -----
+
+// expected-error @+1 {{'prefix.family' op 'size' must be an integer of 64 bits, got 7 : i32}}
+"prefix.family"() <{sym_name = "family_expect_type", family = #prefix.family<serial<8>>, expect = {size = 7 : i32}}> : () -> ()
+
+// -----
+
 // expected-error @+1 {{expected '<'}}
 prefix.family @family_no_width = serial
 
@@ -145,7 +187,12 @@ prefix.scan @skeleton_c2_open inclusive @add_i32 : (i32) -> (i32) plan <scan = <
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block, mapping, sublists}}
+// expected-error @+1 {{'levels' takes the place of 'warp', got both}}
+prefix.scan @skeleton_c5 inclusive @add_i32 : (i32) -> (i32) plan <scan = <levels = @tile, warp = @w>>
+
+// -----
+
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block, mapping, sublists, levels}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----
@@ -199,7 +246,17 @@ prefix.scan @plan_c2 inclusive @add_i32 : (i32) -> (i32) plan <warp = kogge_ston
 
 // -----
 
-// expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, thread, warp, row, block, reduce, scan, top, tail}}
+// expected-error @+1 {{'levels' takes the place of 'block', got both}}
+prefix.scan @plan_c3 inclusive @add_i32 : (i32) -> (i32) plan <levels = @tile, block = @b>
+
+// -----
+
+// expected-error @+1 {{invalid kind of attribute specified}}
+prefix.scan @plan_levels inclusive @add_i32 : (i32) -> (i32) plan <levels = @a::@b>
+
+// -----
+
+// expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, thread, warp, row, block, levels, reduce, scan, top, tail}}
 prefix.scan @plan_key inclusive @add_i32 : (i32) -> (i32) plan <warps = 8>
 
 // -----

@@ -15,6 +15,28 @@ prefix.family @k = kogge_stone<32>
 
 // -----
 
+// expected-error @+1 {{a search is left after the circuit phase}}
+prefix.search @s = min size width 8
+
+// -----
+
+// expected-error @+1 {{a composition is left after the circuit phase}}
+prefix.compose @c {
+  leaf serial<2>
+}
+
+// -----
+
+// expected-error @+1 {{a plan names levels after the circuit phase}}
+prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan <levels = @c>
+
+// -----
+
+// expected-error @+1 {{a plan names levels after the circuit phase}}
+prefix.scan @own_levels inclusive @add_i32 : (i32) -> (i32) plan <tail = <levels = @c>>
+
+// -----
+
 // expected-error @+1 {{a plan names a family after the circuit phase}}
 prefix.scan @level inclusive @add_i32 : (i32) -> (i32) plan <warp = serial<32>>
 

@@ -101,3 +101,14 @@ prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9
 
 // expected-error @+1 {{only 'scan' can have 2 stages; 'reduce' must have 1}}
 prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <reduce = <stages = 2>>
+
+// -----
+
+// The pieces of a composition must fit, as any circuit.
+// expected-note @+1 {{'@tile_warp' is this circuit}}
+prefix.compose @tile {
+  leaf serial<4> on registers
+  join kogge_stone<16> on warp via reduce_then_scan
+}
+// expected-error @+1 {{the warp circuit of 'scan' must have width 32, got 16}}
+prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 4, levels = @tile>>

@@ -15,15 +15,21 @@
 
 namespace scanc::prefix {
 
-/// The graph of a verified circuit. Stages are as soon as possible.
-circuits::Network getNetwork(CircuitOp circuit);
+/// The graph of a verified circuit, with its author's stages.
+inline circuits::Network getNetwork(CircuitOp circuit) {
+  return circuit.getNetwork();
+}
 
-/// Builds `network`, which must be a scan, as an op named `name`.
+/// Builds `network`, which must be a scan, overlap allowed, as an op named
+/// `name`: `idempotent` if spans do overlap, and with its stages unless they
+/// are as soon as possible.
 CircuitOp buildCircuit(mlir::OpBuilder &builder, mlir::Location loc,
                        llvm::StringRef name, const circuits::Network &network);
 
 /// The spec that lib/Circuits builds `family` from.
-circuits::Network buildNetwork(FamilyAttr family);
+inline circuits::Network buildNetwork(FamilyAttr family) {
+  return family.buildNetwork();
+}
 
 /// Only what the last output of `network` depends on: a reduction. The other
 /// outputs become that output.

@@ -11,6 +11,7 @@
 #define SCANC_DIALECT_PREFIX_IR_PREFIX_H
 
 #include "scanc/Circuits/FamilySpec.h"
+#include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/Mapping.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -35,6 +36,17 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixAttrs.h.inc"
+
+namespace scanc::prefix {
+/// A `prefix.leaf` or `prefix.join` of a composition.
+struct Level {
+  mlir::Operation *op;
+  mlir::Attribute circuit; // a family or a symbol
+  std::optional<Space> on;
+  std::optional<Joint> via; // nothing for the leaf
+  bool reuseLast;
+};
+} // namespace scanc::prefix
 
 #define GET_OP_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixOps.h.inc"

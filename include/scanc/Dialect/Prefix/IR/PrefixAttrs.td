@@ -32,13 +32,37 @@ def Prefix_ScanKindAttr : EnumAttr<Prefix_Dialect, Prefix_ScanKind, "kind"> {
   let assemblyFormat = "$value";
 }
 
+def Prefix_Joint : I32EnumAttr<"Joint", "how a level of a composition is joined to the level below", [
+    I32EnumAttrCase<"ScanThenPropagate", 0, "scan_then_propagate">,
+    I32EnumAttrCase<"ReduceThenScan", 1, "reduce_then_scan">,
+  ]> {
+  let cppNamespace = "::scanc::prefix";
+  let genSpecializedAttr = 0;
+}
+def Prefix_JointAttr : EnumAttr<Prefix_Dialect, Prefix_Joint, "joint"> {
+  let assemblyFormat = "$value";
+}
+
+def Prefix_Space : I32EnumAttr<"Space", "where the values of a level live", [
+    I32EnumAttrCase<"Registers", 0, "registers">,
+    I32EnumAttrCase<"Warp", 1, "warp">,
+    I32EnumAttrCase<"Shared", 2, "shared">,
+  ]> {
+  let cppNamespace = "::scanc::prefix";
+  let genSpecializedAttr = 0;
+}
+def Prefix_SpaceAttr : EnumAttr<Prefix_Dialect, Prefix_Space, "space"> {
+  let assemblyFormat = "$value";
+}
+
 def Prefix_FamilyAttr : AttrDef<Prefix_Dialect, "Family"> {
   let mnemonic = "family";
   let summary = "a circuit family at a width";
   let description = [{
-    `kogge_stone<32>`, `harris<64, l = 1, f = 2>`, `knowles<8, f = [1, 1, 2]>`:
-    the name of a family, the number of inputs, and the family's parameters,
-    each an integer or a list of integers.
+    `kogge_stone<32>`, `harris<64, l = 1, f = 2>`, `knowles<8, [1, 1, 2]>`: the
+    name of a family, the number of inputs, and the family's parameters, each
+    an integer or a list of integers. A list may do without a name; it comes
+    first then.
 
     Constraints:
     - (C1) the family exists, has these parameters, and can be built at this width
@@ -54,6 +78,7 @@ def Prefix_FamilyAttr : AttrDef<Prefix_Dialect, "Family"> {
     std::string getSymbolName() const;
     /// What lib/Circuits builds it from.
     ::scanc::circuits::FamilySpec getSpec() const;
+    ::scanc::circuits::Network buildNetwork() const;
   }];
 }
 
@@ -182,12 +207,24 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     - (C2) a family's width is that of its level: `items`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
     - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
     - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
+    - (C5) where `levels` is given, `thread`, `warp` and `block` are not
   }];
   let parameters = (ins
     "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
-    "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists);
+    "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
+    "::mlir::FlatSymbolRefAttr":$levels);
+  let skipDefaultBuilders = 1;
+  let builders = [AttrBuilder<(ins
+      "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
+      "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
+      "::mlir::Attribute":$row, "::mlir::Attribute":$block,
+      "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
+      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels), [{
+    return $_get($_ctxt, warps, rows, items, stages, thread, warp, row, block,
+                 mapping, sublists, levels);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
@@ -222,7 +259,8 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     - `blocks_per_sm`, `max_blocks`: the fixed grid of the streaming kernels,
       `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`;
     - `thread`, `warp`, `row`, `block`: the circuit of a level in every kernel
-      that does not name its own;
+      that does not name its own; `levels`: a composition in place of
+      `thread`, `warp` and `block`;
     - `reduce`, `scan`: skeletons of the two streaming kernels; `top`: of the
       top-level scan over the block aggregates; `tail`: of the single block
       that scans the leftovers, or a whole small input.
@@ -234,6 +272,7 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     Constraints, of what is given:
     - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 65535`
     - (C2) a warp circuit that is a family has width 32
+    - (C3) where `levels` is given, `thread`, `warp` and `block` are not
   }];
   let parameters = (ins
     "std::optional<::scanc::prefix::Strategy>":$strategy,
@@ -243,7 +282,24 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
     "::scanc::prefix::SkeletonAttr":$reduce, "::scanc::prefix::SkeletonAttr":$scan,
-    "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail);
+    "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail,
+    "::mlir::FlatSymbolRefAttr":$levels);
+  let skipDefaultBuilders = 1;
+  let builders = [AttrBuilder<(ins
+      "std::optional<::scanc::prefix::Strategy>":$strategy,
+      "std::optional<int64_t>":$singleBlockUpTo,
+      "std::optional<int64_t>":$blocksPerSM,
+      "std::optional<int64_t>":$maxBlocks,
+      "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
+      "::mlir::Attribute":$row, "::mlir::Attribute":$block,
+      "::scanc::prefix::SkeletonAttr":$reduce,
+      "::scanc::prefix::SkeletonAttr":$scan,
+      "::scanc::prefix::SkeletonAttr":$top,
+      "::scanc::prefix::SkeletonAttr":$tail,
+      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels), [{
+    return $_get($_ctxt, strategy, singleBlockUpTo, blocksPerSM, maxBlocks,
+                 thread, warp, row, block, reduce, scan, top, tail, levels);
+  }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{

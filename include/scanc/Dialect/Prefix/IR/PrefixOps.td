@@ -77,76 +77,11 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
 def Prefix_YieldOp : Prefix_Op<"yield", [
     Pure, ReturnLike, Terminator, ParentOneOf<["CircuitOp", "MonoidOp"]>]> {
   let summary = "the values of a circuit, an identity or a combine";
+  let description = [{
+    Within a circuit, types are not written: they follow from the values.
+  }];
   let arguments = (ins Variadic<AnyType>:$values);
-  let assemblyFormat = "($values^ `:` type($values))? attr-dict";
-}
-
-//===----------------------------------------------------------------------===//
-// In which order
-//===----------------------------------------------------------------------===//
-
-def Prefix_CircuitOp : Prefix_Op<"circuit", [
-    IsolatedFromAbove, Symbol, OpAsmOpInterface,
-    SingleBlockImplicitTerminator<"YieldOp">]> {
-  let summary = "a prefix circuit as an explicit dataflow graph";
-  let description = [{
-    Argument `i` carries input `i` and has type `!prefix.span<i, i>`; output
-    `k` is the inclusive prefix up to `k`.
-
-    ```mlir
-    prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) {
-      %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
-      %b = prefix.combine %x2, %x3 : !prefix.span<2, 2>, !prefix.span<3, 3>
-      %c = prefix.combine %a, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
-      %d = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<2, 3>
-      prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
-    }
-    ```
-
-    Constraints:
-    - (C1) there is at least one input, and input `i` is `!prefix.span<i, i>`
-    - (C2) the body holds only `prefix.combine`
-    - (C3) there are as many outputs as inputs
-    - (C4) output `k` covers `[0, k]`
-  }];
-  let arguments = (ins SymbolNameAttr:$sym_name);
-  let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
-  let hasRegionVerifier = 1;
-  let extraClassDeclaration = [{
-    void getAsmBlockArgumentNames(::mlir::Region &region,
-                                  ::mlir::OpAsmSetValueNameFn setName);
-    int64_t getWidth() { return getBody().getNumArguments(); }
-    static llvm::StringRef getDefaultDialect() { return "prefix"; }
-  }];
-}
-
-def Prefix_CombineOp : Prefix_Op<"combine", [
-    Pure, HasParent<"CircuitOp">,
-    DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
-  let summary = "joins two adjacent spans";
-  let description = [{
-    The result covers both operands. Operand order is part of the proof.
-
-    Constraints:
-    - (C1) `high` begins right after `low` ends
-  }];
-  let arguments = (ins Prefix_SpanType:$low, Prefix_SpanType:$high);
-  let results = (outs Prefix_SpanType:$result);
-  let assemblyFormat = [{
-    $low `,` $high attr-dict `:` qualified(type($low)) `,` qualified(type($high))
-  }];
-}
-
-def Prefix_FamilyOp : Prefix_Op<"family", [Symbol]> {
-  let summary = "a named circuit, built by its family's generator";
-  let description = [{
-    ```mlir
-    prefix.family @ks32 = kogge_stone<32>
-    ```
-  }];
-  let arguments = (ins SymbolNameAttr:$sym_name, Prefix_FamilyAttr:$family);
-  let assemblyFormat = "$sym_name `=` custom<Family>($family) attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

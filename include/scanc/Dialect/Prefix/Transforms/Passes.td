@@ -21,11 +21,19 @@ def PrefixLinkPreludePass : Pass<"prefix-link-prelude", "::mlir::ModuleOp"> {
 }
 
 def PrefixExpandCircuitsPass : Pass<"prefix-expand-circuits", "::mlir::ModuleOp"> {
-  let summary = "Expand named families into explicit circuits";
+  let summary = "Expand families, searches and compositions into explicit circuits";
   let description = [{
-    Turns each `prefix.family` into the `prefix.circuit` it names, and each
-    family in a plan into a symbol of such a circuit. Circuits already explicit
-    stay as they are.
+    Turns each `prefix.family`, `prefix.search` and `prefix.compose` into the
+    `prefix.circuit` it stands for, and each family in a plan into a symbol of
+    such a circuit. Circuits already explicit stay as they are. `expect` clauses
+    of searches and compositions are checked here, and so is that a scan whose
+    circuits combine spans that overlap has an idempotent monoid.
+
+    A composition that a plan names as its `levels` is taken apart: for
+    `@tile`, the levels on registers become the circuit `@tile_thread`, levels
+    on a warp right above them `@tile_warp`, and all from the first level in
+    shared memory upwards, composed, `@tile_block`; the plan then names these.
+    A composition without a level on registers leaves one item to a thread.
   }];
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }
@@ -70,7 +78,8 @@ def PrefixCheckPhasePass : Pass<"prefix-check-phase", "::mlir::ModuleOp"> {
     Fails, naming the first offending op, if the module does not keep the
     contract of `phase`; then marks the module as being in that phase.
 
-    - `circuit`: no `prefix.family`, no family in a plan;
+    - `circuit`: no `prefix.family`, `prefix.search` or `prefix.compose`; no
+      family and no `levels` in a plan;
     - `plan`: every `prefix.scan` has a complete plan whose circuits exist;
     - `kernel`: no `prefix.scan`; every `gpu.module` describes its launch;
     - `gpu`: only ops of gpu, nvvm, arith, scf, memref, vector, llvm and math
