@@ -23,4 +23,4 @@
 prefix.scan @blelloch_exclusive exclusive @add_i32 : (i32) -> (i32)
     plan <strategy = single_block,
           tail = <warps = 16, rows = 2, items = 1, block = blelloch<1024>,
-                  mapping = <stages = levels, threads = compact, cells = columns, layout = plain, seed = first>>>
+                  mapping = <stages = levels, threads = compact, cells = exchange, layout = plain, seed = first>>>

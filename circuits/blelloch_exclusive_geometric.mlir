@@ -24,4 +24,4 @@
 prefix.scan @blelloch_exclusive_geometric exclusive @add_i32 : (i32) -> (i32)
     plan <strategy = single_block,
           tail = <warps = 16, rows = 2, items = 1, block = blelloch<1024>,
-                  mapping = <stages = levels, threads = compact, cells = columns, layout = pad<16, 256>, seed = first>>>
+                  mapping = <stages = levels, threads = compact, cells = exchange, layout = pad<16, 256>, seed = first>>>

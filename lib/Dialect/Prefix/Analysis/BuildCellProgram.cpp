@@ -8,11 +8,8 @@
 
 #include "BuildCellProgram.h"
 
-#include "IdentityPadding.h"
-#include "PlaceCells.h"
-
-#include "scanc/Circuits/Columns.h"
-#include "scanc/Circuits/Schedule.h"
+#include "DropUnread.h"
+#include "StageThreads.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,18 +26,13 @@ namespace {
 
 constexpr int64_t nothing = -1;
 
-/// What each thread does of one step: a combine, or nothing.
-using Step = std::vector<int64_t>;
-
 class ProgramBuilder {
 public:
-  ProgramBuilder(const Network &network, llvm::ArrayRef<int32_t> stages,
-                 const BlockShape &shape, const Mapping &mapping,
-                 CellPlacement placement, Padding padding)
-      : network(network), groups(stages), shape(shape), mapping(mapping),
-        placement(std::move(placement)), padding(std::move(padding)),
-        columns(circuits::columnsOf(network)), threads(shape.threads()),
-        recent(threads) {
+  ProgramBuilder(const StagedCircuit &circuit, const BlockShape &shape,
+                 const Mapping &mapping, CellPlacement placement)
+      : circuit(circuit), network(circuit.network()), shape(shape),
+        mapping(mapping), placement(std::move(placement)),
+        dealer(shape, mapping), threads(shape.threads()), recent(threads) {
     program.shape = shape;
     program.layout = mapping.layout;
     program.seedFirst = mapping.seedFirst;
@@ -51,20 +43,26 @@ public:
 
   CellProgram build(Results results, bool republish) {
     publish();
-    for (int32_t stage = 1; stage <= groups.size(); ++stage)
+    for (int32_t stage = 1; stage <= circuit.numStages(); ++stage)
       runStage(stage);
     if (republish)
       republishPrefixes();
     else
       fetch(results);
     program.numValues = held.size();
+    dropUnread(program, firstSpare());
     return std::move(program);
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // Threads and columns
-  //===--------------------------------------------------------------------===//
+  /// Cells from here on are for values that have no place in the order of the
+  /// columns, and no order among them.
+  int64_t firstSpare() const {
+    const bool inColumns = mapping.cells == CellChoice::Columns ||
+                           mapping.cells == CellChoice::Exchange;
+    return inColumns ? network.width + placement.identities.size()
+                     : placement.numCells;
+  }
 
   int64_t rows() const { return std::max<int64_t>(shape.rows, 1); }
 
@@ -79,62 +77,6 @@ private:
     if (!mapping.seedFirst)
       return element;
     return element + 1 < network.width ? element + 1 : nothing;
-  }
-  /// The thread that has a column, and for which of its rows.
-  std::pair<int64_t, int64_t> ownerOf(int64_t column) const {
-    int64_t element =
-        mapping.seedFirst ? std::max<int64_t>(column - 1, 0) : column;
-    if (!shape.rows)
-      return {element, 0};
-    return {element / (32 * shape.rows) * 32 + element % 32,
-            element / 32 % shape.rows};
-  }
-
-  /// The steps of a stage, from who computes what.
-  std::vector<Step> deal(int32_t stage) const {
-    std::vector<Step> steps;
-    std::vector<int64_t> next(threads, 0);
-    auto assign = [&](int64_t thread, int64_t step, uint32_t combine) {
-      while (static_cast<int64_t>(steps.size()) <= step)
-        steps.emplace_back(threads, nothing);
-      steps[step][thread] = combine;
-    };
-    llvm::ArrayRef<uint32_t> combines = groups[stage];
-    auto columnOf = [&](uint32_t combine) {
-      return columns[network.nodeOf(combine)];
-    };
-    switch (mapping.threads) {
-    case ThreadChoice::Columns: {
-      std::vector<int64_t> used(threads * rows(), 0);
-      for (uint32_t combine : combines) {
-        auto [thread, row] = ownerOf(columnOf(combine));
-        // Several values of one column in one stage are rare.
-        const int64_t again = used[thread * rows() + row]++;
-        assign(thread, row + again * rows(), combine);
-      }
-      break;
-    }
-    case ThreadChoice::Rows:
-      for (uint32_t combine : combines) {
-        const int64_t thread = columnOf(combine) / mapping.rowLength;
-        assign(thread, next[thread]++, combine);
-      }
-      break;
-    case ThreadChoice::Compact: {
-      std::vector<uint32_t> sorted(combines.begin(), combines.end());
-      llvm::sort(sorted, [&](uint32_t a, uint32_t b) {
-        return placement.combines[a].result < placement.combines[b].result;
-      });
-      const int64_t most = shape.rows ? threads : 32;
-      for (auto [rank, combine] : llvm::enumerate(sorted))
-        assign(rank % most, rank / most, combine);
-      break;
-    }
-    }
-    llvm::erase_if(steps, [](const Step &step) {
-      return llvm::all_of(step, [](int64_t c) { return c == nothing; });
-    });
-    return steps;
   }
 
   //===--------------------------------------------------------------------===//
@@ -153,7 +95,7 @@ private:
 
   /// A value that holds `nodes` in all threads that want one, or noValue.
   ValueId findRegister(llvm::ArrayRef<int64_t> nodes) const {
-    constexpr size_t patience = 16;
+    constexpr size_t patience = 64;
     const auto *first =
         llvm::find_if(nodes, [](int64_t node) { return node != nothing; });
     if (first == nodes.end())
@@ -219,15 +161,13 @@ private:
     if (mapping.seedFirst)
       define(std::vector<int64_t>(threads, 0));
 
-    for (int64_t row = 0; row < rows() && padding.reach; ++row) {
+    llvm::ArrayRef<int32_t> identities = placement.identities;
+    while (!identities.empty()) {
+      llvm::ArrayRef<int32_t> now = identities.take_front(threads);
       ThreadCells cells(threads, -1);
-      for (int64_t t = 0; t < threads; ++t)
-        if (shape.rows || t < shape.warps)
-          if (const int64_t column = shape.rows ? elementOf(t, row) : t;
-              column % padding.run < padding.reach)
-            cells[t] = placement.inputs[column] - padding.reach;
-      if (llvm::any_of(cells, [](int32_t cell) { return cell >= 0; }))
-        store(identityValue, std::move(cells));
+      llvm::copy(now, cells.begin());
+      store(identityValue, std::move(cells));
+      identities = identities.drop_front(now.size());
     }
     for (int64_t row = 0; row < rows(); ++row) {
       ThreadCells cells(threads, -1);
@@ -243,6 +183,11 @@ private:
     }
   }
 
+  /// The distance at which all columns combine, or 0.
+  int32_t distanceOf(int32_t stage) const {
+    return placement.distances.empty() ? 0 : placement.distances[stage - 1];
+  }
+
   struct PendingStore {
     ValueId value;
     ThreadCells cells;
@@ -253,11 +198,12 @@ private:
     part = formatv("stage {0}", stage);
     std::vector<PendingStore> pending;
     llvm::DenseMap<NodeId, int64_t> readerOf; // of a low operand
-    for (const Step &step : deal(stage)) {
+    for (const StageStep &step :
+         dealer.deal(circuit.combinesOf(stage), circuit, placement)) {
       for (int64_t t = 0; t < threads; ++t)
         if (step[t] != nothing)
           readerOf.try_emplace(network.combines[step[t]].low, t);
-      pending.push_back(combine(step, padding.distanceOf(stage)));
+      pending.push_back(combine(step, distanceOf(stage)));
     }
     moveValues(stage, readerOf, pending);
     for (PendingStore &later : pending)
@@ -267,14 +213,14 @@ private:
   /// One combine by each thread of a step; what is to be stored of it.
   /// `distance`: all threads take part, and where there is no combine, the cell
   /// so far below holds the identity.
-  PendingStore combine(const Step &step, int64_t distance) {
+  PendingStore combine(const StageStep &step, int32_t distance) {
     std::vector<int64_t> lows(threads, nothing), highs = lows, results = lows;
     ThreadCells lowCells(threads, -1),
         highCells = lowCells, resultCells = lowCells, active = lowCells;
     for (int64_t t = 0; t < threads; ++t) {
       if (step[t] == nothing)
         continue;
-      const PlacedCombine &placed = placement.combines[step[t]];
+      const CombineCells &placed = placement.combines[step[t]];
       lows[t] = network.combines[step[t]].low;
       highs[t] = network.combines[step[t]].high;
       results[t] = network.nodeOf(step[t]);
@@ -292,7 +238,7 @@ private:
       // The columns of the threads that hold one and do not combine.
       for (int64_t t = 0; t < threads; ++t)
         if (active[t] < 0 && held[high][t] != nothing) {
-          const int32_t cell = placement.inputs[columns[held[high][t]]];
+          const int32_t cell = placement.inputs[circuit.columnOf(held[high][t])];
           lowCells[t] = cell - distance;
           resultCells[t] = cell;
           results[t] = held[high][t];
@@ -336,15 +282,15 @@ private:
       auto reader = readerOf.find(own.node);
       int64_t thread, step;
       if (mapping.threads == ThreadChoice::Columns) {
-        std::tie(thread, step) = ownerOf(columns[own.node]);
-      } else if (reader != readerOf.end()) {
-        thread = reader->second;
-        step = next[thread]++;
-      } else if (mapping.threads == ThreadChoice::Rows) {
-        thread = columns[own.node] / mapping.rowLength;
-        step = next[thread]++;
+        thread = dealer.threadOf(circuit.columnOf(own.node));
+        step = dealer.rowOf(circuit.columnOf(own.node));
       } else {
-        thread = dealt++ % (shape.rows ? threads : 32);
+        if (reader != readerOf.end())
+          thread = reader->second;
+        else if (mapping.threads == ThreadChoice::Rows)
+          thread = dealer.threadOf(circuit.columnOf(own.node));
+        else
+          thread = dealt++ % dealer.dealt();
         step = next[thread]++;
       }
       while (steps.size() <= static_cast<size_t>(step) ||
@@ -442,27 +388,20 @@ private:
   void joinLast() {
     part = "total";
     const int64_t element = network.width - 1;
-    auto [thread, row] = ownerOfElement(element);
+    auto [thread, row] = dealer.elementAt(element);
     const int32_t cell = program.numCells++;
     ThreadCells active(threads, -1), to(threads, -1), all(threads, cell);
     active[thread] = 0;
     to[thread] = cell;
     CellInstr &instr = emit(CellInstr::Kind::Combine, std::move(active));
     instr.low = program.before[row];
-    instr.high = static_cast<ValueId>(row);
+    instr.high = row;
     const ValueId joined = define(std::vector<int64_t>(threads, nothing));
     program.instrs.back().result = joined;
     store(joined, std::move(to));
     program.totals.push_back(
         load(std::move(all), std::vector<int64_t>(threads, nothing)));
   }
-  std::pair<int64_t, int64_t> ownerOfElement(int64_t element) const {
-    if (!shape.rows)
-      return {element * 32, 0};
-    return {element / (32 * shape.rows) * 32 + element % 32,
-            element / 32 % shape.rows};
-  }
-
   /// What comes before each warp, and the total, in cells of their own.
   void republishPrefixes() {
     part = "prefixes";
@@ -494,13 +433,12 @@ private:
     program.totals.push_back(load(std::move(total), unknown));
   }
 
+  const StagedCircuit &circuit;
   const Network &network;
-  circuits::StageGroups groups;
   const BlockShape &shape;
   const Mapping &mapping;
   CellPlacement placement;
-  Padding padding;
-  std::vector<uint32_t> columns;
+  StageThreads dealer;
   int64_t threads;
   CellProgram program;
   std::string part;
@@ -513,36 +451,18 @@ private:
 } // namespace
 
 llvm::Expected<CellProgram> buildCellProgram(const Network &network,
-                                             llvm::ArrayRef<int32_t> stages,
                                              const BlockShape &shape,
                                              const Mapping &mapping,
                                              Results results, bool republish) {
-  if (mapping.threads == ThreadChoice::Rows) {
-    const int64_t needed = llvm::divideCeil(network.width, mapping.rowLength);
-    if (needed > shape.threads())
-      return llvm::createStringError(
-          formatv("threads 'rows<{0}>' needs {1} threads for {2} columns, got "
-                  "{3}",
-                  mapping.rowLength, needed, network.width, shape.threads()));
-  }
-  llvm::Expected<CellPlacement> placement =
-      placeCells(network, stages, mapping);
+  if (llvm::Error error = StageThreads(shape, mapping).check())
+    return error;
+  StagedCircuit circuit(network);
+  llvm::Expected<CellPlacement> placement = placeCells(circuit, mapping);
   if (!placement)
     return placement.takeError();
-  if (std::string problem = checkPlacement(network, stages, *placement);
-      !problem.empty())
-    return llvm::createStringError("the cells do not suit the circuit: " +
-                                   problem);
-  Padding padding;
-  if (mapping.identityPadding) {
-    llvm::Expected<Padding> found =
-        padWithIdentities(network, stages, mapping, *placement);
-    if (!found)
-      return found.takeError();
-    padding = std::move(*found);
-  }
-  return ProgramBuilder(network, stages, shape, mapping, std::move(*placement),
-                        std::move(padding))
+  if (llvm::Error error = checkPlacement(circuit, *placement))
+    return error;
+  return ProgramBuilder(circuit, shape, mapping, std::move(*placement))
       .build(results, republish);
 }
 

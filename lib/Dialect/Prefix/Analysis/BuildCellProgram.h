@@ -18,10 +18,10 @@
 
 namespace scanc::prefix {
 
-/// `network` has as many columns as the block brings, `stages` its schedule.
-/// `republish` stores what comes before each warp in cells of its own.
+/// `network` has as many columns as the block brings, and its schedule; each
+/// stage has a combine. `republish` stores what comes before each warp in cells
+/// of its own.
 llvm::Expected<CellProgram> buildCellProgram(const circuits::Network &network,
-                                             llvm::ArrayRef<int32_t> stages,
                                              const BlockShape &shape,
                                              const Mapping &mapping,
                                              Results results, bool republish);

@@ -62,34 +62,6 @@ std::vector<int64_t> addressesOf(const CellProgram &program,
   return addresses;
 }
 
-/// Drops, thread by thread, the stores that nobody loads before the next one.
-static void dropDeadStores(CellProgram &program) {
-  std::vector<bool> live(program.numCells, false);
-  for (CellInstr &instr : llvm::reverse(program.instrs)) {
-    if (instr.kind == CellInstr::Kind::Load) {
-      for (int32_t cell : instr.cells)
-        if (cell >= 0)
-          live[cell] = true;
-    } else if (instr.kind == CellInstr::Kind::Store) {
-      const bool any = llvm::any_of(
-          instr.cells, [&](int32_t cell) { return cell >= 0 && live[cell]; });
-      for (int32_t &cell : instr.cells) {
-        if (cell < 0)
-          continue;
-        const bool isLive = live[cell];
-        live[cell] = false;
-        // A store of all threads needs nobody told apart.
-        if (!isLive && !(any && instr.forAll))
-          cell = -1;
-      }
-    }
-  }
-  llvm::erase_if(program.instrs, [](const CellInstr &instr) {
-    return instr.kind == CellInstr::Kind::Store &&
-           llvm::all_of(instr.cells, [](int32_t cell) { return cell < 0; });
-  });
-}
-
 /// Copies of a sublist's circuit side by side.
 static Network repeat(const Network &network, int64_t times) {
   return circuits::beside(std::vector<Network>(times, network));
@@ -142,11 +114,9 @@ llvm::Expected<CellProgram> mapCircuit(const Network &circuit,
   std::vector<int32_t> stages = compact(
       mapping.stages == StageOrder::Levels ? circuits::stagesOf(network)
                                            : circuits::earliestStages(network));
-  network.stages = stages;
-  if (shape.sublists) {
+  network.stages = std::move(stages);
+  if (shape.sublists)
     network = repeat(network, shape.lists());
-    stages = network.stages;
-  }
 
   std::optional<CellProgram> best;
   // Outputs of a circuit of warps may get cells of their own, so that nobody
@@ -155,10 +125,9 @@ llvm::Expected<CellProgram> mapCircuit(const Network &circuit,
     if (republish && (shape.rows || results == Results::Total))
       break;
     llvm::Expected<CellProgram> program =
-        buildCellProgram(network, stages, shape, mapping, results, republish);
+        buildCellProgram(network, shape, mapping, results, republish);
     if (!program)
       return program.takeError();
-    dropDeadStores(*program);
     orderAccesses(*program);
     if (!best || program->barriers() < best->barriers())
       best = std::move(*program);

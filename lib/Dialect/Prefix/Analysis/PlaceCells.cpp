@@ -1,4 +1,4 @@
-//===- PlaceCells.cpp - Which cell holds each value -----------------------===//
+//===- PlaceCells.cpp - The cell of each value, stage by stage ------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,412 +6,187 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlaceCells.h"
+#include "Placements.h"
 
-#include "scanc/Circuits/Columns.h"
-#include "scanc/Circuits/Schedule.h"
-
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <limits>
+#include <numeric>
 
-using llvm::formatv;
+using namespace scanc::prefix;
+using scanc::circuits::Network;
+using scanc::circuits::NodeId;
 
-namespace scanc::prefix {
+static llvm::Error fail(const llvm::Twine &text) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+}
 
-using circuits::Combine;
-using circuits::Network;
-using circuits::NodeId;
-using circuits::StageGroups;
+llvm::Expected<std::vector<int32_t>>
+scanc::prefix::placesOf(ColumnOrder order, int64_t alternate, int64_t width) {
+  std::vector<int32_t> places(width);
+  std::iota(places.begin(), places.end(), 0);
+  switch (order) {
+  case ColumnOrder::Natural:
+    break;
+  case ColumnOrder::BitReversed: {
+    if (!llvm::isPowerOf2_64(width))
+      return fail("order 'bit_reversed' needs a power of two of columns, got " +
+                  llvm::Twine(width));
+    const unsigned bits = llvm::Log2_64(width);
+    for (int64_t c = 1; c < width; ++c)
+      places[c] = places[c / 2] / 2 + ((c & 1) << (bits - 1));
+    break;
+  }
+  case ColumnOrder::AlternateReversed:
+    if (alternate < 1)
+      return fail("order 'alternate_reversed' needs runs of at least one "
+                  "column, got " +
+                  llvm::Twine(alternate));
+    for (int64_t begin = alternate; begin < width; begin += 2 * alternate)
+      std::reverse(places.begin() + begin,
+                   places.begin() + std::min(begin + alternate, width));
+    break;
+  }
+  return places;
+}
 
-static constexpr int32_t forEver = std::numeric_limits<int32_t>::max();
+/// Combinations that no placement has.
+static llvm::Error checkChoices(const Mapping &mapping) {
+  if (mapping.cells == CellChoice::Levels &&
+      mapping.order != ColumnOrder::Natural)
+    return fail("cells 'levels' need the natural order of columns, got "
+                "another");
+  if (!mapping.identityPadding)
+    return llvm::Error::success();
+  if (mapping.threads != ThreadChoice::Columns)
+    return fail("padding with identities needs a thread for each column, got "
+                "another choice of threads");
+  if (mapping.cells != CellChoice::Columns ||
+      mapping.order != ColumnOrder::Natural)
+    return fail("padding with identities needs cells 'columns' in the "
+                "natural order, got another");
+  return llvm::Error::success();
+}
+
+llvm::Expected<CellPlacement>
+scanc::prefix::placeCells(const StagedCircuit &circuit,
+                          const Mapping &mapping) {
+  if (llvm::Error error = checkChoices(mapping))
+    return error;
+  llvm::Expected<std::vector<int32_t>> places =
+      placesOf(mapping.order, mapping.alternate, circuit.width());
+  if (!places)
+    return places.takeError();
+  switch (mapping.cells) {
+  case CellChoice::Columns: {
+    CellPlacement placement = placeInColumns(circuit, *places);
+    if (mapping.identityPadding)
+      if (llvm::Error error = padWithIdentities(circuit, placement))
+        return error;
+    return placement;
+  }
+  case CellChoice::DoubleBuffered:
+    return placeInTwoBuffers(circuit, *places);
+  case CellChoice::Levels:
+    return placeInLevels(circuit);
+  case CellChoice::Exchange:
+    return placeByExchange(circuit, *places);
+  }
+  llvm_unreachable("every choice is above");
+}
 
 namespace {
 
-/// What every placement starts from.
-class Placer {
+/// What each cell holds as a placement is replayed.
+class Replay {
 public:
-  Placer(const Network &network, llvm::ArrayRef<int32_t> stages,
-         const Mapping &mapping)
-      : network(network), stages(stages), groups(stages), mapping(mapping),
-        width(network.width), columns(circuits::columnsOf(network)),
-        lastUse(network.numNodes(), 0), cellOf(network.numNodes(), -1) {
-    placement.numCells = width;
-    placement.combines.resize(network.combines.size());
-    for (size_t c = 0; c < network.combines.size(); ++c)
-      for (NodeId operand : {network.combines[c].low, network.combines[c].high})
-        lastUse[operand] = std::max(lastUse[operand], stages[c]);
-    for (NodeId output : network.outputs)
-      lastUse[output] = forEver;
-  }
+  Replay(const StagedCircuit &circuit, const CellPlacement &placement)
+      : circuit(circuit), placement(placement),
+        held(placement.numCells, nothing), written(placement.numCells, -1) {}
 
-protected:
-  /// The place of a column in the order of the cells.
-  int32_t place(int64_t column) const {
-    switch (mapping.order) {
-    case ColumnOrder::Natural:
-      return column;
-    case ColumnOrder::BitReversed:
-      return width == 1 ? 0
-                        : llvm::reverseBits(static_cast<uint32_t>(column)) >>
-                              (32 - llvm::Log2_64(width));
-    case ColumnOrder::AlternateReversed: {
-      const int64_t run = column / mapping.alternate,
-                    first = run * mapping.alternate,
-                    last = std::min(first + mapping.alternate, width) - 1;
-      return run % 2 ? first + last - column : column;
+  llvm::Error run() {
+    for (int64_t k = 0; k < circuit.width(); ++k)
+      if (llvm::Error error = write(placement.inputs[k], k, 0))
+        return error;
+    llvm::ArrayRef<CellMove> moves(placement.moves);
+    for (int32_t stage = 1; stage <= circuit.numStages(); ++stage) {
+      llvm::ArrayRef<CellMove> now = moves.take_while(
+          [&](const CellMove &move) { return move.stage == stage; });
+      moves = moves.drop_front(now.size());
+      if (llvm::Error error = runStage(stage, now))
+        return error;
     }
-    }
-    return column;
-  }
-
-  int32_t stageOf(NodeId node) const {
-    return network.isInput(node) ? 0 : stages[network.combineOf(node)];
-  }
-  int32_t newCell() { return placement.numCells++; }
-
-  CellPlacement finish() {
-    placement.outputs.clear();
-    for (NodeId output : network.outputs)
-      placement.outputs.push_back(cellOf[output]);
-    llvm::stable_sort(placement.moves,
-                      [](auto &a, auto &b) { return a.stage < b.stage; });
-    return std::move(placement);
-  }
-
-  const Network &network;
-  llvm::ArrayRef<int32_t> stages;
-  StageGroups groups;
-  const Mapping &mapping;
-  const int64_t width;
-  std::vector<uint32_t> columns;
-  std::vector<int32_t> lastUse; // stage of a node's last reader
-  std::vector<int32_t> cellOf;  // where a node was put first
-  CellPlacement placement;
-};
-
-/// A value stays in its column.
-class InColumns : Placer {
-public:
-  using Placer::Placer;
-
-  CellPlacement run() {
-    std::vector<std::vector<std::pair<int32_t, NodeId>>> held(width);
-    for (int64_t c = 0; c < width; ++c) {
-      cellOf[c] = place(c);
-      placement.inputs.push_back(cellOf[c]);
-      held[c].push_back({cellOf[c], c});
-    }
-    for (int32_t stage = 1; stage <= groups.size(); ++stage)
-      for (uint32_t c : groups[stage]) {
-        auto [low, high] = network.combines[c];
-        const NodeId node = network.nodeOf(c);
-        auto &slots = held[columns[node]];
-        auto isFree = [&](const auto &slot) {
-          return lastUse[slot.second] <= stage && stageOf(slot.second) < stage;
-        };
-        auto own = llvm::find_if(slots, [&, high = high](const auto &slot) {
-          return slot.second == high && isFree(slot);
-        });
-        auto slot = own != slots.end() ? own : llvm::find_if(slots, isFree);
-        if (slot == slots.end()) {
-          slots.push_back({newCell(), node});
-          slot = std::prev(slots.end());
-        }
-        slot->second = node;
-        cellOf[node] = slot->first;
-        placement.combines[c] = {cellOf[low], cellOf[high], cellOf[node]};
-      }
-    return finish();
-  }
-};
-
-/// A stage reads one buffer and writes the other.
-class DoubleBuffered : Placer {
-public:
-  using Placer::Placer;
-
-  llvm::Expected<CellPlacement> run() {
-    placement.numCells = 2 * width;
-    std::vector<NodeId> current(width);
-    for (int64_t c = 0; c < width; ++c) {
-      current[c] = c;
-      placement.inputs.push_back(place(c));
-    }
-    for (int32_t stage = 1; stage <= groups.size(); ++stage) {
-      const int32_t from = (stage - 1) % 2 * width, to = stage % 2 * width;
-      std::vector<NodeId> next = current;
-      for (uint32_t c : groups[stage]) {
-        auto [low, high] = network.combines[c];
-        const NodeId node = network.nodeOf(c);
-        for (NodeId operand : {low, high})
-          if (current[columns[operand]] != operand)
-            return fail(columns[operand], stage);
-        if (next[columns[node]] != high || lastUse[high] > stage)
-          return fail(columns[node], stage);
-        next[columns[node]] = node;
-        placement.combines[c] = {from + place(columns[low]),
-                                 from + place(columns[high]),
-                                 to + place(columns[node])};
-      }
-      for (int64_t c = 0; c < width; ++c)
-        if (next[c] == current[c] && lastUse[current[c]] > stage)
-          placement.moves.push_back(
-              {stage, current[c], from + place(c), to + place(c)});
-      current = std::move(next);
-    }
-    for (int64_t c = 0; c < width; ++c)
-      cellOf[current[c]] = groups.size() % 2 * width + place(c);
-    for (NodeId output : network.outputs)
-      if (current[columns[output]] != output)
-        return fail(columns[output], groups.size());
-    return finish();
+    if (!moves.empty())
+      return fail("placement moves node " + llvm::Twine(moves.front().node) +
+                  " out of the order of stages");
+    for (int64_t k = 0; k < circuit.width(); ++k)
+      if (llvm::Error error =
+              read(placement.outputs[k], circuit.network().outputs[k],
+                   circuit.numStages() + 1))
+        return error;
+    return llvm::Error::success();
   }
 
 private:
-  llvm::Error fail(uint32_t column, int32_t stage) {
-    return llvm::createStringError(formatv(
-        "cells 'double_buffered' needs a circuit with one live value a column, "
-        "got one where column {0} holds several at stage {1}",
-        column, stage));
-  }
-};
-
-/// A finished prefix moves towards the leaves.
-class Exchanging : Placer {
-public:
-  using Placer::Placer;
-
-  CellPlacement run() {
-    std::vector<bool> isPrefix(network.numNodes());
-    std::vector<NodeId> holder(width);
-    for (int64_t k = 0; k < width; ++k) {
-      cellOf[k] = place(k == 0 ? width - 1 : k - 1);
-      placement.inputs.push_back(cellOf[k]);
-      isPrefix[k] = k == 0;
-      holder[cellOf[k]] = k;
+  llvm::Error runStage(int32_t stage, llvm::ArrayRef<CellMove> moves) {
+    const Network &network = circuit.network();
+    for (uint32_t c : circuit.combinesOf(stage)) {
+      if (llvm::Error error =
+              read(placement.combines[c].low, network.combines[c].low, stage))
+        return error;
+      if (llvm::Error error =
+              read(placement.combines[c].high, network.combines[c].high, stage))
+        return error;
     }
-    for (int32_t stage = 1; stage <= groups.size(); ++stage) {
-      // Cells are read as they were before the stage.
-      std::vector<std::pair<NodeId, int32_t>> moved;
-      for (uint32_t c : groups[stage]) {
-        auto [low, high] = network.combines[c];
-        const NodeId node = network.nodeOf(c);
-        isPrefix[node] = isPrefix[low];
-        placement.combines[c] = {cellOf[low], cellOf[high], -1};
-        const bool isHighFree =
-            lastUse[high] <= stage && holder[cellOf[high]] == high;
-        int32_t &result = placement.combines[c].result;
-        if (isPrefix[low] && !isPrefix[high] && isHighFree &&
-            holder[cellOf[low]] == low) {
-          result = cellOf[low];
-          holder[result] = node;
-          if (lastUse[low] > stage) {
-            placement.moves.push_back({stage, low, result, cellOf[high]});
-            holder[cellOf[high]] = low;
-            moved.push_back({low, cellOf[high]});
-          }
-        } else if (isHighFree) {
-          result = cellOf[high];
-          holder[result] = node;
-        } else {
-          result = newCell();
-          holder.push_back(node);
-        }
-        cellOf[node] = result;
-      }
-      for (auto [node, cell] : moved)
-        cellOf[node] = cell;
-    }
-    return finish();
-  }
-};
-
-/// Level by level in arrays of their own.
-class InLevels : Placer {
-public:
-  /// `forward`: whether what the down-sweep reads is copied down.
-  InLevels(const Network &network, llvm::ArrayRef<int32_t> stages,
-           const Mapping &mapping, bool forward)
-      : Placer(network, stages, mapping), forward(forward), height(width, 0) {}
-
-  CellPlacement run() {
-    findHeights();
-    makeArrays();
-    for (int64_t c = 0; c < width; ++c) {
-      const int32_t array = c == 0 && seeded ? top : 0;
-      arrayOf.push_back(array);
-      cellOf[c] = cell(array, c);
-      placement.inputs.push_back(cellOf[c]);
-      occupant[cellOf[c]] = c;
-    }
-    arrayOf.resize(network.numNodes());
-    for (int32_t stage = 1; stage <= groups.size(); ++stage)
-      for (uint32_t c : groups[stage])
-        placeCombine(c, stage);
-    return finish();
+    for (const CellMove &move : moves)
+      if (llvm::Error error = read(move.from, move.node, stage))
+        return error;
+    for (uint32_t c : circuit.combinesOf(stage))
+      if (llvm::Error error =
+              write(placement.combines[c].result, network.nodeOf(c), stage))
+        return error;
+    for (const CellMove &move : moves)
+      if (llvm::Error error = write(move.to, move.node, stage))
+        return error;
+    return llvm::Error::success();
   }
 
-private:
-  /// How often each column is combined from the first stage on. Where input 0
-  /// is what comes before all, what joins a finished prefix is on the way down.
-  void findHeights() {
-    seeded = true;
-    std::vector<bool> isPrefix(network.numNodes());
-    isPrefix[0] = true;
-    for (size_t c = 0; c < network.combines.size(); ++c) {
-      auto [low, high] = network.combines[c];
-      isPrefix[network.nodeOf(c)] = isPrefix[low];
-      seeded &= stages[c] > 1 || (low != 0 && high != 0);
-    }
-    for (int32_t stage = 1; stage <= groups.size(); ++stage)
-      for (uint32_t c : groups[stage]) {
-        const uint32_t column = columns[network.nodeOf(c)];
-        if (height[column] == stage - 1 &&
-            !(seeded && isPrefix[network.combines[c].low]))
-          height[column] = stage;
-      }
-    top = *llvm::max_element(height);
+  llvm::Error read(int32_t cell, NodeId node, int32_t stage) {
+    if (cell >= 0 && cell < placement.numCells && held[cell] == node)
+      return llvm::Error::success();
+    return fail(llvm::formatv("placement must have node {0} (column {1}) in "
+                              "cell {2} for stage {3}, got {4}",
+                              node, circuit.columnOf(node), cell, stage,
+                              cell < 0 || cell >= placement.numCells
+                                  ? "no such cell"
+                              : held[cell] == nothing
+                                  ? "nothing"
+                                  : "node " + std::to_string(held[cell]))
+                    .str());
   }
 
-  void makeArrays() {
-    index.resize(top + 1);
-    base.assign(top + 1, 0);
-    for (int32_t array = 1; array <= top; ++array) {
-      index[array].assign(width, -1);
-      base[array] = placement.numCells;
-      for (int64_t c = 0; c < width; ++c)
-        if (height[c] >= array || (c == 0 && seeded))
-          index[array][c] = placement.numCells++ - base[array];
-    }
+  llvm::Error write(int32_t cell, NodeId node, int32_t stage) {
+    if (cell < 0 || cell >= placement.numCells || written[cell] == stage)
+      return fail(llvm::formatv("placement must give node {0} (column {1}) a "
+                                "cell of its own in stage {2}, got cell {3}",
+                                node, circuit.columnOf(node), stage, cell)
+                      .str());
+    held[cell] = node;
+    written[cell] = stage;
+    return llvm::Error::success();
   }
 
-  bool isMember(int32_t array, uint32_t column) const {
-    return array == 0 || (array <= top && index[array][column] >= 0);
-  }
-  int32_t cell(int32_t array, uint32_t column) const {
-    return array == 0 ? place(column) : base[array] + index[array][column];
-  }
-
-  void placeCombine(uint32_t c, int32_t stage) {
-    auto [low, high] = network.combines[c];
-    const NodeId node = network.nodeOf(c);
-    const uint32_t column = columns[node];
-    arrayOf[node] = arrayOf[high];
-    if (stage <= height[column] && arrayOf[high] == stage - 1) {
-      arrayOf[node] = stage;
-      cellOf[node] = cell(stage, column);
-    } else if (lastUse[high] <= stage && occupant[cellOf[high]] == high) {
-      cellOf[node] = cellOf[high];
-    } else {
-      cellOf[node] = newCell();
-    }
-    occupant[cellOf[node]] = node;
-    const int32_t above = arrayOf[high] + 1;
-    int32_t from = cellOf[low];
-    if (forward && arrayOf[node] == arrayOf[high] && arrayOf[low] > above &&
-        isMember(above, columns[low]))
-      from = bring(low, above, stage);
-    placement.combines[c] = {from, cellOf[high], cellOf[node]};
-  }
-
-  /// The cell of `node` in `array` at `stage`, copied down an array a stage.
-  int32_t bring(NodeId node, int32_t array, int32_t stage) {
-    if (array >= arrayOf[node])
-      return cellOf[node];
-    const int32_t to = cell(array, columns[node]), when = stage - 1;
-    if (occupant[to] == node)
-      return to;
-    const bool inTime = stageOf(node) < when - (arrayOf[node] - 1 - array);
-    if (!inTime || (occupant.count(to) && lastUse[occupant[to]] > when))
-      return cellOf[node];
-    const int32_t from = bring(node, array + 1, when);
-    placement.moves.push_back({when, node, from, to});
-    occupant[to] = node;
-    return to;
-  }
-
-  bool forward, seeded = false;
-  int32_t top = 0;
-  std::vector<int32_t> height; // by column
-  std::vector<int64_t> base;   // by array
-  std::vector<std::vector<int32_t>> index;
-  std::vector<int32_t> arrayOf;
-  llvm::DenseMap<int32_t, NodeId> occupant;
+  static constexpr NodeId nothing = ~NodeId(0);
+  const StagedCircuit &circuit;
+  const CellPlacement &placement;
+  std::vector<NodeId> held;
+  std::vector<int32_t> written;
 };
 
 } // namespace
 
-llvm::Expected<CellPlacement> placeCells(const Network &network,
-                                         llvm::ArrayRef<int32_t> stages,
-                                         const Mapping &mapping) {
-  if (mapping.order == ColumnOrder::BitReversed &&
-      !llvm::isPowerOf2_64(network.width))
-    return llvm::createStringError(
-        formatv("order 'bit_reversed' needs a power of two of columns, got {0}",
-                network.width));
-  switch (mapping.cells) {
-  case CellChoice::Columns:
-    return InColumns(network, stages, mapping).run();
-  case CellChoice::DoubleBuffered:
-    return DoubleBuffered(network, stages, mapping).run();
-  case CellChoice::Exchange:
-    return Exchanging(network, stages, mapping).run();
-  case CellChoice::Levels: {
-    CellPlacement placement =
-        InLevels(network, stages, mapping, /*forward=*/true).run();
-    if (!checkPlacement(network, stages, placement).empty())
-      placement = InLevels(network, stages, mapping, /*forward=*/false).run();
-    return placement;
-  }
-  }
-  llvm_unreachable("unknown choice of cells");
+llvm::Error scanc::prefix::checkPlacement(const StagedCircuit &circuit,
+                                          const CellPlacement &placement) {
+  return Replay(circuit, placement).run();
 }
-
-std::string checkPlacement(const Network &network,
-                           llvm::ArrayRef<int32_t> stages,
-                           const CellPlacement &placement) {
-  constexpr NodeId nothing = std::numeric_limits<NodeId>::max();
-  std::vector<NodeId> cells(placement.numCells, nothing);
-  std::vector<int32_t> written(placement.numCells, 0);
-  for (auto [node, cell] : llvm::enumerate(placement.inputs))
-    cells[cell] = node;
-  std::string problem;
-  auto read = [&](int32_t stage, int32_t cell, NodeId node) {
-    if (problem.empty() && cells[cell] != node)
-      problem = formatv("stage {0} reads cell {1} for value {2}, which it does "
-                        "not hold",
-                        stage, cell, node);
-  };
-  auto write = [&](int32_t stage, int32_t cell, NodeId node) {
-    if (problem.empty() && written[cell] == stage)
-      problem = formatv("stage {0} writes cell {1} twice", stage, cell);
-    written[cell] = stage;
-    cells[cell] = node;
-  };
-  StageGroups groups(stages);
-  size_t move = 0;
-  for (int32_t stage = 1; stage <= groups.size(); ++stage) {
-    const size_t first = move;
-    for (uint32_t c : groups[stage]) {
-      read(stage, placement.combines[c].low, network.combines[c].low);
-      read(stage, placement.combines[c].high, network.combines[c].high);
-    }
-    for (;
-         move < placement.moves.size() && placement.moves[move].stage == stage;
-         ++move)
-      read(stage, placement.moves[move].from, placement.moves[move].node);
-    for (uint32_t c : groups[stage])
-      write(stage, placement.combines[c].result, network.nodeOf(c));
-    for (size_t m = first; m < move; ++m)
-      write(stage, placement.moves[m].to, placement.moves[m].node);
-  }
-  for (auto [output, cell] : llvm::enumerate(placement.outputs))
-    read(groups.size() + 1, cell, network.outputs[output]);
-  return problem;
-}
-
-} // namespace scanc::prefix

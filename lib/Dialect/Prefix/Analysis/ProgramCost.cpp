@@ -132,9 +132,14 @@ std::vector<LayoutCandidate> rankLayouts(const CellProgram &program,
     candidates.push_back({layout, wavefrontsOf(program, layout, fieldBytes),
                           addressOperations(program, layout), bytes});
   }
-  llvm::stable_sort(candidates, [](const auto &a, const auto &b) {
-    return std::tuple(a.cost(), a.bytes, a.layout.divisors.size()) <
-           std::tuple(b.cost(), b.bytes, b.layout.divisors.size());
+  auto key = [](const LayoutCandidate &candidate) {
+    return std::tuple(candidate.cost(), candidate.bytes,
+                      candidate.layout.divisors.size(),
+                      candidate.layout.divisors);
+  };
+  llvm::sort(candidates, [&](const LayoutCandidate &a,
+                             const LayoutCandidate &b) {
+    return key(a) < key(b);
   });
   return candidates;
 }

@@ -38,7 +38,7 @@
 // the end of one run and the beginning of the next need it.
 //
 // Threads bring their inputs and take their results in one of two ways:
-//   each warp     lane 0 of warp w has input w; all lanes of w want what comes
+//   each warp     all lanes of warp w have input w, and want what comes
 //                 before input w. As many columns as warps
 //   each thread   thread (w, lane) has inputs (w * rows + r) * 32 + lane for
 //                 r < rows, and wants what comes before each
@@ -99,7 +99,7 @@ enum class Results { All, Total };
 struct CellProgram {
   BlockShape shape;
   int64_t numCells = 0; // before the layout
-  Layout layout;
+  Layout layout = {};
   int64_t rowLength = 0; // columns of a thread's row, where threads have rows
   ValueId numInputs = 0, numValues = 0;
   std::vector<CellInstr> instrs;

@@ -124,7 +124,7 @@ struct Mapping {
   /// first stages keep apart, so that columns with nothing to combine combine
   /// that, and no thread has to be told apart.
   bool identityPadding = false;
-  Layout layout;
+  Layout layout = {};
   /// Use tables even where a closed form would do.
   bool tables = false;
   /// Input 0 of the circuit is what comes before all elements, and output k
