@@ -29,4 +29,4 @@ prefix.scan @merrill_srts exclusive @add_i32 : (i32) -> (i32)
           scan = <warps = 4, rows = 2, items = 2, block = @rows,
                   mapping = <stages = levels, threads = rows<8>, layout = pad<8>>>,
           reduce = <warps = 4, rows = 1, items = 1, block = han_carlson<128, l = 2>,
-                    mapping = <stages = levels, threads = compact, cells = levels>>>
+                    mapping = <stages = levels, threads = compact, order = bit_reversed, layout = plain>>>

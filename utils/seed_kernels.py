@@ -28,9 +28,9 @@ KERNELS = {
     "blelloch_exclusive": "2n - log2 n - 2 operators; conflicts as above",
     "blelloch_exclusive_padded": "conflict-free up to 1024",
     "blelloch_exclusive_geometric": "conflict-free with 16 banks",
-    "merrill_brent_kung_levels": "n - 2 cells more; two-way conflicts at every "
-                                 "level",
-    "merrill_brent_kung_permuted": "conflict-free, no cell more",
+    "merrill_brent_kung_levels": "n - 2 cells more; stride two, and two-way "
+                                 "conflicts at most",
+    "merrill_brent_kung_permuted": "stride one: conflict-free, no cell more",
     "merrill_tree": "three tree levels, 1792 bytes, then 32 lanes",
     "merrill_srts": "32 rows of 8 at an odd stride, then 32 lanes",
     "merrill_linear": "16 rows of 32, no way back down; 2112 bytes",
@@ -39,10 +39,13 @@ KERNELS = {
     "chalmers_prefix_sum": "eight stages for 256 elements",
 }
 
+# Those that also have a reduction of their own in shared memory.
+REDUCTIONS = ["merrill_tree", "merrill_srts", "merrill_linear"]
+
 
 @dataclass
 class Figures:
-    """What one run of the circuit of a block takes, of the main kernel."""
+    """What one run of the circuit of a block takes, of one kernel."""
 
     kernel: str
     threads: int
@@ -53,25 +56,43 @@ class Figures:
     bytes: int = 0
     requests: int = 0
     wavefronts: int = 0
-    degree32: int = 0
-    degree16: int = 0
-    stages32: list = field(default_factory=list)  # degree of each stage
+    # The degree of conflict in each stage, and the worst where elements come
+    # to their cells and results from theirs.
+    stages32: list = field(default_factory=list)
     stages16: list = field(default_factory=list)
+    transfers32: int = 0
+    transfers16: int = 0
     agrees: bool = True  # measured as predicted
 
+    @property
+    def degree32(self):
+        return max(self.stages32, default=0)
 
-def report(scanc, root, name):
-    """The report of a file of circuits/, as an object."""
+    @property
+    def degree16(self):
+        return max(self.stages16, default=0)
+
+
+def kernels(scanc, root, name):
+    """The kernels of a file of circuits/ as its report has them, by name."""
     words = [scanc, "report", f"{root}/circuits/{name}.mlir", "--format=json"]
-    return json.loads(subprocess.run(words, check=True, text=True,
-                                     stdout=subprocess.PIPE).stdout)
+    report = json.loads(subprocess.run(words, check=True, text=True,
+                                       stdout=subprocess.PIPE).stdout)
+    return {kernel["name"]: kernel for kernel in report["kernels"]}
 
 
 def figures(scanc, root, name):
     """Of the kernel that scans: NAME_scan, or NAME_single."""
-    kernels = {kernel["name"]: kernel
-               for kernel in report(scanc, root, name)["kernels"]}
-    kernel = kernels.get(f"{name}_scan") or kernels[f"{name}_single"]
+    found = kernels(scanc, root, name)
+    return figures_of(found.get(f"{name}_scan") or found[f"{name}_single"])
+
+
+def figures_of_reduction(scanc, root, name):
+    """Of NAME_reduce."""
+    return figures_of(kernels(scanc, root, name)[f"{name}_reduce"])
+
+
+def figures_of(kernel):
     widths = {circuit["name"]: circuit["width"] for step in kernel["steps"]
               for circuit in step["circuits"]}
     if not kernel["block_circuits"]:
@@ -90,28 +111,34 @@ def figures(scanc, root, name):
         found.agrees &= predicted["agrees"]
         found.requests += predicted["requests"]
         found.wavefronts += predicted["banks32"]["wavefronts"]
-        degrees = [step["shared"][banks]["degree"]
-                   for banks in ("banks32", "banks16")]
-        found.degree32 = max(found.degree32, degrees[0])
-        found.degree16 = max(found.degree16, degrees[1])
+        degree32, degree16 = (step["shared"][banks]["degree"]
+                              for banks in ("banks32", "banks16"))
         if ": stage " in step["step"]:
-            found.stages32.append(degrees[0])
-            found.stages16.append(degrees[1])
+            found.stages32.append(degree32)
+            found.stages16.append(degree16)
+        else:
+            found.transfers32 = max(found.transfers32, degree32)
+            found.transfers16 = max(found.transfers16, degree16)
     return found
+
+
+def row(name, claim, f):
+    return (f"| [{name}](../circuits/{name}.mlir) | {claim} | {f.threads} | "
+            f"{f.columns} | {f.combines} | {f.barriers} | {f.warp_syncs} | "
+            f"{f.bytes} | {f.requests} | {f.wavefronts} | {f.degree32}, "
+            f"{f.degree16} | {f.transfers32}, {f.transfers16} |")
 
 
 def table(scanc, root):
     """The rows of docs/Seeds.md."""
     lines = ["| kernel | source says | threads | columns | combines | barriers | "
-             "warp syncs | bytes | requests | wavefronts | worst conflict, 32 "
-             "and 16 banks |",
+             "warp syncs | bytes | requests | wavefronts | worst stage, 32 and "
+             "16 banks | to and from cells, likewise |",
              "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | "
-             "---: | ---: |"]
+             "---: | ---: | ---: |"]
     for name, claim in KERNELS.items():
-        f = figures(scanc, root, name)
-        lines.append(
-            f"| [{name}](../circuits/{name}.mlir) | {claim} | {f.threads} | "
-            f"{f.columns} | {f.combines} | {f.barriers} | {f.warp_syncs} | "
-            f"{f.bytes} | {f.requests} | {f.wavefronts} | {f.degree32}, "
-            f"{f.degree16} |")
+        lines.append(row(name, claim, figures(scanc, root, name)))
+        if name in REDUCTIONS:
+            lines.append(row(name, "its reduction",
+                             figures_of_reduction(scanc, root, name)))
     return "\n".join(lines) + "\n"

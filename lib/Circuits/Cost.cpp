@@ -138,14 +138,10 @@ static int64_t tracksOf(const Network &network, const StageGroups &groups) {
 
 llvm::ArrayRef<Figure> scanc::circuits::figures() {
   static constexpr Figure table[] = {
-      {"width", &Cost::width},
-      {"size", &Cost::size},
-      {"depth", &Cost::depth},
-      {"stages", &Cost::stages},
-      {"max_uses", &Cost::maxUses},
-      {"level_fanout", &Cost::levelFanout},
-      {"tracks", &Cost::tracks},
-      {"deficiency", &Cost::deficiency},
+      {"width", &Cost::width},      {"size", &Cost::size},
+      {"depth", &Cost::depth},      {"stages", &Cost::stages},
+      {"max_uses", &Cost::maxUses}, {"level_fanout", &Cost::levelFanout},
+      {"tracks", &Cost::tracks},    {"deficiency", &Cost::deficiency},
   };
   return table;
 }

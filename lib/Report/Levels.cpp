@@ -113,8 +113,7 @@ Levels collectLevels(gpu::GPUModuleOp kernels) {
     circuits::Network &network = networks[circuit.getSymName()];
     network = getNetwork(circuit);
     network.stages.clear(); // kernels run combines as soon as they can
-    levels.circuits.push_back(
-        {circuit.getSymName().str(), network});
+    levels.circuits.push_back({circuit.getSymName().str(), network});
   }
 
   auto note = [&](auto op, bool reduction) {

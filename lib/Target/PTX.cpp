@@ -97,7 +97,8 @@ createMachine(const ArchInfo &arch) {
 static constexpr llvm::StringLiteral optimization =
     "nvvm-reflect,always-inline,cgscc(inline),"
     "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,"
-    "loop-mssa(licm),gvn<no-memdep>,instcombine<no-verify-fixpoint>,adce,simplifycfg),"
+    "loop-mssa(licm),gvn<no-memdep>,instcombine<no-verify-fixpoint>,adce,"
+    "simplifycfg),"
     "globaldce";
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {

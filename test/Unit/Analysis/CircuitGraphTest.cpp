@@ -40,8 +40,8 @@ struct CircuitGraph : testing::Test {
     EXPECT_EQ(circuits::stagesOf(again), circuits::stagesOf(network));
     EXPECT_EQ(circuit.getStages().has_value(),
               circuits::stagesOf(network) != circuits::earliestStages(network));
-    EXPECT_EQ(circuit.getIdempotent(), !llvm::expectedToOptional(
-                                           circuits::checkSpans(network)));
+    EXPECT_EQ(circuit.getIdempotent(),
+              !llvm::expectedToOptional(circuits::checkSpans(network)));
     ASSERT_EQ(again.combines.size(), network.combines.size());
     for (size_t c = 0; c < network.combines.size(); ++c) {
       EXPECT_EQ(again.combines[c].low, network.combines[c].low);

@@ -151,7 +151,8 @@ TEST(MappingFigures, BlellochPadded) {
     for (uint32_t degree :
          degrees(map(family("blelloch", shape.width()), shape, mapping), 32))
       EXPECT_EQ(degree, 1u) << shape.width();
-  EXPECT_EQ(storesOf(map(family("blelloch", 1024), {32, 1}, mapping), 10, 19).wavefronts,
+  EXPECT_EQ(storesOf(map(family("blelloch", 1024), {32, 1}, mapping), 10, 19)
+                .wavefronts,
             72u);
   auto worst = [](const CellProgram &program, unsigned banks) {
     std::vector<uint32_t> all = degrees(program, banks);
@@ -198,7 +199,8 @@ TEST(MappingFigures, PermutedIsFree) {
   mapping.order = ColumnOrder::BitReversed;
   for (const BlockShape &shape :
        {BlockShape{1, 1}, BlockShape{4, 1}, BlockShape{32, 1}}) {
-    CellProgram program = map(family("blelloch", shape.width()), shape, mapping);
+    CellProgram program =
+        map(family("blelloch", shape.width()), shape, mapping);
     EXPECT_EQ(program.numCells, shape.width());
     for (unsigned banks : {16, 32})
       for (uint32_t degree : degrees(program, banks))

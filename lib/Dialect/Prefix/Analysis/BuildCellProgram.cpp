@@ -238,7 +238,8 @@ private:
       // The columns of the threads that hold one and do not combine.
       for (int64_t t = 0; t < threads; ++t)
         if (active[t] < 0 && held[high][t] != nothing) {
-          const int32_t cell = placement.inputs[circuit.columnOf(held[high][t])];
+          const int32_t cell =
+              placement.inputs[circuit.columnOf(held[high][t])];
           lowCells[t] = cell - distance;
           resultCells[t] = cell;
           results[t] = held[high][t];

@@ -40,8 +40,8 @@ FailureOr<Network> NetworkTable::build(Operation *op) {
     return family.getFamily().buildNetwork();
   if (auto search = dyn_cast<SearchOp>(op)) {
     const SearchResult *result = getSearch(search);
-    if (!result || failed(checkExpect(search, search.getExpectAttr(),
-                                      result->network)))
+    if (!result ||
+        failed(checkExpect(search, search.getExpectAttr(), result->network)))
       return failure();
     return result->network;
   }
@@ -57,9 +57,9 @@ const SearchResult *NetworkTable::getSearch(SearchOp search) {
   auto &entry = searches[search];
   if (entry)
     return entry.get();
-  llvm::Expected<SearchResult> result = circuits::searchLeastSize(
-      {static_cast<int64_t>(search.getWidth()), search.getDepth(),
-       search.getFanout()});
+  llvm::Expected<SearchResult> result =
+      circuits::searchLeastSize({static_cast<int64_t>(search.getWidth()),
+                                 search.getDepth(), search.getFanout()});
   if (!result) {
     search.emitError() << llvm::toString(result.takeError());
     return nullptr;

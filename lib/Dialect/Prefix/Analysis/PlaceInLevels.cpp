@@ -9,8 +9,8 @@
 // The up-sweep is the stages up to the first that combines in a column which it
 // also reads as a low operand, or that reads the seed. The height h(c) of a
 // column is the number of stages of the up-sweep, from the first without a gap,
-// that combine in it. Array l has the columns of height l and more, next to each
-// other; array 0 has all.
+// that combine in it. Array l has the columns of height l and more, next to
+// each other; array 0 has all.
 //
 //   array 0   0  1  2  3  4  5  6  7        Blelloch's circuit, n = 8; column 0
 //   array 1   0     2     4     6           is the seed, and reaches up to

@@ -137,10 +137,10 @@ std::vector<LayoutCandidate> rankLayouts(const CellProgram &program,
                       candidate.layout.divisors.size(),
                       candidate.layout.divisors);
   };
-  llvm::sort(candidates, [&](const LayoutCandidate &a,
-                             const LayoutCandidate &b) {
-    return key(a) < key(b);
-  });
+  llvm::sort(candidates,
+             [&](const LayoutCandidate &a, const LayoutCandidate &b) {
+               return key(a) < key(b);
+             });
   return candidates;
 }
 

@@ -17,7 +17,8 @@ using scanc::circuits::Network;
 using scanc::circuits::NodeId;
 
 StagedCircuit::StagedCircuit(const Network &network)
-    : graph(network), stages(network.stages), groups(stages), columns(circuits::columnsOf(network)) {
+    : graph(network), stages(network.stages), groups(stages),
+      columns(circuits::columnsOf(network)) {
   const size_t nodes = network.numNodes();
   finished.assign(nodes, false);
   finished[0] = true;

@@ -110,8 +110,8 @@ static ParseResult parseAssertedSpan(OpAsmParser &parser, SpanType result) {
   if (lo == result.getLo() && hi == result.getHi())
     return success();
   return parser.emitError(loc)
-         << "expected span [" << lo << ":" << hi << "], got ["
-         << result.getLo() << ":" << result.getHi() << "]";
+         << "expected span [" << lo << ":" << hi << "], got [" << result.getLo()
+         << ":" << result.getHi() << "]";
 }
 
 ParseResult CombineOp::parse(OpAsmParser &parser, OperationState &result) {

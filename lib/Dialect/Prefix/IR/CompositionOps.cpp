@@ -33,9 +33,8 @@ LogicalResult SearchOp::verify() {
   auto atLeast = [&](StringRef name, std::optional<int64_t> value,
                      int64_t least) {
     if (value && *value < least) // search_c1
-      return LogicalResult(emitOpError()
-                           << name << " must be at least " << least << ", got "
-                           << *value);
+      return LogicalResult(emitOpError() << name << " must be at least "
+                                         << least << ", got " << *value);
     return success();
   };
   return failure(failed(atLeast("width", getWidth(), 1)) ||
@@ -67,10 +66,10 @@ LogicalResult ComposeOp::verifyRegions() {
   for (Operation &op : body) {
     const bool isFirst = &op == &body.front();
     if (isFirst ? !isa<LeafOp>(op) : !isa<JoinOp>(op))
-      return op.emitError() << "expected a 'prefix."
-                            << (isFirst ? "leaf' as the first level"
-                                        : "join' above the leaf")
-                            << ", got '" << op.getName() << "'";
+      return op.emitError()
+             << "expected a 'prefix."
+             << (isFirst ? "leaf' as the first level" : "join' above the leaf")
+             << ", got '" << op.getName() << "'";
   }
   return verifyExpect(*this, getExpectAttr()); // compose_c7
 }
@@ -120,8 +119,9 @@ FailureOr<Shape> CompositionCheck::shapeOf(const Level &level,
     return shapeOf(composition, nesting + 1);
   Shape shape;
   if (op)
-    llvm::TypeSwitch<Operation *>(op).Case<CircuitOp, SearchOp>(
-        [&](auto circuit) { shape.width = circuit.getWidth(); })
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<CircuitOp, SearchOp>(
+            [&](auto circuit) { shape.width = circuit.getWidth(); })
         .Case([&](FamilyOp family) {
           shape.width = family.getFamily().getWidth();
         });
@@ -167,8 +167,8 @@ LogicalResult CompositionCheck::check() {
     if (failed(shape))
       return failure();
     if (shape->height >= maxHeight) // compose_c4
-      return level.op->emitError() << "compositions must nest at most "
-                                   << maxHeight << " deep";
+      return level.op->emitError()
+             << "compositions must nest at most " << maxHeight << " deep";
     if (!width || !shape->width) {
       width = std::nullopt;
       continue;

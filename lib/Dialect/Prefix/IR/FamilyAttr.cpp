@@ -164,8 +164,7 @@ ParseResult scanc::prefix::parseCircuitText(AsmParser &parser, StringRef what,
       return failure();
     if (!isa<FlatSymbolRefAttr>(symbol))
       return parser.emitError(loc)
-             << what << " must be a symbol of the module, got "
-             << symbol;
+             << what << " must be a symbol of the module, got " << symbol;
     circuit = symbol;
     return success();
   }

@@ -16,10 +16,12 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-ParseResult scanc::prefix::parseFamily(OpAsmParser &parser, FamilyAttr &family) {
+ParseResult scanc::prefix::parseFamily(OpAsmParser &parser,
+                                       FamilyAttr &family) {
   return parseFamilyText(parser, family);
 }
-void scanc::prefix::printFamily(OpAsmPrinter &printer, Operation *, FamilyAttr family) {
+void scanc::prefix::printFamily(OpAsmPrinter &printer, Operation *,
+                                FamilyAttr family) {
   printFamilyText(printer, family);
 }
 
@@ -47,16 +49,16 @@ static ParseResult parseCase(OpAsmParser &parser, StringRef what,
     return failure();
   auto value = symbolize(name);
   if (!value)
-    return parser.emitError(loc) << "unknown " << what << " '" << name
-                                 << "'; expected " << cases;
+    return parser.emitError(loc)
+           << "unknown " << what << " '" << name << "'; expected " << cases;
   attribute = EnumAttr::get(parser.getContext(), *value);
   return success();
 }
 
 ParseResult scanc::prefix::parseKind(OpAsmParser &parser, ScanKindAttr &kind) {
-  return parseCase(parser, "kind", "inclusive or exclusive",
-                   [](StringRef name) { return symbolizeScanKind(name); },
-                   kind);
+  return parseCase(
+      parser, "kind", "inclusive or exclusive",
+      [](StringRef name) { return symbolizeScanKind(name); }, kind);
 }
 void scanc::prefix::printKind(OpAsmPrinter &printer, Operation *,
                               ScanKindAttr kind) {
@@ -64,8 +66,9 @@ void scanc::prefix::printKind(OpAsmPrinter &printer, Operation *,
 }
 
 ParseResult scanc::prefix::parseSpace(OpAsmParser &parser, SpaceAttr &space) {
-  return parseCase(parser, "place", "registers, warp or shared",
-                   [](StringRef name) { return symbolizeSpace(name); }, space);
+  return parseCase(
+      parser, "place", "registers, warp or shared",
+      [](StringRef name) { return symbolizeSpace(name); }, space);
 }
 void scanc::prefix::printSpace(OpAsmPrinter &printer, Operation *,
                                SpaceAttr space) {
@@ -73,8 +76,9 @@ void scanc::prefix::printSpace(OpAsmPrinter &printer, Operation *,
 }
 
 ParseResult scanc::prefix::parseJoint(OpAsmParser &parser, JointAttr &joint) {
-  return parseCase(parser, "joint", "scan_then_propagate or reduce_then_scan",
-                   [](StringRef name) { return symbolizeJoint(name); }, joint);
+  return parseCase(
+      parser, "joint", "scan_then_propagate or reduce_then_scan",
+      [](StringRef name) { return symbolizeJoint(name); }, joint);
 }
 void scanc::prefix::printJoint(OpAsmPrinter &printer, Operation *,
                                JointAttr joint) {
@@ -110,8 +114,8 @@ ParseResult scanc::prefix::parseExpect(OpAsmParser &parser,
     if (llvm::none_of(circuits::figures(), [&](const circuits::Figure &known) {
           return known.name == key;
         })) {
-      InFlightDiagnostic diag =
-          parser.emitError(loc) << "unknown figure '" << key << "'; expected ";
+      InFlightDiagnostic diag = parser.emitError(loc)
+                                << "unknown figure '" << key << "'; expected ";
       llvm::interleaveComma(circuits::figures(), diag,
                             [&](const auto &known) { diag << known.name; });
       return diag;
@@ -148,7 +152,8 @@ void scanc::prefix::printExpect(OpAsmPrinter &printer, Operation *,
 ParseResult scanc::prefix::parsePlan(OpAsmParser &parser, PlanAttr &plan) {
   return parsePlanText(parser, plan);
 }
-void scanc::prefix::printPlan(OpAsmPrinter &printer, Operation *, PlanAttr plan) {
+void scanc::prefix::printPlan(OpAsmPrinter &printer, Operation *,
+                              PlanAttr plan) {
   printPlanText(printer, plan);
 }
 
@@ -161,7 +166,8 @@ ParseResult scanc::prefix::parseInit(OpAsmParser &parser, ArrayAttr &init) {
   init = parser.getBuilder().getArrayAttr(values);
   return success();
 }
-void scanc::prefix::printInit(OpAsmPrinter &printer, Operation *, ArrayAttr init) {
+void scanc::prefix::printInit(OpAsmPrinter &printer, Operation *,
+                              ArrayAttr init) {
   printer << "(";
   llvm::interleaveComma(init, printer);
   printer << ")";

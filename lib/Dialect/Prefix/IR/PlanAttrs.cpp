@@ -158,8 +158,8 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t warps, int64_t rows, int64_t items,
                                    int64_t stages, Attribute thread,
                                    Attribute warp, Attribute row,
-                                   Attribute block, MappingAttr,
-                                   bool sublists, FlatSymbolRefAttr levels) {
+                                   Attribute block, MappingAttr, bool sublists,
+                                   FlatSymbolRefAttr levels) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
@@ -188,8 +188,8 @@ bool SkeletonAttr::isComplete() const {
   auto isSymbol = [](Attribute circuit) {
     return isa_and_nonnull<FlatSymbolRefAttr>(circuit);
   };
-  return getWarps() && getRows() && getItems() && getStages() &&
-         !getLevels() && isSymbol(getThread()) && isSymbol(getBlock()) &&
+  return getWarps() && getRows() && getItems() && getStages() && !getLevels() &&
+         isSymbol(getThread()) && isSymbol(getBlock()) &&
          (isSymbol(getWarp()) || !getRow()) && getMapping() &&
          getMapping().isComplete();
 }

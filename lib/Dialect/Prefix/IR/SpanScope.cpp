@@ -22,10 +22,9 @@ void SpanScope::define(StringRef name, unsigned number, SpanType span) {
   spans.try_emplace({name, number}, span);
 }
 
-ParseResult
-SpanScope::resolve(OpAsmParser &parser,
-                   ArrayRef<OpAsmParser::UnresolvedOperand> wires,
-                   SmallVectorImpl<Value> &values) const {
+ParseResult SpanScope::resolve(OpAsmParser &parser,
+                               ArrayRef<OpAsmParser::UnresolvedOperand> wires,
+                               SmallVectorImpl<Value> &values) const {
   for (const OpAsmParser::UnresolvedOperand &wire : wires) {
     SpanType span = spans.lookup({wire.name.drop_front(), wire.number});
     if (!span)

@@ -28,8 +28,8 @@ LogicalResult checkCircuit(ModuleOp module) {
                      : isa<ComposeOp>(op) ? "composition"
                                           : "";
     if (!what.empty())
-      return op.emitError() << "a " << what
-                            << " is left after the circuit phase";
+      return op.emitError()
+             << "a " << what << " is left after the circuit phase";
   }
   for (auto scan : module.getOps<ScanOp>()) {
     if (!scan.getPlanAttr())

@@ -182,9 +182,8 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
 
 } // namespace
 
-LogicalResult
-checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
-              function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
+LogicalResult checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+                            function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
   if (monoid.getIdempotent())
     return success();
   WalkResult result = plan.walk([&](FlatSymbolRefAttr symbol) {

@@ -63,8 +63,8 @@ FailureOr<PlanLevels::Pieces> PlanLevels::takeApart(ScanOp scan,
   ArrayRef<Level> aboveThread = ArrayRef(levels).drop_front(thread.size());
   ArrayRef<Level> warp = prefixOn(aboveThread, Space::Warp);
   ArrayRef<Level> block = aboveThread.drop_front(warp.size());
-  if (!thread.empty() && failed(checkJoint(aboveThread, Joint::ReduceThenScan,
-                                           "registers", scan)))
+  if (!thread.empty() &&
+      failed(checkJoint(aboveThread, Joint::ReduceThenScan, "registers", scan)))
     return failure();
   if (!warp.empty() &&
       failed(checkJoint(block, Joint::ScanThenPropagate, "a warp", scan)))
@@ -86,9 +86,8 @@ FailureOr<PlanLevels::Pieces> PlanLevels::takeApart(ScanOp scan,
   if (!isBuilt)
     return failure();
   if (thread.empty())
-    pieces.thread =
-        FamilyAttr::get(scan.getContext(), "serial", 1,
-                        DictionaryAttr::get(scan.getContext()));
+    pieces.thread = FamilyAttr::get(scan.getContext(), "serial", 1,
+                                    DictionaryAttr::get(scan.getContext()));
   return pieces;
 }
 
@@ -96,13 +95,12 @@ FailureOr<PlanLevels::Pieces> PlanLevels::piecesOf(ScanOp scan,
                                                    FlatSymbolRefAttr levels) {
   Operation *op = SymbolTable::lookupNearestSymbolFrom(scan, levels);
   if (!op)
-    return scan.emitError() << "the plan's levels " << levels
-                            << " do not exist";
+    return scan.emitError()
+           << "the plan's levels " << levels << " do not exist";
   auto composition = dyn_cast<ComposeOp>(op);
   if (!composition) {
-    InFlightDiagnostic diag = scan.emitError()
-                              << "the plan's levels " << levels
-                              << " must be a 'prefix.compose'";
+    InFlightDiagnostic diag = scan.emitError() << "the plan's levels " << levels
+                                               << " must be a 'prefix.compose'";
     diag.attachNote(op->getLoc()) << "it is a '" << op->getName() << "'";
     return diag;
   }

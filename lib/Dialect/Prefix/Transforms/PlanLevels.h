@@ -12,8 +12,8 @@
 //
 //   compose @tile                                              circuit of
 //     leaf serial<4>       on registers                        thread
-//     join brent_kung<16>  on shared via reduce_then_scan      block, width 512,
-//     join kogge_stone<32> on warp via scan_then_propagate       composed
+//     join brent_kung<16>  on shared via reduce_then_scan      block, width
+//     512, join kogge_stone<32> on warp via scan_then_propagate       composed
 //
 //   thread   all levels on registers; without any, a thread has one item
 //   warp     all levels on a warp next above; without any, for the plan to say

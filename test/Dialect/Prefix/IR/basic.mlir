@@ -145,8 +145,8 @@ prefix.compose @leaf {
 }
 // CHECK-NEXT: prefix.family @bk16 = brent_kung<16> expect {size = 26}{{$}}
 prefix.family @bk16 = brent_kung<16> expect {size = 26}
-// CHECK-NEXT: prefix.family @wide = knowles<8, [1, 1, 4]>{{$}}
-prefix.family @wide = knowles<8, [1, 1, 4]>
+// CHECK-NEXT: prefix.family @overlapping = knowles<8, [1, 1, 4]>{{$}}
+prefix.family @overlapping = knowles<8, [1, 1, 4]>
 
 // CHECK-LABEL: prefix.family @ks32 = kogge_stone<32>{{$}}
 prefix.family @ks32 = kogge_stone<32>

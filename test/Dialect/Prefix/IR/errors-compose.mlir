@@ -270,8 +270,8 @@ prefix.compose @level_joint {
 
 prefix.compose @level_no_joint {
   leaf serial<2>
-  // expected-error @+1 {{expected 'via'}}
   join serial<2> on shared
+  // expected-error @+1 {{expected 'via'}}
 }
 
 // -----

@@ -110,8 +110,8 @@ module @explicit {
 // in which they name each other. Stages are kept where the author has his own,
 // and an overlap makes a circuit idempotent.
 // CHECK-LABEL: module @sources
-// CHECK-NEXT: prefix.circuit @whole({{[^)]*}}) {
-// CHECK-COUNT-32: combine
+// CHECK-NEXT: prefix.circuit @whole({{[^)]*}}) stages [{{[^]]*}}] {
+// CHECK-COUNT-28: combine
 // CHECK: yield
 // CHECK: prefix.circuit @best({{[^)]*}}) {
 // CHECK-COUNT-10: combine
@@ -141,7 +141,7 @@ module @sources {
 // The hierarchy of kernels: what is on registers, across a warp, and above.
 // CHECK-LABEL: module @hierarchy
 // CHECK-DAG: prefix.circuit @tile(
-// CHECK-DAG: prefix.circuit @tile_thread(%{{[^,]+}}, %{{[^,]+}}, %{{[^,]+}}, %{{[^,]+}}) {
+// CHECK-DAG: prefix.circuit @tile_thread(%{{[^,]+}}, %{{[^,]+}}, %{{[^,]+}}, %{{[^,]+}}) stages [1, 1, 2, 3] {
 // CHECK-DAG: prefix.circuit @tile_warp(
 // CHECK-DAG: prefix.circuit @[[BLOCK:tile_block_[0-9]+]](
 // CHECK-DAG: prefix.circuit @flat_warp(
