@@ -53,6 +53,8 @@ PROVEN = """
     linear_recurrence matrix2x2_mod_ex_init_reverse similarity3d
     affine_i32_serial affine_i32_sklansky affine_i32_kogge_stone
     affine_i32_brent_kung affine_i32_irregular handmade_warp
+    affine_i32_block_blelloch affine_i32_block_zero_deficiency
+    merrill_brent_kung_levels merrill_srts merrill_linear
 """.split()
 
 
@@ -241,6 +243,21 @@ prefix.monoid @affine_i32 identity {
 """
 
 
+LATEST = """
+prefix.monoid @latest idempotent identity {
+  %zero = arith.constant 0 : i32
+  prefix.yield %zero, %zero : i32, i32
+} combine (%key0: i32, %value0: i32), (%key1: i32, %value1: i32) {
+  %zero = arith.constant 0 : i32
+  %bits = arith.ori %key1, %value1 : i32
+  %is_set = arith.cmpi ne, %bits, %zero : i32
+  %key = arith.select %is_set, %key1, %key0 : i32
+  %value = arith.select %is_set, %value1, %value0 : i32
+  prefix.yield %key, %value : i32, i32
+}
+"""
+
+
 def irregular_circuit(name, width, seed):
     """A circuit without any pattern: every span is split at a random place."""
     choose = random.Random(seed)
@@ -264,31 +281,44 @@ def irregular_circuit(name, width, seed):
             f"\n  prefix.yield {', '.join(outputs)} : {types}\n}}\n")
 
 
-def plans():
-    """One operator that is not commutative, through other plans."""
+def knowles(width):
+    """A circuit whose spans overlap."""
+    levels = (width - 1).bit_length()
+    return f"knowles<{width}, {[2 ** (level // 2) for level in range(levels)]}>"
 
-    def affine(suffix, plan, before=""):
+
+def plans():
+    """Operators that are not commutative, through other plans."""
+
+    def planned(op, source, suffix, plan):
         for kind in KINDS.values():
-            scan = (f"prefix.scan @scan {kind} @affine_i32 : "
+            scan = (f"prefix.scan @scan {kind} @{op} : "
                     f"(i32, i32) -> (i32, i32) plan <{plan}>\n")
-            yield Launcher(f"affine_i32_{suffix}_{kind[:2]}" if kind[:2] == "ex"
-                           else f"affine_i32_{suffix}", "affine_i32",
-                           source=AFFINE + before + scan)
+            name = f"{op}_{suffix}"
+            yield Launcher(f"{name}_ex" if kind[:2] == "ex" else name, op,
+                           source=source + scan)
+
+    def everywhere(op, source, name, circuit):
+        """`circuit(width)` at each level that has room for it."""
+        yield from planned(op, source, f"warp_{name}", f"warp = {circuit(32)}")
+        yield from planned(op, source, f"folded_{name}",
+                           f"scan = <rows = 2, warp = {circuit(64)}>")
+        yield from planned(
+            op, source, f"block_{name}",
+            f"tail = <warps = 4, rows = 2, block = {circuit(256)}>, "
+            f"scan = <warps = 8, rows = 1, block = {circuit(256)}>, "
+            f"reduce = <warps = 4, rows = 1, block = {circuit(128)}>, "
+            f"top = <warps = 4, rows = 1, block = {circuit(128)}>")
 
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
-        yield from affine(family, f"warp = {family}<32>")
+        yield from planned("affine_i32", AFFINE, family, f"warp = {family}<32>")
     for name, circuit in FAMILIES.items():
-        yield from affine(f"warp_{name}", f"warp = {circuit.format(n=32)}")
-        yield from affine(f"folded_{name}",
-                          f"scan = <rows = 2, warp = {circuit.format(n=64)}>")
-        yield from affine(
-            f"block_{name}",
-            f"tail = <warps = 4, rows = 2, block = {circuit.format(n=256)}>, "
-            f"scan = <warps = 8, rows = 1, block = {circuit.format(n=256)}>, "
-            f"reduce = <warps = 4, rows = 1, block = {circuit.format(n=128)}>, "
-            f"top = <warps = 4, rows = 1, block = {circuit.format(n=128)}>")
-    yield from affine("irregular", "warp = @irregular",
-                      irregular_circuit("irregular", 32, seed=2))
+        yield from everywhere("affine_i32", AFFINE, name,
+                              lambda width: circuit.format(n=width))
+    yield from everywhere("latest", LATEST, "knowles", knowles)
+    yield from planned("affine_i32",
+                       AFFINE + irregular_circuit("irregular", 32, seed=2),
+                       "irregular", "warp = @irregular")
 
 
 def proofs(launchers):

@@ -124,7 +124,20 @@ struct AffineFloat : TupleScan<2> {
   }
 };
 
-/// The same modulo 2^32; a double holds the signed value.
+/// The latest state that is not zero: idempotent, and not commutative.
+struct Latest : TupleScan<2> {
+  __device__ State identity() const { return {{0, 0}}; }
+  __device__ State combine(State low, State high) const {
+    return high.v[0] != 0 || high.v[1] != 0 ? high : low;
+  }
+  __device__ static void make(const Sample &s) {
+    const bool isSet = s.random(1) % 4 == 0;
+    s.set(0, isSet);
+    s.set(1, isSet ? static_cast<double>(s.random(2) % 1000000) : 0);
+  }
+};
+
+/// Affine maps modulo 2^32; a double holds the signed value.
 struct AffineInteger : TupleScan<2> {
   __device__ static double modulo(uint64_t x) {
     return static_cast<double>(static_cast<int32_t>(x));
@@ -369,7 +382,7 @@ scanc::gputest::makeTupleReference(const ScanCase &scan) {
     Make make;
   } table[] = {
       {"affine", make<AffineFloat>},      {"affine_i32", make<AffineInteger>},
-      {"argmax", make<ArgMax>},           {"matrix2x2_mod", make<MatrixModulo>},
+      {"latest", make<Latest>},           {"argmax", make<ArgMax>},           {"matrix2x2_mod", make<MatrixModulo>},
       {"welford", make<Welford>},         {"softmax", make<Softmax>},
       {"similarity3d", make<Similarity>},
   };
