@@ -19,6 +19,7 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -72,10 +73,21 @@ std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
   return module;
 }
 
+/// Accesses come out of the lowering as wide as their alignment allows. The
+/// backend's own search for neighbours finds none, in a time that grows with
+/// the square of the accesses in a block; only this option leaves it out.
+static void leaveVectorsAlone() {
+  auto &options = llvm::cl::getRegisteredOptions();
+  auto found = options.find("disable-nvptx-load-store-vectorizer");
+  if (found != options.end())
+    static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
+}
+
 static std::unique_ptr<llvm::TargetMachine>
 createMachine(const ArchInfo &arch) {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
+    leaveVectorsAlone();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTargetMC();

@@ -77,7 +77,7 @@ public:
         b, CellsType::get(b.getContext()), b.getMonoid(),
         b.getI64IntegerAttr(program.numCells),
         AffineMapAttr::get(layoutMap(b.getContext(), program.layout)));
-    findLastUses();
+    findDefinitionsAndLastUses();
 
     Instrs rest(program.instrs);
     while (!rest.empty()) {
@@ -124,8 +124,12 @@ private:
     return value < 0 ? b.identity() : values[value];
   }
 
-  void findLastUses() {
+  void findDefinitionsAndLastUses() {
     lastUse.assign(program.numValues, 0);
+    definition.assign(program.numValues, 0);
+    for (const CellInstr &instr : program.instrs)
+      if (instr.result != noValue)
+        definition[instr.result] = numberOf(instr);
     for (const CellInstr &instr : program.instrs)
       for (ValueId used : {instr.low, instr.high, instr.otherwise})
         if (used >= 0)
@@ -166,18 +170,13 @@ private:
       values[id] = State(results.slice(i * fields, fields));
   }
 
-  /// What `value`, defined in `instrs`, is in threads that execute none of
-  /// them.
+  /// What `value`, defined in `instrs` or before, is in threads that execute
+  /// none of them.
   ValueId passedThrough(ValueId value, Instrs instrs) {
-    while (true) {
-      const auto *definition =
-          llvm::find_if(instrs, [&](const CellInstr &instr) {
-            return value >= 0 && instr.result == value;
-          });
-      if (definition == instrs.end())
-        return value;
-      value = definition->otherwise;
-    }
+    while (value >= program.numInputs &&
+           definition[value] >= numberOf(instrs.front()))
+      value = program.instrs[definition[value]].otherwise;
+    return value;
   }
 
   /// From one barrier of the block to the next.
@@ -222,8 +221,7 @@ private:
       }
       SmallVector<bool> active = activeThreads(first);
       Instrs group = instrs.take_while([&](const CellInstr &instr) {
-        return !isSync(instr) && instr.part == first.part &&
-               activeThreads(instr) == active;
+        return !isSync(instr) && activeThreads(instr) == active;
       });
       buildGroup(group, active);
       instrs = instrs.drop_front(group.size());
@@ -233,8 +231,7 @@ private:
   /// Instructions of the same threads.
   void buildGroup(Instrs group, ArrayRef<bool> active) {
     if (llvm::all_of(active, [](bool on) { return on; })) {
-      for (const CellInstr &instr : group)
-        buildInstr(instr);
+      buildEach(group);
       return;
     }
     ThreadForm form = findThreadForm(active);
@@ -242,16 +239,21 @@ private:
         b.getContext(), form.first, form.end, form.pattern, form.argument,
         DenseI32ArrayAttr::get(b.getContext(), form.words));
     SmallVector<ValueId> live = liveAfter(group), otherwise;
-    for (const CellInstr &instr : group)
-      if (llvm::is_contained(live, instr.result))
-        otherwise.push_back(instr.otherwise);
+    for (ValueId value : live)
+      otherwise.push_back(passedThrough(value, group));
     auto where = WhereOp::create(b, typesOf(live), threads, flatten(otherwise));
     inBody(where.getBody(), [&] {
-      for (const CellInstr &instr : group)
-        buildInstr(instr);
+      buildEach(group);
       PassOp::create(b, flatten(live));
     });
     redefine(live, where.getResults());
+  }
+
+  void buildEach(Instrs instrs) {
+    for (const CellInstr &instr : instrs) {
+      enter(instr);
+      buildInstr(instr);
+    }
   }
 
   void buildInstr(const CellInstr &instr) {
@@ -283,7 +285,8 @@ private:
   bool tables;
   Value cells;
   std::vector<State> values;
-  std::vector<size_t> lastUse; // the instruction, or their number: a result
+  std::vector<size_t> definition; // the instruction; 0 for inputs
+  std::vector<size_t> lastUse;    // the instruction, or their number: a result
 };
 
 /// One warp that brings one input needs no circuit; but as with several, what
