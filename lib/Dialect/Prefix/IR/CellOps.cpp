@@ -113,8 +113,11 @@ LogicalResult CellsOp::verify() {
     if (failed(layout.constantFold({builder.getIndexAttr(cell)}, address)))
       return emitOpError("the layout must be defined for cell ") << cell;
     const int64_t value = cast<IntegerAttr>(address.front()).getInt();
+    if (value < 0)
+      return emitOpError("the layout must take cell ")
+             << cell << " to an address of at least 0, got " << value;
     auto [other, isNew] = cellAt.try_emplace(value, cell);
-    if (value < 0 || !isNew)
+    if (!isNew)
       return emitOpError("the layout must take each cell to an address of its "
                          "own; cells ")
              << other->second << " and " << cell << " share " << value;
