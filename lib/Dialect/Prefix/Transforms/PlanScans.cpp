@@ -166,13 +166,13 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
              pick(own.getRows(), chosen.rows),
              pick(own.getItems(), chosen.items),
              pick(own.getStages(), chosen.stages)};
+  if (own && own.getSublists()) {
+    shape.stages = own.getStages() ? own.getStages() : 1;
+    return shape;
+  }
   if (!wide) {
     if (CircuitOp warp = warpWideCircuit(own); warp && !own.getRows())
       shape.rows = warp.getWidth() / warpSize;
-    return shape;
-  }
-  if (own && own.getSublists()) {
-    shape.stages = own.getStages() ? own.getStages() : 1;
     return shape;
   }
   // As many warps as there can be, unless said otherwise.
@@ -203,6 +203,9 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
   FlatSymbolRefAttr warp, row, block = wide;
   if (wide) {
     used.insert("block");
+  } else if (own.getSublists()) {
+    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                   warpSize);
   } else {
     warp =
         choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
@@ -211,12 +214,13 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
     block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
                    shape.warps);
   }
-  const bool needsRow = !wide && !warpWideCircuit(own);
-  if (!thread || !block || (!wide && !warp) || (needsRow && !row))
+  const bool isBlockWide = wide || own.getSublists();
+  const bool needsRow = !isBlockWide && !warpWideCircuit(own);
+  if (!thread || !block || (!isBlockWide && !warp) || (needsRow && !row))
     return {};
   MappingAttr mapping = own.getMapping();
   CircuitOp circuit = circuits.lookup(block);
-  const BlockShape blockShape{shape.warps, wide ? shape.rows : 0,
+  const BlockShape blockShape{shape.warps, isBlockWide ? shape.rows : 0,
                               own.getSublists()};
   // A circuit that does not fit is reported when the plan is checked.
   if (!circuit || circuit.getWidth() != blockShape.width()) {
