@@ -74,6 +74,7 @@ private:
   FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   Shape resolve(SkeletonAttr own, Shape chosen);
+  LogicalResult checkShape(StringRef kernel, Shape shape);
   SkeletonAttr complete(StringRef kernel, SkeletonAttr own, Shape chosen);
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
@@ -191,11 +192,26 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   return shape;
 }
 
+/// The width of a circuit may ask for more than a block can have.
+LogicalResult Planner::checkShape(StringRef kernel, Shape shape) {
+  auto emitError = [&] {
+    return scan.emitError() << "the circuits of '" << kernel
+                            << "' cannot fit: ";
+  };
+  return success(SkeletonAttr::getChecked(
+                     emitError, scan.getContext(), shape.warps, shape.rows,
+                     shape.items, shape.stages, Attribute(), Attribute(),
+                     Attribute(), Attribute(), MappingAttr(),
+                     /*sublists=*/false) != nullptr);
+}
+
 SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
                                Shape chosen) {
   MLIRContext *context = scan.getContext();
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   const Shape shape = resolve(own, chosen);
+  if (failed(checkShape(kernel, shape)))
+    return {};
   if (!own)
     own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
   auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
@@ -370,7 +386,10 @@ FailureOr<PlanAttr> Planner::plan() {
                                   scanSkeleton.getRows() / (isLong ? 2 : 1),
                                   scanSkeleton.getItems(), 1});
   // The top level and the tail run in one block.
-  single.warps = resolve(given.getTail(), single).warps;
+  const Shape tailShape = resolve(given.getTail(), single);
+  if (failed(checkShape("tail", tailShape)))
+    return failure();
+  single.warps = tailShape.warps;
   SkeletonAttr top = complete("top", given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();

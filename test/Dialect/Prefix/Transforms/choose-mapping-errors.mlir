@@ -125,3 +125,19 @@ prefix.scan @sublists_of_top inclusive @add_i32 : (i32) -> (i32) plan
 prefix.scan @sublists_ahead inclusive @add_i32 : (i32) -> (i32) plan
   <reduce = <warps = 2, rows = 2, block = serial<32>, sublists = per_row>,
    scan = <warps = 2, rows = 2, stages = 2, block = serial<32>, sublists = per_row>>
+
+// -----
+
+// Circuits that ask for more warps or rows than there can be.
+// expected-error @+1 {{the circuits of 'tail' cannot fit: 'warps' must be 1 to 32, got 64}}
+prefix.scan @too_many_warps inclusive @add_i32 : (i32) -> (i32) plan <tail = <rows = 1, block = kogge_stone<2048>>>
+
+// -----
+
+// expected-error @+1 {{the circuits of 'tail' cannot fit: 'rows' must be 1 to 64, got 128}}
+prefix.scan @too_many_rows inclusive @add_i32 : (i32) -> (i32) plan <tail = <block = serial<131072>>>
+
+// -----
+
+// expected-error @+1 {{the circuits of 'scan' cannot fit: 'rows' must be 1 to 64, got 128}}
+prefix.scan @too_wide_warp inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = serial<4096>>>
