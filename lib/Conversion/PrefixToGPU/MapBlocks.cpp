@@ -242,9 +242,8 @@ private:
         b.getContext(), form.first, form.end, form.pattern, form.argument,
         DenseI32ArrayAttr::get(b.getContext(), form.words));
     SmallVector<ValueId> live = liveAfter(group), otherwise;
-    for (const CellInstr &instr : group)
-      if (llvm::is_contained(live, instr.result))
-        otherwise.push_back(instr.otherwise);
+    for (ValueId value : live)
+      otherwise.push_back(passedThrough(value, group));
     auto where = WhereOp::create(b, typesOf(live), threads, flatten(otherwise));
     inBody(where.getBody(), [&] {
       for (const CellInstr &instr : group)

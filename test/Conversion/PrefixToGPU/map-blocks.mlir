@@ -24,6 +24,14 @@ gpu.module @kernels {
     %c = combine %b, %x3 : [0:3]
     yield %x0, %a, %b, %c
   }
+  prefix.circuit @kogge_stone(%x0, %x1, %x2, %x3) {
+    %a = combine %x0, %x1 : [0:1]
+    %b = combine %x1, %x2 : [1:2]
+    %c = combine %x2, %x3 : [2:3]
+    %d = combine %x0, %b : [0:2]
+    %e = combine %a, %c : [0:3]
+    yield %x0, %a, %d, %e
+  }
   prefix.circuit @sklansky(%x0, %x1, %x2, %x3) {
     %a = combine %x0, %x1 : [0:1]
     %b = combine %x2, %x3 : [2:3]
@@ -106,6 +114,27 @@ gpu.module @kernels {
   // CHECK: gpu.return
   gpu.func @rows(%v: i32) -> (i32, i32) attributes {known_block_size = array<i32: 128, 1, 1>} {
     %r:2 = prefix.block_scan @add by @serial rows 0 mapping <threads = rows<2>> (%v) : (i32) -> (i32, i32)
+    gpu.return %r#0, %r#1 : i32, i32
+  }
+
+  // Thread 0 has all columns. Where a value goes by that which the region itself
+  // reads, the others have the state of their warp, or nothing, for it.
+  // CHECK-LABEL: gpu.func @one_row
+  // CHECK-SAME: (%[[V:.+]]: i32)
+  // CHECK: %[[NONE:.+]] = prefix.identity @add : i32
+  // CHECK-NEXT: %[[STAGE1:.+]]:3 = prefix.where <0 to 1> else(%[[V]], %[[NONE]], %[[NONE]] : i32, i32, i32) -> i32, i32, i32 {
+  // CHECK-NEXT: %[[X1:.+]] = prefix.get %{{.+}} at <1 + 1 * t>
+  // CHECK-NEXT: %[[A:.+]] = prefix.apply @add(%[[V]], %[[X1]])
+  // CHECK-NEXT: %[[X2:.+]] = prefix.get %{{.+}} at <2 + 1 * t>
+  // CHECK-NEXT: %[[B:.+]] = prefix.apply @add(%[[X1]], %[[X2]])
+  // CHECK-NEXT: %[[X3:.+]] = prefix.get %{{.+}} at <3 + 1 * t>
+  // CHECK-NEXT: %[[C:.+]] = prefix.apply @add(%[[X2]], %[[X3]])
+  // CHECK: prefix.pass %[[A]], %[[B]], %[[C]]
+  // CHECK: prefix.where <0 to 1>
+  // CHECK-NEXT: prefix.apply @add(%[[V]], %[[STAGE1]]#1)
+  // CHECK-NEXT: prefix.apply @add(%[[STAGE1]]#0, %[[STAGE1]]#2)
+  gpu.func @one_row(%v: i32) -> (i32, i32) attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %r:2 = prefix.block_scan @add by @kogge_stone rows 0 mapping <threads = rows<4>> (%v) : (i32) -> (i32, i32)
     gpu.return %r#0, %r#1 : i32, i32
   }
 
