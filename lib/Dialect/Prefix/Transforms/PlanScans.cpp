@@ -195,8 +195,8 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
 /// The width of a circuit may ask for more than a block can have.
 LogicalResult Planner::checkShape(StringRef kernel, Shape shape) {
   auto emitError = [&] {
-    return scan.emitError() << "the circuits of '" << kernel
-                            << "' cannot fit: ";
+    return scan.emitError()
+           << "the circuits of '" << kernel << "' cannot fit: ";
   };
   return success(SkeletonAttr::getChecked(
                      emitError, scan.getContext(), shape.warps, shape.rows,
@@ -349,8 +349,8 @@ FailureOr<PlanAttr> Planner::plan() {
     given =
         PlanAttr::get(context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
 
-  for (SkeletonAttr own : {given.getReduce(), given.getScan(), given.getTop(),
-                           given.getTail()})
+  for (SkeletonAttr own :
+       {given.getReduce(), given.getScan(), given.getTop(), given.getTail()})
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
 
@@ -364,7 +364,10 @@ FailureOr<PlanAttr> Planner::plan() {
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
       (stages == 1 ? 64 : 48) / (items * stateRegisters * stages),
-      isLonger ? 2 : 1, isLonger ? 2 : items < 16 ? 3 : 4);
+      isLonger ? 2 : 1,
+      isLonger     ? 2
+      : items < 16 ? 3
+                   : 4);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
   Shape streaming{isWide && (items >= 16 || isLonger) ? 4 : 8, rows, items,
                   stages};
