@@ -193,6 +193,23 @@ gpu.module @in_undefined {
 
 // -----
 
+gpu.module @in_negative {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @negative() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{the layout must divide no negative number, got -1 for cell 2}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 + (1 - d0) floordiv 3 + 2)>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @in_below_zero {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
