@@ -94,6 +94,16 @@ LogicalResult BlockReduceOp::verify() {
 // Cells
 //===----------------------------------------------------------------------===//
 
+/// What a map of one number to one gives for `cell`; nothing if it is not
+/// defined there.
+static std::optional<int64_t> valueAt(AffineMap map, int64_t cell) {
+  Builder builder(map.getContext());
+  SmallVector<Attribute> value;
+  if (failed(map.constantFold({builder.getIndexAttr(cell)}, value)))
+    return std::nullopt;
+  return cast<IntegerAttr>(value.front()).getInt();
+}
+
 LogicalResult CellsOp::verify() {
   if (failed(stateOf(*this, getMonoidAttr())))
     return failure();
@@ -106,15 +116,29 @@ LogicalResult CellsOp::verify() {
       layout.getNumResults() != 1) // cells_c2
     return emitOpError("the layout must take one number to one, got ")
            << AffineMapAttr::get(layout);
-  Builder builder(getContext());
+  // Addresses are unsigned arithmetic.
+  SmallVector<AffineMap> divided;
+  layout.getResult(0).walk([&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (binary && expr.getKind() != AffineExprKind::Add &&
+        expr.getKind() != AffineExprKind::Mul)
+      divided.push_back(AffineMap::get(1, 0, binary.getLHS()));
+  });
   DenseMap<int64_t, int64_t> cellAt;
   for (int64_t cell = 0; cell < count; ++cell) {
-    SmallVector<Attribute> address;
-    if (failed(layout.constantFold({builder.getIndexAttr(cell)}, address)))
+    const std::optional<int64_t> address = valueAt(layout, cell);
+    if (!address)
       return emitOpError("the layout must be defined for cell ") << cell;
-    const int64_t value = cast<IntegerAttr>(address.front()).getInt();
+    for (AffineMap dividend : divided)
+      if (const int64_t number = *valueAt(dividend, cell); number < 0)
+        return emitOpError("the layout must divide no negative number, got ")
+               << number << " for cell " << cell;
+    const int64_t value = *address;
+    if (value < 0)
+      return emitOpError("the layout must take cell ")
+             << cell << " to an address of at least 0, got " << value;
     auto [other, isNew] = cellAt.try_emplace(value, cell);
-    if (value < 0 || !isNew)
+    if (!isNew)
       return emitOpError("the layout must take each cell to an address of its "
                          "own; cells ")
              << other->second << " and " << cell << " share " << value;

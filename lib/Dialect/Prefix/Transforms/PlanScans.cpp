@@ -74,6 +74,7 @@ private:
   FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   Shape resolve(SkeletonAttr own, Shape chosen);
+  LogicalResult checkShape(StringRef kernel, Shape shape);
   SkeletonAttr complete(StringRef kernel, SkeletonAttr own, Shape chosen);
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
@@ -166,13 +167,13 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
              pick(own.getRows(), chosen.rows),
              pick(own.getItems(), chosen.items),
              pick(own.getStages(), chosen.stages)};
+  if (own && own.getSublists()) {
+    shape.stages = own.getStages() ? own.getStages() : 1;
+    return shape;
+  }
   if (!wide) {
     if (CircuitOp warp = warpWideCircuit(own); warp && !own.getRows())
       shape.rows = warp.getWidth() / warpSize;
-    return shape;
-  }
-  if (own && own.getSublists()) {
-    shape.stages = own.getStages() ? own.getStages() : 1;
     return shape;
   }
   // As many warps as there can be, unless said otherwise.
@@ -191,11 +192,26 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   return shape;
 }
 
+/// The width of a circuit may ask for more than a block can have.
+LogicalResult Planner::checkShape(StringRef kernel, Shape shape) {
+  auto emitError = [&] {
+    return scan.emitError()
+           << "the circuits of '" << kernel << "' cannot fit: ";
+  };
+  return success(SkeletonAttr::getChecked(
+                     emitError, scan.getContext(), shape.warps, shape.rows,
+                     shape.items, shape.stages, Attribute(), Attribute(),
+                     Attribute(), Attribute(), MappingAttr(),
+                     /*sublists=*/false) != nullptr);
+}
+
 SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
                                Shape chosen) {
   MLIRContext *context = scan.getContext();
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   const Shape shape = resolve(own, chosen);
+  if (failed(checkShape(kernel, shape)))
+    return {};
   if (!own)
     own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
   auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
@@ -203,6 +219,9 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
   FlatSymbolRefAttr warp, row, block = wide;
   if (wide) {
     used.insert("block");
+  } else if (own.getSublists()) {
+    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                   warpSize);
   } else {
     warp =
         choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
@@ -211,12 +230,13 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
     block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
                    shape.warps);
   }
-  const bool needsRow = !wide && !warpWideCircuit(own);
-  if (!thread || !block || (!wide && !warp) || (needsRow && !row))
+  const bool isBlockWide = wide || own.getSublists();
+  const bool needsRow = !isBlockWide && !warpWideCircuit(own);
+  if (!thread || !block || (!isBlockWide && !warp) || (needsRow && !row))
     return {};
   MappingAttr mapping = own.getMapping();
   CircuitOp circuit = circuits.lookup(block);
-  const BlockShape blockShape{shape.warps, wide ? shape.rows : 0,
+  const BlockShape blockShape{shape.warps, isBlockWide ? shape.rows : 0,
                               own.getSublists()};
   // A circuit that does not fit is reported when the plan is checked.
   if (!circuit || circuit.getWidth() != blockShape.width()) {
@@ -369,7 +389,10 @@ FailureOr<PlanAttr> Planner::plan() {
                                   scanSkeleton.getRows() / (isLong ? 2 : 1),
                                   scanSkeleton.getItems(), 1});
   // The top level and the tail run in one block.
-  single.warps = resolve(given.getTail(), single).warps;
+  const Shape tailShape = resolve(given.getTail(), single);
+  if (failed(checkShape("tail", tailShape)))
+    return failure();
+  single.warps = tailShape.warps;
   SkeletonAttr top = complete("top", given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();

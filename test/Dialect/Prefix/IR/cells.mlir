@@ -24,8 +24,8 @@ gpu.module @kernels {
     // CHECK: prefix.put %{{.+}}, %{{.+}} to %[[CELLS]] at <0 + 1 * t> : i32, f32
     prefix.put %a, %b to %cells at <0 + 1 * t> : i32, f32
     gpu.barrier
-    // CHECK: prefix.warp_synchronous @pair warps 1 -> i32, f32 {
-    %s:2 = prefix.warp_synchronous @pair warps 1 -> i32, f32 {
+    // CHECK: prefix.warp_synchronous @pair warps 1 else(%{{.+}}, %{{.+}} : i32, f32) -> i32, f32 {
+    %s:2 = prefix.warp_synchronous @pair warps 1 else (%a, %b : i32, f32) -> i32, f32 {
       // CHECK: prefix.where <4 to 32> else(%{{.+}}, %{{.+}} : i32, f32) -> i32, f32 {
       %r:2 = prefix.where <4 to 32> else (%a, %b : i32, f32) -> i32, f32 {
         // CHECK: prefix.get %[[CELLS]] at <-4 + 1 * t> : i32, f32
@@ -50,6 +50,16 @@ gpu.module @kernels {
     }
     // CHECK: prefix.where <0 to 128 words [0xf0f0f0f0, 0x00000000, 0x00000001, 0xffffffff]> {
     prefix.where <0 to 128 words [0xF0F0F0F0, 0, 1, 0xFFFFFFFF]> {
+    }
+    // All four warps: there is nobody else.
+    // CHECK: prefix.warp_synchronous @pair warps 4 -> i32, f32 {
+    %w:2 = prefix.warp_synchronous @pair warps 4 -> i32, f32 {
+      // CHECK-NEXT: prefix.get %[[CELLS]] at <127>
+      %t:2 = prefix.get %cells at <127> : i32, f32
+      prefix.pass %t#0, %t#1 : i32, f32
+    }
+    // CHECK: prefix.warp_synchronous @pair warps 2 {
+    prefix.warp_synchronous @pair warps 2 {
     }
     gpu.return
   }

@@ -1,4 +1,7 @@
 // RUN: scanc-opt %s -split-input-file -verify-diagnostics -allow-unregistered-dialect
+// RUN: %python -c "print('\"t.op\"() {a = #prefix.index<[' + '0, ' * 1024 + '0]>} : () -> ()')" > %t.long.mlir
+// RUN: not scanc-opt %t.long.mlir -allow-unregistered-dialect 2>&1 | FileCheck %s --check-prefix=LONG
+// LONG: a table must have at most 1024 numbers, got 1025
 
 // @mapping_c1
 // expected-error @+1 {{a row must have 1 to 65536 columns, got 0}}
@@ -35,6 +38,11 @@
 // @threads_c1
 // expected-error @+1 {{threads must be a range within 0 to 1024, got 4 to 4}}
 "test.op"() {a = #prefix.threads<4 to 4>} : () -> ()
+
+// -----
+
+// expected-error @+1 {{threads must be a range within 0 to 1024, got 0 to 1025}}
+"test.op"() {a = #prefix.threads<0 to 1025>} : () -> ()
 
 // -----
 
@@ -168,8 +176,7 @@ gpu.module @in_foreign_cells {
 
 // -----
 
-// @where_c1
-gpu.module @in_wrong_pass {
+gpu.module @in_undefined {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
     prefix.yield %a : i32
@@ -177,19 +184,16 @@ gpu.module @in_wrong_pass {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
-  gpu.func @wrong_pass(%v: i32, %w: f32) {
-    // expected-error @+1 {{'else' and 'pass' must give ('i32'), got ('i32') and ('f32')}}
-    %r = prefix.where <0 to 4> else (%v : i32) -> i32 {
-      prefix.pass %w : f32
-    }
+  gpu.func @undefined() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{the layout must be defined for cell 0}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 floordiv 0)>
     gpu.return
   }
 }
 
 // -----
 
-// @block_c1
-gpu.module @in_unknown_size {
+gpu.module @in_negative {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
     prefix.yield %a : i32
@@ -197,21 +201,16 @@ gpu.module @in_unknown_size {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
-  prefix.circuit @two(%x0, %x1) {
-    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
-    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
-  }
-  gpu.func @unknown_size(%v: i32) kernel {
-    // expected-error @+1 {{must be in a kernel with a known block size of whole warps}}
-    %r = prefix.block_reduce @add by @two rows 0 mapping <> (%v) : (i32) -> i32
+  gpu.func @negative() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{the layout must divide no negative number, got -1 for cell 2}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 + (1 - d0) floordiv 3 + 2)>
     gpu.return
   }
 }
 
 // -----
 
-// @block_c2
-gpu.module @in_wrong_width {
+gpu.module @in_below_zero {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
     prefix.yield %a : i32
@@ -219,20 +218,16 @@ gpu.module @in_wrong_width {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
-  prefix.circuit @two(%x0, %x1) {
-    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
-    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
-  }
-  gpu.func @wrong_width(%v: i32) kernel attributes {known_block_size = array<i32: 96, 1, 1>} {
-    // expected-error @+1 {{the circuit must have width 3, got 2}}
-    %r:2 = prefix.block_scan @add by @two rows 0 mapping <> (%v) : (i32) -> (i32, i32)
+  gpu.func @below_zero() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    // expected-error @+1 {{the layout must take cell 0 to an address of at least 0, got -1}}
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0 - 1)>
     gpu.return
   }
 }
 
 // -----
 
-gpu.module @in_no_seed {
+gpu.module @in_wrong_get {
   prefix.monoid @add identity {
     %a = arith.constant 0 : i32
     prefix.yield %a : i32
@@ -240,118 +235,10 @@ gpu.module @in_no_seed {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
-  prefix.circuit @two(%x0, %x1) {
-    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
-    prefix.yield %x0, %a : !prefix.span<0, 0>, !prefix.span<0, 1>
-  }
-  gpu.func @no_seed(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    // expected-error @+1 {{operands must be ('i32', 'i32'), got ('i32')}}
-    %r:2 = prefix.block_scan @add by @two rows 0 mapping <seed = first> (%v) : (i32) -> (i32, i32)
-    gpu.return
-  }
-}
-
-// -----
-
-// @warp_synchronous_c1
-gpu.module @in_no_state {
-  prefix.monoid @add identity {
-    %a = arith.constant 0 : i32
-    prefix.yield %a : i32
-  } combine (%a: i32), (%b: i32) {
-    %c = arith.addi %a, %b : i32
-    prefix.yield %c : i32
-  }
-  gpu.func @no_state(%v: f32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    // expected-error @+1 {{results must be ('i32'), got ('f32')}}
-    %r = prefix.warp_synchronous @add warps 2 -> f32 {
-      prefix.pass %v : f32
-    }
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @in_too_many_warps {
-  prefix.monoid @add identity {
-    %a = arith.constant 0 : i32
-    prefix.yield %a : i32
-  } combine (%a: i32), (%b: i32) {
-    %c = arith.addi %a, %b : i32
-    prefix.yield %c : i32
-  }
-  gpu.func @too_many_warps() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    // expected-error @+1 {{must be in a kernel of at least 3 warps}}
-    prefix.warp_synchronous @add warps 3 {
-    }
-    gpu.return
-  }
-}
-
-// -----
-
-// @warp_synchronous_c2
-gpu.module @in_barrier {
-  prefix.monoid @add identity {
-    %a = arith.constant 0 : i32
-    prefix.yield %a : i32
-  } combine (%a: i32), (%b: i32) {
-    %c = arith.addi %a, %b : i32
-    prefix.yield %c : i32
-  }
-  gpu.func @barrier() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    // expected-note @+1 {{the region begins here}}
-    prefix.warp_synchronous @add warps 2 {
-      // expected-error @+1 {{waits for other warps inside a warp-synchronous region}}
-      gpu.barrier
-    }
-    gpu.return
-  }
-}
-
-// -----
-
-// @warp_synchronous_c3
-gpu.module @in_two_warps {
-  prefix.monoid @add identity {
-    %a = arith.constant 0 : i32
-    prefix.yield %a : i32
-  } combine (%a: i32), (%b: i32) {
-    %c = arith.addi %a, %b : i32
-    prefix.yield %c : i32
-  }
-  gpu.func @two_warps(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
-    prefix.warp_synchronous @add warps 2 {
-      // expected-note @+1 {{here}}
-      prefix.put %v to %cells at <0 + 1 * t> : i32
-      // expected-error @+1 {{warp 0 accesses cell 32, which warp 1 accesses too in this warp-synchronous region}}
-      %l = prefix.get %cells at <1 + 1 * t> : i32
-    }
-    gpu.return
-  }
-}
-
-// -----
-
-// Of one warp's threads alone.
-gpu.module @in_one_warp {
-  prefix.monoid @add identity {
-    %a = arith.constant 0 : i32
-    prefix.yield %a : i32
-  } combine (%a: i32), (%b: i32) {
-    %c = arith.addi %a, %b : i32
-    prefix.yield %c : i32
-  }
-  gpu.func @one_warp(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    %cells = prefix.cells @add[65] layout affine_map<(d0) -> (d0)>
-    prefix.warp_synchronous @add warps 2 {
-      prefix.put %v to %cells at <0 + 1 * t> : i32
-      prefix.where <0 to 31> {
-        %l = prefix.get %cells at <1 + 1 * t> : i32
-      }
-    }
+  gpu.func @wrong_get(%v: i32) kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
+    %cells = prefix.cells @add[4] layout affine_map<(d0) -> (d0)>
+    // expected-error @+1 {{the state must be ('i32'), got ('i32', 'i32')}}
+    %w:2 = prefix.get %cells at <0> : i32, i32
     gpu.return
   }
 }

@@ -182,8 +182,70 @@ prefix.scan @skeleton_c2_block inclusive @add_i32 : (i32) -> (i32) plan <scan = 
 
 // -----
 
+// expected-error @+1 {{the block circuit must have width 8, one column for each warp, or 512, one for each run of items, got brent_kung<256>}}
+prefix.scan @skeleton_c2_runs inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<256>, warps = 8, rows = 2>>
+
+// -----
+
+// expected-error @+1 {{the block circuit must have width 1 to 32, one column for each warp, or a multiple of 96, one for each run of items, got brent_kung<64>}}
+prefix.scan @skeleton_c2_rows inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<64>, rows = 3>>
+
+// -----
+
+// expected-error @+1 {{the block circuit must have width 1 to 32, one column for each warp, or a multiple of 32, one for each run of items, got brent_kung<100>}}
+prefix.scan @skeleton_c2_open_runs inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<100>>>
+
+// -----
+
+// expected-error @+1 {{the warp circuit must have width 32, or 96 for the runs of all lanes, got sklansky<64>}}
+prefix.scan @skeleton_c2_folded inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = sklansky<64>, rows = 3>>
+
+// -----
+
+// expected-error @+1 {{the block circuit brent_kung<256> scans the runs of all lanes: there is no warp circuit}}
+prefix.scan @skeleton_c3_warp inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<256>, warp = sklansky<32>>>
+
+// -----
+
+// expected-error @+1 {{the block circuit brent_kung<256> scans the runs of all lanes: there is no row circuit}}
+prefix.scan @skeleton_c3_row inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<256>, row = serial<2>>>
+
+// -----
+
+// expected-error @+1 {{the warp circuit sklansky<64> scans all runs of a warp: there is no row circuit}}
+prefix.scan @skeleton_c3_folded inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = sklansky<64>, row = serial<2>>>
+
+// -----
+
+// expected-error @+1 {{the block circuit must have width 32, got serial<64>}}
+prefix.scan @skeleton_c4_block inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = serial<64>, sublists = per_row>>
+
+// -----
+
+// expected-error @+1 {{with sublists the block circuit scans each row: there is no warp circuit}}
+prefix.scan @skeleton_c4_warp inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = serial<32>, sublists = per_row>>
+
+// -----
+
+// expected-error @+1 {{with sublists the block circuit scans each row: there is no row circuit}}
+prefix.scan @skeleton_c4_row inclusive @add_i32 : (i32) -> (i32) plan <scan = <row = serial<2>, sublists = per_row>>
+
+// -----
+
+// expected-error @+1 {{expected 'per_row'}}
+prefix.scan @skeleton_sublists inclusive @add_i32 : (i32) -> (i32) plan <scan = <sublists = per_column>>
+
+// -----
+
+// expected-error @+1 {{'levels' takes the place of 'thread', got both}}
+prefix.scan @skeleton_c5_thread inclusive @add_i32 : (i32) -> (i32) plan <scan = <levels = @tile, thread = @t>>
+
+// -----
+
 // A family fits a level whose width is not given.
 prefix.scan @skeleton_c2_open inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<16>>>
+prefix.scan @skeleton_c2_open_block inclusive @add_i32 : (i32) -> (i32) plan <scan = <block = brent_kung<256>>>
+prefix.scan @skeleton_c2_open_warp inclusive @add_i32 : (i32) -> (i32) plan <scan = <warp = brent_kung<64>>>
 
 // -----
 

@@ -116,3 +116,43 @@ prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan
 // CHECK-LABEL: prefix.scan @kept exclusive reverse @add_i32 init (3 : i32) : (ui8) -> si32 plan <
 // CHECK-SAME: attributes {note}{{$}}
 prefix.scan @kept exclusive reverse @add_i32 init (3 : i32) : (ui8) -> (si32) attributes {note}
+
+// -----
+
+// An operator of many instructions is better off with longer runs, in which it
+// is run less often for each element: two or four times as many.
+// CHECK-LABEL: prefix.scan @cheap
+// CHECK-SAME: scan = <warps = 8, rows = {{[0-9]+}}, items = 4, {{[^>]*}}thread = @serial_4,
+// CHECK-LABEL: prefix.scan @costly
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = [[ITEMS:8|16]], {{[^>]*}}thread = @serial_[[ITEMS]],
+// What the author says of a thread's circuit is kept, and so is what he says of
+// the items.
+// CHECK-LABEL: prefix.scan @costly_thread
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 4, {{[^>]*}}thread = @sklansky_4,
+// CHECK-LABEL: prefix.scan @costly_items
+// CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 2, {{[^>]*}}thread = @serial_2,
+prefix.monoid @cheaper identity {
+  %e = arith.constant 0.0 : f32
+  prefix.yield %e : f32
+} combine (%a: f32), (%b: f32) {
+  %c = arith.addf %a, %b : f32
+  prefix.yield %c : f32
+}
+prefix.monoid @log_sum_exp identity {
+  %e = arith.constant 0xFF800000 : f32
+  prefix.yield %e : f32
+} combine (%a: f32), (%b: f32) {
+  %high = arith.maxnumf %a, %b : f32
+  %da = arith.subf %a, %high : f32
+  %db = arith.subf %b, %high : f32
+  %ea = math.exp %da : f32
+  %eb = math.exp %db : f32
+  %sum = arith.addf %ea, %eb : f32
+  %log = math.log %sum : f32
+  %c = arith.addf %high, %log : f32
+  prefix.yield %c : f32
+}
+prefix.scan @cheap inclusive @cheaper : (f32) -> (f32)
+prefix.scan @costly inclusive @log_sum_exp : (f32) -> (f32)
+prefix.scan @costly_thread inclusive @log_sum_exp : (f32) -> (f32) plan <thread = sklansky<4>>
+prefix.scan @costly_items inclusive @log_sum_exp : (f32) -> (f32) plan <scan = <items = 2>>
