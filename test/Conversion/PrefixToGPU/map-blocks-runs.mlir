@@ -119,10 +119,10 @@ prefix.scan @sklansky inclusive @add_i32 : (i32) -> (i32)
 // CHECK-NEXT: %[[READ:.+]] = prefix.warp_synchronous @add_i32 warps 2 -> i32 {
 // CHECK-NEXT: prefix.put %[[X:.+]] to
 // CHECK-NEXT: nvvm.bar.warp.sync
-// CHECK-NEXT: %[[FIRST:.+]] = prefix.where <0 to 1> else(%[[X]] : i32) -> i32 {
+// CHECK-NEXT: prefix.where <0 to 1> {
 // CHECK-NEXT: %[[COLUMN1:.+]] = prefix.get %{{.+}} at <1 + 1 * t>
-// CHECK-NEXT: prefix.apply @add_i32(%[[X]], %[[COLUMN1]])
-// CHECK: prefix.where <0 to 1> else(%[[FIRST]] : i32) -> i32 {
+// CHECK-NEXT: %[[FIRST:.+]] = prefix.apply @add_i32(%[[X]], %[[COLUMN1]])
+// CHECK-NEXT: prefix.put %[[FIRST]]
 // CHECK-NEXT: %[[COLUMN2:.+]] = prefix.get %{{.+}} at <2 + 1 * t>
 // CHECK-NEXT: prefix.apply @add_i32(%[[FIRST]], %[[COLUMN2]])
 // CHECK-NOT: gpu.barrier

@@ -100,11 +100,11 @@ gpu.module @kernels {
   // CHECK-NEXT: prefix.apply @add(%[[V]], %
   // CHECK: }
   // CHECK-NEXT: nvvm.bar.warp.sync
-  // CHECK: %[[COLUMN2:.+]] = prefix.where <1 to 2> else(%{{.+}} : i32) -> i32 {
+  // CHECK: prefix.where <1 to 2> {
   // CHECK-NEXT: prefix.get %[[CELLS]] at <0 + 1 * t>
   // CHECK-NEXT: prefix.get %[[CELLS]] at <1 + 1 * t>
-  // CHECK: }
-  // CHECK-NEXT: prefix.where <1 to 2> {
+  // CHECK-NEXT: %[[COLUMN2:.+]] = prefix.apply
+  // CHECK-NEXT: prefix.put %[[COLUMN2]]
   // CHECK-NEXT: %[[HIGH:.+]] = prefix.get %[[CELLS]] at <2 + 1 * t>
   // CHECK-NEXT: prefix.apply @add(%[[COLUMN2]], %[[HIGH]])
   // CHECK: }
@@ -117,22 +117,19 @@ gpu.module @kernels {
     gpu.return %r#0, %r#1 : i32, i32
   }
 
-  // Thread 0 has all columns. Where a value goes by that which the region itself
-  // reads, the others have the state of their warp, or nothing, for it.
+  // Thread 0 has all columns: two stages are one region.
   // CHECK-LABEL: gpu.func @one_row
   // CHECK-SAME: (%[[V:.+]]: i32)
-  // CHECK: %[[NONE:.+]] = prefix.identity @add : i32
-  // CHECK-NEXT: %[[STAGE1:.+]]:3 = prefix.where <0 to 1> else(%[[V]], %[[NONE]], %[[NONE]] : i32, i32, i32) -> i32, i32, i32 {
+  // CHECK: prefix.warp_synchronous
+  // CHECK-NEXT: prefix.where <0 to 1> {
   // CHECK-NEXT: %[[X1:.+]] = prefix.get %{{.+}} at <1 + 1 * t>
   // CHECK-NEXT: %[[A:.+]] = prefix.apply @add(%[[V]], %[[X1]])
   // CHECK-NEXT: %[[X2:.+]] = prefix.get %{{.+}} at <2 + 1 * t>
   // CHECK-NEXT: %[[B:.+]] = prefix.apply @add(%[[X1]], %[[X2]])
   // CHECK-NEXT: %[[X3:.+]] = prefix.get %{{.+}} at <3 + 1 * t>
   // CHECK-NEXT: %[[C:.+]] = prefix.apply @add(%[[X2]], %[[X3]])
-  // CHECK: prefix.pass %[[A]], %[[B]], %[[C]]
-  // CHECK: prefix.where <0 to 1>
-  // CHECK-NEXT: prefix.apply @add(%[[V]], %[[STAGE1]]#1)
-  // CHECK-NEXT: prefix.apply @add(%[[STAGE1]]#0, %[[STAGE1]]#2)
+  // CHECK: prefix.apply @add(%[[V]], %[[B]])
+  // CHECK-NEXT: prefix.apply @add(%[[A]], %[[C]])
   gpu.func @one_row(%v: i32) -> (i32, i32) attributes {known_block_size = array<i32: 128, 1, 1>} {
     %r:2 = prefix.block_scan @add by @kogge_stone rows 0 mapping <threads = rows<4>> (%v) : (i32) -> (i32, i32)
     gpu.return %r#0, %r#1 : i32, i32
@@ -164,7 +161,6 @@ gpu.module @kernels {
   // CHECK: prefix.put %{{.+}} at <4 + 1 * t>
   // CHECK: nvvm.bar.warp.sync
   // CHECK: prefix.get %{{.+}} at <3 + 1 * t>
-  // CHECK: prefix.get %{{.+}} at <4 + 1 * t>
   // CHECK-NOT: nvvm.bar.warp.sync
   // CHECK: prefix.put %{{.+}} at <0 + 1 * t>
   // CHECK: nvvm.bar.warp.sync
@@ -250,7 +246,7 @@ gpu.module @kernels {
 
   // The seed is input 0 and the states of the warps but the last are the inputs
   // 1 to 3. The first combine needs no other warp, so it is before the barrier;
-  // what thread 1 reads there goes along, and is nothing to the warps that have
+  // what thread 2 reads there goes along, and is nothing to the warps that have
   // no part. The last warp joins its own state, for the total.
   // CHECK-LABEL: gpu.func @seed
   // CHECK-SAME: (%[[V:.+]]: i32, %[[SEED:.+]]: i32)
@@ -261,14 +257,14 @@ gpu.module @kernels {
   // CHECK-NEXT: prefix.put %[[V]] to %{{.+}} at <1 + 1 * (t floordiv 32)>
   // CHECK: prefix.where <0 to 1> {
   // CHECK-NEXT: prefix.put %[[SEED]] to %{{.+}} at <0 + 1 * t>
-  // CHECK: prefix.where <0 to 1> {
+  // CHECK: prefix.where <1 to 2> {
   // CHECK-NEXT: prefix.apply @add(%[[SEED]], %[[V]])
-  // CHECK: %[[READ:.+]] = prefix.where <1 to 2>
+  // CHECK: %[[READ:.+]] = prefix.where <2 to 3>
   // CHECK: prefix.pass %[[READ]] : i32
   // CHECK-NEXT: }
   // CHECK-NEXT: gpu.barrier
   // CHECK-NEXT: prefix.warp_synchronous @add warps 1 {
-  // CHECK-NEXT: prefix.where <1 to 2> {
+  // CHECK-NEXT: prefix.where <2 to 3> {
   // CHECK-NEXT: %[[HIGH:.+]] = prefix.get
   // CHECK-NEXT: prefix.apply @add(%[[LOW]], %[[HIGH]])
   // CHECK: gpu.barrier

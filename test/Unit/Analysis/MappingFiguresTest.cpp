@@ -263,8 +263,8 @@ TEST(MappingFigures, Errors) {
                           {1, 2, 3, 4, 1}};
   EXPECT_EQ(errorOf(twoValues, {4, 0},
                     {.stages = levels, .cells = CellChoice::DoubleBuffered}),
-            "cells 'double_buffered' need one live value in each column, "
-            "got two in column 2 at stage 2");
+            "cells 'double_buffered' needs a circuit with one live value a "
+            "column, got one where column 2 holds several at stage 2");
   EXPECT_EQ(errorOf(family("serial", 12), {12, 0},
                     {.order = ColumnOrder::BitReversed}),
             "order 'bit_reversed' needs a power of two of columns, got 12");
@@ -274,24 +274,22 @@ TEST(MappingFigures, Errors) {
             "0");
   EXPECT_EQ(errorOf(family("serial", 256), {1, 8},
                     {.threads = ThreadChoice::Rows, .rowLength = 4}),
-            "threads 'rows<4>' need 64 threads for 256 columns, got 32");
-  EXPECT_EQ(errorOf(family("kogge_stone", 32), {1, 1},
-                    {.threads = compact, .identityPadding = true}),
-            "padding with identities needs a thread for each column, got "
-            "another choice of threads");
-  EXPECT_EQ(
-      errorOf(family("brent_kung", 32), {1, 1},
-              {.order = ColumnOrder::BitReversed, .identityPadding = true}),
-      "padding with identities needs cells 'columns' in the natural "
-      "order, got another");
+            "threads 'rows<4>' needs 64 threads for 256 columns, got 32");
+  for (const Mapping &mapping :
+       {Mapping{.threads = compact, .identityPadding = true},
+        Mapping{.order = ColumnOrder::BitReversed, .identityPadding = true},
+        Mapping{.cells = CellChoice::Levels, .identityPadding = true}})
+    EXPECT_EQ(errorOf(family("kogge_stone", 32), {1, 1}, mapping),
+              "inactive 'identity' needs one cell a column, in natural order, "
+              "and the threads of the columns");
   EXPECT_EQ(errorOf(family("serial", 32), {1, 1}, {.identityPadding = true}),
-            "padding with identities needs a stage in which all columns of a "
-            "run that can read at one distance do, got none");
+            "inactive 'identity' needs a stage that reads at one distance, from "
+            "which the first columns of each run are exempt; the circuit has "
+            "none");
   EXPECT_EQ(
       errorOf(family("serial", 4), {4, 0},
               {.cells = CellChoice::Levels, .order = ColumnOrder::BitReversed}),
-      "cells 'levels' need the natural order of columns, got "
-      "another");
+      "cells 'levels' needs the natural order of columns, got another");
 }
 
 /// A placement that is not what it claims is found out.

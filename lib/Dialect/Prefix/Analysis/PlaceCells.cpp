@@ -55,17 +55,13 @@ scanc::prefix::placesOf(ColumnOrder order, int64_t alternate, int64_t width) {
 static llvm::Error checkChoices(const Mapping &mapping) {
   if (mapping.cells == CellChoice::Levels &&
       mapping.order != ColumnOrder::Natural)
-    return fail("cells 'levels' need the natural order of columns, got "
+    return fail("cells 'levels' needs the natural order of columns, got "
                 "another");
-  if (!mapping.identityPadding)
-    return llvm::Error::success();
-  if (mapping.threads != ThreadChoice::Columns)
-    return fail("padding with identities needs a thread for each column, got "
-                "another choice of threads");
-  if (mapping.cells != CellChoice::Columns ||
-      mapping.order != ColumnOrder::Natural)
-    return fail("padding with identities needs cells 'columns' in the "
-                "natural order, got another");
+  if (mapping.identityPadding && (mapping.threads != ThreadChoice::Columns ||
+                                  mapping.cells != CellChoice::Columns ||
+                                  mapping.order != ColumnOrder::Natural))
+    return fail("inactive 'identity' needs one cell a column, in natural "
+                "order, and the threads of the columns");
   return llvm::Error::success();
 }
 

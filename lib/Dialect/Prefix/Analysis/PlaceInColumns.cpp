@@ -114,8 +114,9 @@ scanc::prefix::placeInTwoBuffers(const StagedCircuit &circuit,
       if (written[column] == stage || circuit.lastUseOf(held[column]) > stage)
         return llvm::createStringError(
             llvm::inconvertibleErrorCode(),
-            llvm::formatv("cells 'double_buffered' need one live value in "
-                          "each column, got two in column {0} at stage {1}",
+            llvm::formatv("cells 'double_buffered' needs a circuit with one "
+                          "live value a column, got one where column {0} "
+                          "holds several at stage {1}",
                           column, stage)
                 .str());
       written[column] = stage;
@@ -123,7 +124,8 @@ scanc::prefix::placeInTwoBuffers(const StagedCircuit &circuit,
     }
   for (int32_t c = 0; c < width; ++c) {
     noteRead(network.outputs[c], circuit.numStages() + 1);
-    placement.outputs.push_back(cellOf(c, circuit.numStages()));
+    placement.outputs.push_back(
+        cellOf(circuit.columnOf(network.outputs[c]), circuit.numStages()));
   }
 
   // A column that does not combine keeps what both its cells hold, so one copy
@@ -206,8 +208,8 @@ llvm::Error scanc::prefix::padWithIdentities(const StagedCircuit &circuit,
   if (!bestStages)
     return llvm::createStringError(
         llvm::inconvertibleErrorCode(),
-        "padding with identities needs a stage in which all columns of a run "
-        "that can read at one distance do, got none");
+        "inactive 'identity' needs a stage that reads at one distance, from "
+        "which the first columns of each run are exempt; the circuit has none");
 
   const auto length = static_cast<int32_t>(bestLength), before = length / 2;
   const int32_t added = (width + length - 1) / length * before;

@@ -28,7 +28,7 @@ llvm::Error StageThreads::check() const {
     return llvm::Error::success();
   return llvm::createStringError(
       llvm::inconvertibleErrorCode(),
-      llvm::formatv("threads 'rows<{0}>' need {1} threads for {2} columns, got "
+      llvm::formatv("threads 'rows<{0}>' needs {1} threads for {2} columns, got "
                     "{3}",
                     length, needed, shape.columns(), shape.threads())
           .str());
