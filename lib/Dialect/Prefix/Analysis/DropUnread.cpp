@@ -8,11 +8,24 @@
 
 #include "DropUnread.h"
 
+#include "scanc/Dialect/Prefix/Analysis/ThreadForm.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace scanc::prefix {
 
+/// Whether threads would have to look up if they are among those with a cell.
+static bool needsLookUp(const ThreadCells &cells) {
+  llvm::SmallVector<bool> active;
+  for (int32_t cell : cells)
+    active.push_back(cell >= 0);
+  return llvm::is_contained(active, true) &&
+         findThreadForm(active).pattern == ThreadPattern::Words;
+}
+
 /// Drops, thread by thread, the stores that nobody loads before the next one.
+/// Where the rest would have to be told apart one by one, all go on to store.
 static void dropStores(CellProgram &program) {
   std::vector<bool> live(program.numCells, false);
   for (CellInstr &instr : llvm::reverse(program.instrs)) {
@@ -21,17 +34,20 @@ static void dropStores(CellProgram &program) {
         if (cell >= 0)
           live[cell] = true;
     } else if (instr.kind == CellInstr::Kind::Store) {
-      const bool any = llvm::any_of(
-          instr.cells, [&](int32_t cell) { return cell >= 0 && live[cell]; });
-      for (int32_t &cell : instr.cells) {
-        if (cell < 0)
-          continue;
-        const bool isLive = live[cell];
-        live[cell] = false;
-        // A store of all threads needs nobody told apart.
-        if (!isLive && !(any && instr.forAll))
+      ThreadCells read = instr.cells;
+      for (int32_t &cell : read)
+        if (cell >= 0 && !live[cell])
           cell = -1;
-      }
+      for (int32_t cell : instr.cells)
+        if (cell >= 0)
+          live[cell] = false;
+      const bool any =
+          llvm::any_of(read, [](int32_t cell) { return cell >= 0; });
+      if (any && read != instr.cells && needsLookUp(read) &&
+          !needsLookUp(instr.cells))
+        instr.forAll = true;
+      if (!(any && instr.forAll))
+        instr.cells = std::move(read);
     }
   }
   llvm::erase_if(program.instrs, [](const CellInstr &instr) {

@@ -8,6 +8,9 @@
 
 #include "scanc/Dialect/Prefix/Analysis/ProgramCost.h"
 
+#include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
+#include "scanc/Dialect/Prefix/Analysis/ThreadForm.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -144,15 +147,44 @@ std::vector<LayoutCandidate> rankLayouts(const CellProgram &program,
   return candidates;
 }
 
+/// Whether threads look up which of them take part, or their cells.
+static bool looksUp(const CellInstr &instr, const CellInstr *previous) {
+  llvm::SmallVector<bool> active;
+  for (int32_t cell : instr.cells)
+    active.push_back(cell >= 0);
+  if (!llvm::is_contained(active, true))
+    return false;
+  auto isActiveIn = [](const CellInstr &other, size_t t) {
+    return other.cells[t] >= 0;
+  };
+  const bool isKnown =
+      previous && previous->cells.size() == instr.cells.size() &&
+      llvm::all_of(llvm::seq<size_t>(0, active.size()), [&](size_t t) {
+        return active[t] == isActiveIn(*previous, t);
+      });
+  if (!isKnown && findThreadForm(active).pattern == ThreadPattern::Words)
+    return true;
+  return isAccess(instr) &&
+         findAccessForm(instr.cells).kind == AccessForm::Kind::Table;
+}
+
 ProgramCost estimate(const CellProgram &program,
                      llvm::ArrayRef<int64_t> fieldBytes,
                      const OperatorCost &combine) {
   // Of Hopper, rough: cycles from a load's address to its value, and of a
-  // barrier of a block and of a warp that nobody is late for.
-  constexpr double loadLatency = 30, barrierLatency = 30, syncLatency = 4;
+  // barrier of a block and of a warp that nobody is late for; what a warp issues
+  // to look up a number.
+  constexpr double loadLatency = 30, barrierLatency = 30, syncLatency = 4,
+                   lookUpSlots = 4;
   ProgramCost cost;
   cost.issueSlots = addressOperations(program, program.layout);
+  const CellInstr *previous = nullptr;
   for (const CellInstr &instr : program.instrs) {
+    if (instr.kind != CellInstr::Kind::Sync && looksUp(instr, previous)) {
+      cost.issueSlots += lookUpSlots * activeWarps(instr);
+      cost.latency += loadLatency;
+    }
+    previous = &instr;
     switch (instr.kind) {
     case CellInstr::Kind::Load:
     case CellInstr::Kind::Store: {

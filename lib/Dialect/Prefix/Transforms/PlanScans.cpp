@@ -28,6 +28,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ChooseCircuit.h"
 #include "ChooseMapping.h"
 #include "CircuitTable.h"
 #include "PlanCheck.h"
@@ -80,6 +81,7 @@ private:
                            StringRef family, int64_t width);
   int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
   int64_t chooseItems(int64_t fewest, int64_t elementBytes);
+  SkeletonAttr scanOrTree();
   bool convertsOnLoad();
   CircuitOp lookup(StringRef level, Attribute circuit);
   LogicalResult checkUsed(StringRef level, Attribute shared);
@@ -342,6 +344,23 @@ int64_t Planner::chooseItems(int64_t fewest, int64_t elementBytes) {
   return best;
 }
 
+/// What is given for the scan kernel; where nothing is said of how it joins its
+/// runs, maybe a circuit that combines less.
+SkeletonAttr Planner::scanOrTree() {
+  if (given.getScan() || given.getReduce() || given.getWarp() ||
+      given.getRow() || given.getBlock())
+    return given.getScan();
+  std::optional<RunsCircuit> tree = chooseRunsCircuit(fieldBytes, combineCost);
+  if (!tree)
+    return {};
+  MLIRContext *context = scan.getContext();
+  auto family =
+      FamilyAttr::get(context, tree->family, tree->warps * tree->rows * warpSize,
+                      DictionaryAttr::get(context));
+  return SkeletonAttr::get(context, tree->warps, tree->rows, 0, 0, {}, {}, {},
+                           circuits.get(family, scan.getLoc()), {}, false);
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   MLIRContext *context = scan.getContext();
   given = scan.getPlanAttr();
@@ -379,7 +398,7 @@ FailureOr<PlanAttr> Planner::plan() {
       static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
 
   // The scan's tile must be whole tiles of the reduction.
-  SkeletonAttr scanSkeleton = complete("scan", given.getScan(), streaming);
+  SkeletonAttr scanSkeleton = complete("scan", scanOrTree(), streaming);
   if (!scanSkeleton)
     return failure();
   const bool isLong =

@@ -84,8 +84,8 @@ struct CellInstr {
   /// Load, Store: the cells. Combine: 0 in active threads, -1 in others.
   ThreadCells cells = {};
   Scope scope = Scope::Block; // Sync
-  /// Store: threads whose value nobody wants may store it all the same, and
-  /// need not be told apart.
+  /// Store: threads whose value nobody wants store it all the same, so that
+  /// they need not be told apart.
   bool forAll = false;
   /// "publish", "stage 3", "fetch": the part of the block scan it belongs to.
   std::string part = {};
