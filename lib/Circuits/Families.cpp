@@ -79,6 +79,22 @@ static std::vector<ParameterRange> rangeOfSparsity(int64_t width) {
 static std::vector<ParameterRange> rangesOfHarris(int64_t width) {
   return {{"l", 0, mostLevels(width, 1)}, {"f", 0, mostLevels(width, 2)}};
 }
+/// Wings, fan-out and tracks share the levels: l + f + t = lg n - 1.
+static llvm::Error checkTracks(int64_t width,
+                               const FamilyArguments &arguments) {
+  const std::optional<int64_t> given = arguments.get("t");
+  const int64_t l = *arguments.get("l"), f = *arguments.get("f");
+  const int64_t tracks = std::max<int64_t>(
+      static_cast<int64_t>(llvm::Log2_64_Ceil(width)) - 1 - l - f, 0);
+  if (!given || *given == tracks)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      llvm::inconvertibleErrorCode(),
+      "parameter 't' of circuit family 'harris' must be " +
+          llvm::Twine(tracks) + " at width " + llvm::Twine(width) +
+          " with l = " + llvm::Twine(l) + " and f = " + llvm::Twine(f) +
+          ", got " + llvm::Twine(*given));
+}
 static std::vector<ParameterRange> rangeOfSavings(int64_t width) {
   return {{"k", 0, mostLevels(width, 0)}};
 }
@@ -120,9 +136,10 @@ static const FamilyInfo table[] = {
      "P_k of the recursion: least depth and k levels more, fewer combines",
      "Ladner and Fischer, Parallel prefix computation, J. ACM 27(4), 1980",
      makeLadnerFischer, rangeOfSavings},
-    {"harris", "l=1,f=2", "l levels of wings, fan-out 2^f, the rest in tracks",
+    {"harris", "l=1,f=2,t=..", "l levels of wings, fan-out 2^f, 2^t tracks",
      "Harris, A taxonomy of parallel prefix networks, Asilomar Conf., 2003",
-     makeHarris, rangesOfHarris},
+     makeHarris, rangesOfHarris, /*checkList=*/nullptr, /*mayOverlap=*/false,
+     checkTracks},
     {"knowles", "[..]",
      "least depth, fan-out a stage as listed; idempotent operators only unless "
      "all are 1",
@@ -288,6 +305,8 @@ static llvm::Error checkRanges(const FamilyInfo &info,
                             range.name, info.name, range.least, range.greatest,
                             width, *value)
                         .str());
+  if (info.checkTogether)
+    return info.checkTogether(width, arguments);
   if (info.checkList)
     return info.checkList(width, arguments.getList());
   return llvm::Error::success();

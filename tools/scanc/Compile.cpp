@@ -227,7 +227,7 @@ Error Compile::emitMlir() {
       return error;
     std::string text;
     llvm::raw_string_ostream os(text);
-    compilation.module().print(os);
+    compilation.module().print(os, mlir::OpPrintingFlags().assumeVerified());
     os << '\n';
     if (dumped)
       llvm::errs() << "// -----// after " << info.name << " //----- //\n"

@@ -74,6 +74,10 @@ struct FamilyInfo {
   /// only an idempotent operator survives (Spans.h). `checkSpans` with
   /// `Overlap::Refused` tells whether they do in one network.
   bool mayOverlap = false;
+  /// Refuses integers that do not go together, in words that say which do; null
+  /// where any legal ones do.
+  llvm::Error (*checkTogether)(int64_t width,
+                               const FamilyArguments &) = nullptr;
 };
 
 /// The rows, in the order of the help.

@@ -24,37 +24,81 @@ static bool needsLookUp(const ThreadCells &cells) {
          findThreadForm(active).pattern == ThreadPattern::Words;
 }
 
-/// Drops, thread by thread, the stores that nobody loads before the next one.
-/// Where the rest would have to be told apart one by one, all go on to store.
-static void dropStores(CellProgram &program) {
-  std::vector<bool> live(program.numCells, false);
-  for (CellInstr &instr : llvm::reverse(program.instrs)) {
-    if (instr.kind == CellInstr::Kind::Load) {
-      for (int32_t cell : instr.cells)
-        if (cell >= 0)
-          live[cell] = true;
-    } else if (instr.kind == CellInstr::Kind::Store) {
-      ThreadCells read = instr.cells;
-      for (int32_t &cell : read)
-        if (cell >= 0 && !live[cell])
-          cell = -1;
-      for (int32_t cell : instr.cells)
-        if (cell >= 0)
-          live[cell] = false;
-      const bool any =
-          llvm::any_of(read, [](int32_t cell) { return cell >= 0; });
-      if (any && read != instr.cells && needsLookUp(read) &&
-          !needsLookUp(instr.cells))
-        instr.forAll = true;
-      if (!(any && instr.forAll))
-        instr.cells = std::move(read);
-    }
+namespace {
+/// From the end to the beginning: who still wants a value, or what is in a cell.
+class Dropping {
+public:
+  explicit Dropping(CellProgram &program)
+      : program(program), isUsed(program.numValues, false),
+        isRead(program.numCells, false) {
+    for (ValueId value : program.before)
+      use(value);
+    for (ValueId value : program.totals)
+      use(value);
   }
-  llvm::erase_if(program.instrs, [](const CellInstr &instr) {
-    return instr.kind == CellInstr::Kind::Store &&
-           llvm::all_of(instr.cells, [](int32_t cell) { return cell < 0; });
-  });
-}
+
+  void run() {
+    for (CellInstr &instr : llvm::reverse(program.instrs))
+      if (!isWanted(instr))
+        instr.cells.clear();
+    llvm::erase_if(program.instrs, [](const CellInstr &instr) {
+      return instr.kind != CellInstr::Kind::Sync && instr.cells.empty();
+    });
+  }
+
+private:
+  void use(ValueId value) {
+    if (value >= 0)
+      isUsed[value] = true;
+  }
+
+  bool isWanted(CellInstr &instr) {
+    switch (instr.kind) {
+    case CellInstr::Kind::Sync:
+      return true;
+    case CellInstr::Kind::Store:
+      return narrowStore(instr);
+    case CellInstr::Kind::Load:
+    case CellInstr::Kind::Combine:
+      break;
+    }
+    if (!isUsed[instr.result])
+      return false;
+    for (ValueId operand : {instr.low, instr.high, instr.otherwise})
+      use(operand);
+    if (instr.kind == CellInstr::Kind::Load)
+      for (int32_t cell : instr.cells)
+        if (cell >= 0)
+          isRead[cell] = true;
+    return true;
+  }
+
+  /// Leaves a store to the threads whose cells somebody loads before the next
+  /// store there. Where those would have to be told apart one by one, all go on
+  /// to store. Returns whether there are any.
+  bool narrowStore(CellInstr &instr) {
+    ThreadCells read = instr.cells;
+    for (int32_t &cell : read)
+      if (cell >= 0 && !isRead[cell])
+        cell = -1;
+    for (int32_t cell : instr.cells)
+      if (cell >= 0)
+        isRead[cell] = false;
+    if (llvm::all_of(read, [](int32_t cell) { return cell < 0; }))
+      return false;
+    use(instr.low);
+    if (read != instr.cells && needsLookUp(read) && !needsLookUp(instr.cells))
+      instr.forAll = true;
+    if (!instr.forAll)
+      instr.cells = std::move(read);
+    return true;
+  }
+
+  CellProgram &program;
+  std::vector<bool> isUsed; // by value
+  std::vector<bool> isRead; // by cell
+};
+} // namespace
 
 /// Numbers the cells from `first` on without those that nobody accesses.
 static void packCells(CellProgram &program, int64_t first) {
@@ -79,7 +123,7 @@ static void packCells(CellProgram &program, int64_t first) {
 }
 
 void dropUnread(CellProgram &program, int64_t firstSpare) {
-  dropStores(program);
+  Dropping(program).run();
   packCells(program, firstSpare);
 }
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that its thread goes on with in a register need not be stored, and
-// then needs no cell: thread 0 of two adds up its row of four,
+// What no result depends on is not computed, and not loaded for that. A value
+// that its thread goes on with in a register need not be stored, and then needs
+// no cell: thread 0 of two adds up its row of four,
 //
 //   stage 1   x0 . x1         column 1 keeps x1 for the way back down, and the
 //   stage 2   (x0 . x1) . x2  sum would have a spare cell
@@ -21,8 +22,9 @@
 
 namespace scanc::prefix {
 
-/// Drops, thread by thread, the stores to cells that nobody loads before the
-/// next one; then those of the cells from `firstSpare` on that nobody accesses.
+/// Drops loads and combines whose results nobody uses; thread by thread, stores
+/// to cells that nobody loads before the next one; and of the cells from
+/// `firstSpare` on those that nobody accesses then.
 void dropUnread(CellProgram &program, int64_t firstSpare);
 
 } // namespace scanc::prefix

@@ -12,6 +12,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
+
 using namespace scanc::circuits;
 
 namespace scanc::prefix {
@@ -70,6 +72,32 @@ chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
   if (best->cost.issueSlots > margin * slotsByShuffles(fieldBytes, combine))
     return std::nullopt;
   return RunsCircuit{best->family.str(), warps, rows};
+}
+
+/// Times are in units of a copy of the elements; the constants are of an H200,
+/// measured with sums, linear recurrences, 2x2 matrices and log-sum-exps in runs
+/// of 16 to 64 bytes.
+int64_t chooseItems(int64_t fewest, int64_t elementBytes,
+                    int64_t stateRegisters, const OperatorCost &combine) {
+  constexpr double perSlotAndByte = 0.21;
+  constexpr std::array<double, 3> memory = {1.55, 1.75, 2.0};
+  constexpr int64_t mostRegisters = 32;
+  int64_t best = fewest;
+  double least = 0;
+  for (auto [doubling, whenMemoryBound] : llvm::enumerate(memory)) {
+    const int64_t items = fewest << doubling;
+    if (doubling && (items > 16 || items * stateRegisters > mostRegisters))
+      break;
+    const double compute = perSlotAndByte * combine.instructions *
+                           (2 + 6.0 / static_cast<double>(items)) /
+                           static_cast<double>(elementBytes);
+    const double time = std::max(compute, whenMemoryBound);
+    if (doubling && time > 0.98 * least)
+      continue;
+    best = items;
+    least = time;
+  }
+  return best;
 }
 
 } // namespace scanc::prefix

@@ -16,7 +16,8 @@
 //                      as few threads as it takes
 //
 // The first moves values for less, the second combines less: about half as
-// often. So it is the operator that decides.
+// often. So it is the operator that decides. Likewise longer runs leave less to
+// join, but spread a warp's accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +42,12 @@ struct RunsCircuit {
 std::optional<RunsCircuit>
 chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
                   const OperatorCost &combine);
+
+/// How many elements a run has, `fewest` or two or four times as many, for
+/// states of so many registers: a thread combines an element of its run twice,
+/// what joins the runs of a block a share of six times.
+int64_t chooseItems(int64_t fewest, int64_t elementBytes,
+                    int64_t stateRegisters, const OperatorCost &combine);
 
 } // namespace scanc::prefix
 

@@ -29,6 +29,19 @@ int64_t registersOf(ArrayRef<Type> types) {
   return registers;
 }
 
+InFlightDiagnostic sayMissing(ScanOp scan, StringRef level, Attribute circuit) {
+  InFlightDiagnostic diag = scan.emitError()
+                            << "the plan's " << level << " circuit " << circuit;
+  auto symbol = dyn_cast<SymbolRefAttr>(circuit);
+  Operation *op =
+      symbol ? SymbolTable::lookupNearestSymbolFrom(scan, symbol) : nullptr;
+  if (!op)
+    return std::move(diag << " does not exist");
+  diag << " is no circuit";
+  diag.attachNote(op->getLoc()) << "it is a '" << op->getName() << "'";
+  return diag;
+}
+
 namespace {
 
 class PlanCheck {
@@ -56,8 +69,7 @@ LogicalResult PlanCheck::checkCircuit(StringRef kernel, StringRef level,
                                       Attribute circuit, int64_t width) {
   CircuitOp op = lookup(cast<FlatSymbolRefAttr>(circuit));
   if (!op)
-    return scan.emitError() << "the plan's " << level << " circuit " << circuit
-                            << " does not exist";
+    return sayMissing(scan, level, circuit);
   if (op.getWidth() == width)
     return success();
   InFlightDiagnostic diag = scan.emitError()

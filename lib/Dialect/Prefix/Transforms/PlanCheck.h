@@ -17,6 +17,10 @@ namespace scanc::prefix {
 /// 32-bit registers that one value of each type takes.
 int64_t registersOf(llvm::ArrayRef<mlir::Type> types);
 
+/// Says at `scan` that a symbol of its plan names no circuit.
+mlir::InFlightDiagnostic sayMissing(ScanOp scan, llvm::StringRef level,
+                                    mlir::Attribute circuit);
+
 /// Whether operands overlap in the circuits of `plan` only if `monoid` is
 /// idempotent. Symbols of no circuit are passed over. Says at `scan` which
 /// spans do overlap.

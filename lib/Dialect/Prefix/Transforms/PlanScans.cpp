@@ -43,7 +43,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/bit.h"
 
-#include <array>
 #include <numeric>
 
 using namespace mlir;
@@ -74,13 +73,14 @@ private:
   };
   FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
+  int64_t widthOf(Attribute circuit);
+  int64_t warpsOf(Attribute blockCircuit);
   Shape resolve(SkeletonAttr own, Shape chosen);
   LogicalResult checkShape(StringRef kernel, Shape shape);
   SkeletonAttr complete(StringRef kernel, SkeletonAttr own, Shape chosen);
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
   int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
-  int64_t chooseItems(int64_t fewest, int64_t elementBytes);
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();
   CircuitOp lookup(StringRef level, Attribute circuit);
@@ -100,8 +100,7 @@ CircuitOp Planner::lookup(StringRef level, Attribute circuit) {
   auto symbol = dyn_cast<FlatSymbolRefAttr>(circuit);
   CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
   if (!op)
-    scan.emitError() << "the plan's " << level << " circuit " << circuit
-                     << " does not exist";
+    sayMissing(scan, level, circuit);
   return op;
 }
 
@@ -157,6 +156,19 @@ CircuitOp Planner::warpWideCircuit(SkeletonAttr own) {
   return isWide ? op : CircuitOp();
 }
 
+int64_t Planner::widthOf(Attribute circuit) {
+  auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(circuit);
+  CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
+  return op ? op.getWidth() : 0;
+}
+
+/// The warps of a block whose circuit has a column for each; 0 if there is no
+/// telling.
+int64_t Planner::warpsOf(Attribute blockCircuit) {
+  const int64_t width = widthOf(blockCircuit);
+  return width < warpSize ? width : 0;
+}
+
 /// What a kernel's author gave, and `chosen` for the rest.
 Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   auto pick = [](int64_t given, int64_t chosen) {
@@ -165,9 +177,9 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   Shape shape = chosen;
   if (own)
-    shape = {pick(own.getWarps(), chosen.warps),
+    shape = {pick(own.getWarps(), pick(warpsOf(own.getBlock()), chosen.warps)),
              pick(own.getRows(), chosen.rows),
-             pick(own.getItems(), chosen.items),
+             pick(own.getItems(), pick(widthOf(own.getThread()), chosen.items)),
              pick(own.getStages(), chosen.stages)};
   if (own && own.getSublists()) {
     shape.stages = own.getStages() ? own.getStages() : 1;
@@ -316,34 +328,6 @@ bool Planner::convertsOnLoad() {
                       });
 }
 
-/// Runs are as long as makes the scan fastest: a combine takes issue slots, an
-/// element 2 + 6 / items of them (two in its thread; of the warp's circuit, the
-/// rows and the carries a share each), and runs of more than 16 bytes spread a
-/// warp's accesses. Times are in units of a copy of the elements; the constants
-/// are of an H200, measured with sums, linear recurrences, 2x2 matrices and
-/// log-sum-exps in runs of 16 to 64 bytes.
-int64_t Planner::chooseItems(int64_t fewest, int64_t elementBytes) {
-  constexpr double perSlotAndByte = 0.21;
-  constexpr std::array<double, 3> memory = {1.55, 1.75, 2.0};
-  constexpr int64_t mostRegisters = 32;
-  int64_t best = fewest;
-  double least = 0;
-  for (auto [doubling, whenMemoryBound] : llvm::enumerate(memory)) {
-    const int64_t items = fewest << doubling;
-    if (doubling && (items > 16 || items * registersOf(state) > mostRegisters))
-      break;
-    const double compute = perSlotAndByte * combineCost.instructions *
-                           (2 + 6.0 / static_cast<double>(items)) /
-                           static_cast<double>(elementBytes);
-    const double time = std::max(compute, whenMemoryBound);
-    if (doubling && time > 0.98 * least)
-      continue;
-    best = items;
-    least = time;
-  }
-  return best;
-}
-
 /// What is given for the scan kernel; where nothing is said of how it joins its
 /// runs, maybe a circuit that combines less.
 SkeletonAttr Planner::scanOrTree() {
@@ -376,9 +360,12 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
-  // A thread circuit for all kernels says how long runs are to be.
+  // A circuit for all kernels says how long runs are to be, or how many warps.
+  const int64_t givenItems = widthOf(given.getThread()),
+                givenWarps = warpsOf(given.getBlock());
   const int64_t items =
-      given.getThread() ? fewest : chooseItems(fewest, elementBytes);
+      givenItems ? givenItems
+                 : chooseItems(fewest, elementBytes, stateRegisters, combineCost);
   const int64_t stages = convertsOnLoad() ? 1 : 2;
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
@@ -388,9 +375,11 @@ FailureOr<PlanAttr> Planner::plan() {
       : items < 16 ? 3
                    : 4);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
-  Shape streaming{isWide && (items >= 16 || isLonger) ? 4 : 8, rows, items,
-                  stages};
-  Shape single{32, 1, fewest, 1};
+  Shape streaming{givenWarps                                 ? givenWarps
+                  : isWide && (items >= 16 || isLonger) ? 4
+                                                        : 8,
+                  rows, items, stages};
+  Shape single{32, 1, givenItems ? givenItems : fewest, 1};
   const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
                                  ? given.getTail().getWarp()
                                  : given.getWarp();
@@ -416,7 +405,7 @@ FailureOr<PlanAttr> Planner::plan() {
   if (!reduce || !top)
     return failure();
   SkeletonAttr tail =
-      complete("tail", given.getTail(), {top.getWarps(), 1, fewest, 1});
+      complete("tail", given.getTail(), {top.getWarps(), 1, single.items, 1});
   if (!tail)
     return failure();
 
