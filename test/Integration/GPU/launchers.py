@@ -39,7 +39,8 @@ GROUPS = {
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular",
     "bench": "add_i32_ex add_i32_ex_streaming max_f32_in add_u8_ex add_f64_ex "
-             "linear_recurrence matrix2x2_mod",
+             "linear_recurrence matrix2x2_mod matrix2x2_mod_by_shuffles welford "
+             "welford_by_shuffles similarity3d similarity3d_by_shuffles",
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
     "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence",
 }
@@ -210,20 +211,24 @@ def files(folder):
         if not init:
             continue
 
-        def variant(suffix, kind, *flags, with_init=False):
+        def variant(suffix, kind, *flags, with_init=False, plan=""):
             line = f"prefix.scan @scan {kind} @{scan['monoid']}"
             if with_init:
                 line += f" init ({', '.join(init)})"
+            line += f" : {scan['type']}"
+            if plan:
+                line += f" plan <{plan}>"
             values = tuple(v.split()[0] for v in init) if with_init else ()
             return Launcher(f"{name}_{suffix}", op, list(flags),
-                            text[:scan.start()] + f"{line} : {scan['type']}\n",
-                            init=values)
+                            f"{text[:scan.start()]}{line}\n", init=values)
 
         yield variant("ex", "exclusive")
         yield variant("in_reverse", "inclusive reverse")
         yield variant("ex_init", "exclusive", with_init=True)
         yield variant("in_init", "inclusive", with_init=True)
         yield variant("ex_init_reverse", "exclusive reverse", with_init=True)
+        # Beside what the planner takes for an expensive operator.
+        yield variant("by_shuffles", "inclusive", plan="warp = kogge_stone<32>")
         yield variant("in_single", "inclusive", "--strategy=single_block")
         yield variant("ex_streaming", "exclusive",
                       "--strategy=two_level_streaming")

@@ -210,6 +210,27 @@ TEST(CellProgram, SeedIsInRegisters) {
             static_cast<int64_t>(family("blelloch", 32).combines.size()) + 1);
 }
 
+/// What no result depends on is not loaded: with rows of two, the second buffer
+/// would hold copies that a thread has in registers.
+TEST(CellProgram, LoadsNothingUnread) {
+  for (const char *name : {"sklansky", "kogge_stone", "brent_kung"})
+    for (int64_t length : {2, 8})
+      for (CellChoice cells : {CellChoice::Columns, CellChoice::DoubleBuffered,
+                               CellChoice::Levels}) {
+        CellProgram program = map(family(name, 32), {1, 1},
+                                  {.threads = ThreadChoice::Rows,
+                                   .rowLength = length,
+                                   .cells = cells});
+        std::set<ValueId> used(program.before.begin(), program.before.end());
+        used.insert(program.totals.begin(), program.totals.end());
+        for (const CellInstr &instr : program.instrs)
+          used.insert({instr.low, instr.high, instr.otherwise});
+        for (const CellInstr &instr : program.instrs)
+          if (instr.kind == Kind::Load || instr.kind == Kind::Combine)
+            EXPECT_TRUE(used.count(instr.result)) << name << ", " << instr.part;
+      }
+}
+
 /// A row of columns reads the prefix before it once, for all of them.
 TEST(CellProgram, RowsShareALoad) {
   CellProgram program = map(family("sklansky", 256), {1, 8},

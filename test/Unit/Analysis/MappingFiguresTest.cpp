@@ -282,10 +282,11 @@ TEST(MappingFigures, Errors) {
     EXPECT_EQ(errorOf(family("kogge_stone", 32), {1, 1}, mapping),
               "inactive 'identity' needs one cell a column, in natural order, "
               "and the threads of the columns");
-  EXPECT_EQ(errorOf(family("serial", 32), {1, 1}, {.identityPadding = true}),
-            "inactive 'identity' needs a stage that reads at one distance, from "
-            "which the first columns of each run are exempt; the circuit has "
-            "none");
+  EXPECT_EQ(
+      errorOf(family("serial", 32), {1, 1}, {.identityPadding = true}),
+      "inactive 'identity' needs a stage that reads at one distance, from "
+      "which the first columns of each run are exempt; the circuit has "
+      "none");
   EXPECT_EQ(
       errorOf(family("serial", 4), {4, 0},
               {.cells = CellChoice::Levels, .order = ColumnOrder::BitReversed}),

@@ -12,6 +12,10 @@
 
 #include "scanc/Circuits/Spans.h"
 
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
 #include <set>
 
 using namespace scanc::circuits;
@@ -74,6 +78,9 @@ TEST(Families, RangesOfParameters) {
   EXPECT_EQ(errorOf({"sparse_sklansky", {{"l", {-1}}}}, 20),
             "parameter 'l' of circuit family 'sparse_sklansky' must be from 0 "
             "to 5 at width 20, got -1");
+  EXPECT_EQ(errorOf({"harris", {{"l", {1}}, {"f", {2}}, {"t", {3}}}}, 64),
+            "parameter 't' of circuit family 'harris' must be 2 at width 64 "
+            "with l = 1 and f = 2, got 3");
   EXPECT_EQ(errorOf({"harris", {{"f", {7}}}}, 64),
             "parameter 'f' of circuit family 'harris' must be from 0 to 6 at "
             "width 64, got 7");
@@ -119,6 +126,25 @@ TEST(Parameters, Defaults) {
   EXPECT_EQ(bind(harris, "harris<f=5>").get("l"), 1);
   EXPECT_EQ(bind(harris, "harris<f=5>").get("f"), 5);
   EXPECT_EQ(bind(harris, "harris<f=5,l=3>").get("l"), 3);
+}
+
+/// Tracks may be stated, and then change nothing.
+TEST(Families, HarrisTakesItsTracks) {
+  for (int64_t width : {2, 13, 64, 100}) {
+    const int64_t levels = llvm::Log2_64_Ceil(width);
+    for (int64_t l = 0; l < levels; ++l)
+      for (int64_t f = 0; l + f < levels; ++f) {
+        auto without = buildFamily({"harris", {{"l", {l}}, {"f", {f}}}}, width);
+        auto with = buildFamily(
+            {"harris", {{"l", {l}}, {"f", {f}}, {"t", {levels - 1 - l - f}}}},
+            width);
+        ASSERT_TRUE(bool(without) && bool(with)) << width;
+        EXPECT_TRUE(std::ranges::equal(
+            without->combines, with->combines, [](Combine a, Combine b) {
+              return a.low == b.low && a.high == b.high;
+            }));
+      }
+  }
 }
 
 TEST(Parameters, OptionalRequiredAndList) {

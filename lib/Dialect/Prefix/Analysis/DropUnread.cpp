@@ -10,6 +10,7 @@
 
 #include "scanc/Dialect/Prefix/Analysis/ThreadForm.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -25,7 +26,8 @@ static bool needsLookUp(const ThreadCells &cells) {
 }
 
 namespace {
-/// From the end to the beginning: who still wants a value, or what is in a cell.
+/// From the end to the beginning: who still wants a value, or what is in a
+/// cell.
 class Dropping {
 public:
   explicit Dropping(CellProgram &program)
@@ -74,23 +76,31 @@ private:
   }
 
   /// Leaves a store to the threads whose cells somebody loads before the next
-  /// store there. Where those would have to be told apart one by one, all go on
-  /// to store. Returns whether there are any.
+  /// store there, and of several threads with one cell to the first. Where
+  /// those left would have to be told apart one by one, all go on to store.
+  /// Returns whether there are any.
   bool narrowStore(CellInstr &instr) {
-    ThreadCells read = instr.cells;
-    for (int32_t &cell : read)
-      if (cell >= 0 && !isRead[cell])
+    ThreadCells left = instr.cells;
+    llvm::DenseSet<int32_t> seen;
+    bool anyLeft = false, anyTwice = false;
+    for (int32_t &cell : left) {
+      if (cell < 0)
+        continue;
+      anyTwice |= !seen.insert(cell).second;
+      const bool isNeeded = isRead[cell];
+      isRead[cell] = false;
+      anyLeft |= isNeeded;
+      if (!isNeeded)
         cell = -1;
-    for (int32_t cell : instr.cells)
-      if (cell >= 0)
-        isRead[cell] = false;
-    if (llvm::all_of(read, [](int32_t cell) { return cell < 0; }))
+    }
+    if (!anyLeft)
       return false;
     use(instr.low);
-    if (read != instr.cells && needsLookUp(read) && !needsLookUp(instr.cells))
+    if (!anyTwice && left != instr.cells && needsLookUp(left) &&
+        !needsLookUp(instr.cells))
       instr.forAll = true;
     if (!instr.forAll)
-      instr.cells = std::move(read);
+      instr.cells = std::move(left);
     return true;
   }
 

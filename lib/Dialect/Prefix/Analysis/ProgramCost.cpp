@@ -172,8 +172,8 @@ ProgramCost estimate(const CellProgram &program,
                      llvm::ArrayRef<int64_t> fieldBytes,
                      const OperatorCost &combine) {
   // Of Hopper, rough: cycles from a load's address to its value, and of a
-  // barrier of a block and of a warp that nobody is late for; what a warp issues
-  // to look up a number.
+  // barrier of a block and of a warp that nobody is late for; what a warp
+  // issues to look up a number.
   constexpr double loadLatency = 30, barrierLatency = 30, syncLatency = 4,
                    lookUpSlots = 4;
   ProgramCost cost;

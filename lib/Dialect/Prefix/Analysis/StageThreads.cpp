@@ -28,9 +28,10 @@ llvm::Error StageThreads::check() const {
     return llvm::Error::success();
   return llvm::createStringError(
       llvm::inconvertibleErrorCode(),
-      llvm::formatv("threads 'rows<{0}>' needs {1} threads for {2} columns, got "
-                    "{3}",
-                    length, needed, shape.columns(), shape.threads())
+      llvm::formatv(
+          "threads 'rows<{0}>' needs {1} threads for {2} columns, got "
+          "{3}",
+          length, needed, shape.columns(), shape.threads())
           .str());
 }
 

@@ -45,9 +45,8 @@ static double slotsByShuffles(llvm::ArrayRef<int64_t> fieldBytes,
          estimate(acrossWarps, fieldBytes, combine).issueSlots;
 }
 
-std::optional<RunsCircuit>
-chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
-                  const OperatorCost &combine) {
+std::optional<RunsCircuit> chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
+                                             const OperatorCost &combine) {
   struct Candidate {
     llvm::StringRef family;
     ProgramCost cost;
@@ -57,9 +56,9 @@ chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
   std::optional<Candidate> best;
   for (llvm::StringRef family :
        {"brent_kung", "sklansky", "zero_deficiency", "kogge_stone"}) {
-    CellProgram program = mapFamily(family, runs, {warps, rows},
-                                    {.stages = StageOrder::Levels,
-                                     .threads = ThreadChoice::Compact});
+    CellProgram program = mapFamily(
+        family, runs, {warps, rows},
+        {.stages = StageOrder::Levels, .threads = ThreadChoice::Compact});
     program.layout = rankLayouts(program, fieldBytes).front().layout;
     Candidate candidate{family, estimate(program, fieldBytes, combine)};
     if (!best || candidate.cycles() < best->cycles())
@@ -75,8 +74,8 @@ chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
 }
 
 /// Times are in units of a copy of the elements; the constants are of an H200,
-/// measured with sums, linear recurrences, 2x2 matrices and log-sum-exps in runs
-/// of 16 to 64 bytes.
+/// measured with sums, linear recurrences, 2x2 matrices and log-sum-exps in
+/// runs of 16 to 64 bytes.
 int64_t chooseItems(int64_t fewest, int64_t elementBytes,
                     int64_t stateRegisters, const OperatorCost &combine) {
   constexpr double perSlotAndByte = 0.21;

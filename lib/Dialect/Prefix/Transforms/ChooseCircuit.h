@@ -1,4 +1,4 @@
-//===- ChooseCircuit.h - Which circuit joins the runs of a block -*- C++ -*-==//
+//===- ChooseCircuit.h - Which circuit joins the runs of a block ----------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -9,7 +9,8 @@
 // Threads scan runs of elements on their own; what joins the runs of a block is
 // one of two kinds of circuit:
 //
-//   by shuffles        Kogge and Stone's in every row of every warp, which takes
+//   by shuffles        Kogge and Stone's in every row of every warp, which
+//   takes
 //                      five combines of all lanes a row, then small ones for
 //                      rows and warps
 //   in shared memory   one of few combines over all runs of a block, dealt to
@@ -39,9 +40,8 @@ struct RunsCircuit {
 
 /// The circuit in shared memory for states of `fieldBytes` and an operator of
 /// cost `combine`; nothing where shuffles are likely to be as fast.
-std::optional<RunsCircuit>
-chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
-                  const OperatorCost &combine);
+std::optional<RunsCircuit> chooseRunsCircuit(llvm::ArrayRef<int64_t> fieldBytes,
+                                             const OperatorCost &combine);
 
 /// How many elements a run has, `fewest` or two or four times as many, for
 /// states of so many registers: a thread combines an element of its run twice,

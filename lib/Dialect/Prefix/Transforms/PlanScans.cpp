@@ -338,9 +338,9 @@ SkeletonAttr Planner::scanOrTree() {
   if (!tree)
     return {};
   MLIRContext *context = scan.getContext();
-  auto family =
-      FamilyAttr::get(context, tree->family, tree->warps * tree->rows * warpSize,
-                      DictionaryAttr::get(context));
+  auto family = FamilyAttr::get(context, tree->family,
+                                tree->warps * tree->rows * warpSize,
+                                DictionaryAttr::get(context));
   return SkeletonAttr::get(context, tree->warps, tree->rows, 0, 0, {}, {}, {},
                            circuits.get(family, scan.getLoc()), {}, false);
 }
@@ -363,9 +363,9 @@ FailureOr<PlanAttr> Planner::plan() {
   // A circuit for all kernels says how long runs are to be, or how many warps.
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
-  const int64_t items =
-      givenItems ? givenItems
-                 : chooseItems(fewest, elementBytes, stateRegisters, combineCost);
+  const int64_t items = givenItems ? givenItems
+                                   : chooseItems(fewest, elementBytes,
+                                                 stateRegisters, combineCost);
   const int64_t stages = convertsOnLoad() ? 1 : 2;
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
@@ -375,7 +375,7 @@ FailureOr<PlanAttr> Planner::plan() {
       : items < 16 ? 3
                    : 4);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
-  Shape streaming{givenWarps                                 ? givenWarps
+  Shape streaming{givenWarps                            ? givenWarps
                   : isWide && (items >= 16 || isLonger) ? 4
                                                         : 8,
                   rows, items, stages};

@@ -139,3 +139,55 @@ prefix.scan @sublists inclusive @add_i32 : (i32) -> (i32) plan
 // CHECK-SAME: scan = <warps = 8, rows = 2, {{[^>]*}}stages = 1, thread = @serial_4, block = @kogge_stone_32, mapping = <{{[^>]*}}>, sublists = per_row>,
 prefix.scan @default_sublists inclusive @add_i32 : (i32) -> (i32) plan
   <reduce = <warps = 8, rows = 2, sublists = per_row>, scan = <warps = 8, rows = 2, sublists = per_row>>
+
+// -----
+
+// An operator that costs as much joins the runs of a block by a circuit of fewer
+// combines, in shared memory, where one that costs little takes shuffles. Who
+// says anything of circuits or shapes is not overruled.
+// CHECK-LABEL: prefix.scan @by_shuffles
+// CHECK-SAME: scan = <warps = 8, rows = 3, items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_3, block = @kogge_stone_8,
+prefix.scan @by_shuffles inclusive @add_i32 : (i32) -> (i32)
+// CHECK-LABEL: prefix.scan @by_a_tree
+// CHECK-SAME: scan = <warps = 2, rows = 2, items = 4, stages = 2, thread = @serial_4, block = @brent_kung_128, mapping = <stages = levels, threads = compact, cells = columns,
+prefix.scan @by_a_tree inclusive @matrices
+  : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
+// CHECK-LABEL: prefix.scan @as_given
+// CHECK-SAME: scan = <{{[^>]*}}warp = @sklansky_32,
+prefix.scan @as_given inclusive @matrices
+  : (i32, i32, i32, i32) -> (i32, i32, i32, i32) plan <warp = sklansky<32>>
+prefix.monoid @matrices identity {
+  %zero = arith.constant 0 : i32
+  prefix.yield %zero, %zero, %zero, %zero : i32, i32, i32, i32
+} combine (%a: i32, %b: i32, %c: i32, %d: i32), (%e: i32, %f: i32, %g: i32, %h: i32) {
+  // Not a monoid, for its cost alone.
+  %m = arith.constant 46337 : i32
+  %1 = arith.muli %a, %e : i32
+  %2 = arith.remui %1, %m : i32
+  %3 = arith.muli %b, %f : i32
+  %4 = arith.remui %3, %m : i32
+  %5 = arith.muli %c, %g : i32
+  %6 = arith.remui %5, %m : i32
+  %7 = arith.muli %d, %h : i32
+  %8 = arith.remui %7, %m : i32
+  %9 = arith.remui %a, %h : i32
+  prefix.yield %2, %4, %6, %9 : i32, i32, i32, i32
+}
+
+// -----
+
+// A composition's levels say how long runs are, and how many warps there are.
+prefix.compose @tile width 384 {
+  leaf serial<3> on registers
+  join kogge_stone<32> on warp via reduce_then_scan
+  join brent_kung<4> on shared via scan_then_propagate
+}
+// CHECK-LABEL: prefix.scan @everywhere
+// CHECK-SAME: reduce = <warps = 4, rows = {{[0-9]+}}, items = 3, {{[^>]*}}thread = @tile_thread, warp = @tile_warp, {{[^>]*}}block = @tile_block,
+// CHECK-SAME: scan = <warps = 4, rows = {{[0-9]+}}, items = 3, {{[^>]*}}thread = @tile_thread, warp = @tile_warp, {{[^>]*}}block = @tile_block,
+// CHECK-SAME: tail = <{{[^>]*}}items = 3, {{[^>]*}}thread = @tile_thread, warp = @tile_warp,
+prefix.scan @everywhere inclusive @add_i32 : (i32) -> (i32) plan <levels = @tile>
+// CHECK-LABEL: prefix.scan @in_one_kernel
+// CHECK-SAME: tail = <warps = 4, rows = 1, items = 3, {{[^>]*}}thread = @tile_thread, warp = @tile_warp, {{[^>]*}}block = @tile_block,
+prefix.scan @in_one_kernel inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = single_block, tail = <levels = @tile>>

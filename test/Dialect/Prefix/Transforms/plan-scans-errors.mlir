@@ -19,7 +19,8 @@ prefix.scan @unknown_unused inclusive @add_i32 : (i32) -> (i32) plan
 
 // -----
 
-// expected-error @+1 {{the plan's thread circuit @no_circuit does not exist}}
+// expected-note @+2 {{it is a 'prefix.scan'}}
+// expected-error @+1 {{the plan's thread circuit @no_circuit is no circuit}}
 prefix.scan @no_circuit inclusive @add_i32 : (i32) -> (i32) plan <thread = @no_circuit>
 
 // -----
@@ -112,3 +113,16 @@ prefix.compose @tile {
 }
 // expected-error @+1 {{the warp circuit of 'scan' must have width 32, got 16}}
 prefix.scan @levels inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 4, levels = @tile>>
+
+// -----
+
+// expected-note @+1 {{it is a 'prefix.monoid'}}
+prefix.monoid @no_circuit commutative identity {
+  %zero = arith.constant 0 : i32
+  prefix.yield %zero : i32
+} combine (%a: i32), (%b: i32) {
+  %sum = arith.addi %a, %b : i32
+  prefix.yield %sum : i32
+}
+// expected-error @+1 {{the plan's block circuit @no_circuit is no circuit}}
+prefix.scan @other_symbol inclusive @no_circuit : (i32) -> (i32) plan <block = @no_circuit>
