@@ -168,6 +168,16 @@ static bool looksUp(const CellInstr &instr, const CellInstr *previous) {
          findAccessForm(instr.cells).kind == AccessForm::Kind::Table;
 }
 
+int64_t countLookUps(const CellProgram &program) {
+  int64_t count = 0;
+  const CellInstr *previous = nullptr;
+  for (const CellInstr &instr : program.instrs) {
+    count += instr.kind != CellInstr::Kind::Sync && looksUp(instr, previous);
+    previous = &instr;
+  }
+  return count;
+}
+
 ProgramCost estimate(const CellProgram &program,
                      llvm::ArrayRef<int64_t> fieldBytes,
                      const OperatorCost &combine) {

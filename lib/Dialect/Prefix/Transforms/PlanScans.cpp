@@ -80,7 +80,8 @@ private:
   SkeletonAttr complete(StringRef kernel, SkeletonAttr own, Shape chosen);
   FlatSymbolRefAttr choose(StringRef level, Attribute own, Attribute shared,
                            StringRef family, int64_t width);
-  int64_t threadsPerSM(Shape shape, Attribute warpCircuit);
+  int64_t threadsPerSM(Shape shape, Attribute warpCircuit, int64_t lookUps = 0);
+  int64_t lookUpsOf(SkeletonAttr skeleton);
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();
   CircuitOp lookup(StringRef level, Attribute circuit);
@@ -121,6 +122,23 @@ FlatSymbolRefAttr Planner::choose(StringRef level, Attribute own,
   return circuits.get(FamilyAttr::get(scan.getContext(), family, width,
                                       DictionaryAttr::get(scan.getContext())),
                       scan.getLoc());
+}
+
+/// Numbers that a thread looks up for the circuit of a block, once for all
+/// tiles: each stays in a register.
+int64_t Planner::lookUpsOf(SkeletonAttr skeleton) {
+  CircuitOp circuit =
+      circuits.lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
+  const BlockShape shape = skeleton.getBlockShape();
+  // A circuit that does not fit is reported when the plan is checked.
+  if (!circuit || circuit.getWidth() != shape.width())
+    return 0;
+  llvm::Expected<CellProgram> program = mapCircuit(
+      getNetwork(circuit), shape, skeleton.getMapping().getMapping());
+  if (program)
+    return countLookUps(*program);
+  llvm::consumeError(program.takeError());
+  return 0;
 }
 
 /// The circuit that spans all runs of a kernel's blocks; null where the
@@ -290,7 +308,8 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
 /// state per row in flight, the slots of the warp circuit (as they are, as they
 /// were, and what selects among them), a lane's entries of its tables, and
 /// addresses.
-int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
+int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
+                              int64_t lookUps) {
   const int64_t stateRegisters = registersOf(state);
   auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
   CircuitOp warp = symbol ? circuits.lookup(symbol) : CircuitOp();
@@ -307,8 +326,8 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit) {
   });
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
-  const int64_t needed = shape.rows * stateRegisters * perRow + 2 * tables +
-                         (scan.getReverse() ? 26 : 20);
+  const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
+                         2 * lookUps + (scan.getReverse() ? 26 : 20);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
@@ -421,7 +440,7 @@ FailureOr<PlanAttr> Planner::plan() {
       given.getBlocksPerSM().value_or(std::clamp<int64_t>(
           threadsPerSM({scanSkeleton.getWarps(), scanSkeleton.getRows(),
                         scanSkeleton.getItems(), scanSkeleton.getStages()},
-                       scanSkeleton.getWarp()) /
+                       scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
           1, 32));
   Strategy chosen = Strategy::TwoLevelStreaming;

@@ -64,17 +64,25 @@ def assemble_all(folder, ptxas, jobs=None):
                 for row in rows]
 
 
+# Plans of launchers.py with circuits of every kind.
+WITH_TABLES = re.compile("affine_i32_(irregular|warp|folded|block)")
+MOST_SPILT = 64  # bytes, stores and loads together
+
+
 def report_spills(rows, report):
     """A kernel passes if ptxas takes it, and spills nothing for states of 4 to
-    8 bytes. ptxas.json has the spills of all."""
+    8 bytes; where the plan's circuit has threads look up their partners in
+    tables, kept in registers from tile to tile, at most MOST_SPILT bytes.
+    ptxas.json has the spills of all."""
     for row in rows:
         if "error" in row:
             report.add("ptxas", row["launcher"], "assemble", False,
                        row["error"])
             continue
         spilt = row.get("spill_stores", 0) + row.get("spill_loads", 0)
+        most = MOST_SPILT if WITH_TABLES.match(row["launcher"]) else 0
         report.add("ptxas", row["launcher"], row["kernel"],
-                   spilt == 0 or not 4 <= row["state_size"] <= 8,
+                   spilt <= most or not 4 <= row["state_size"] <= 8,
                    f"{spilt} bytes of spills")
 
 

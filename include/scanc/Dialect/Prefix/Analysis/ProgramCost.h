@@ -43,6 +43,10 @@ struct OperatorCost {
   double latency = 4;      // cycles from operands to result
 };
 
+/// Instructions for which a thread looks up in a table whether it takes part,
+/// or its cell.
+int64_t countLookUps(const CellProgram &program);
+
 struct ProgramCost {
   uint64_t wavefronts = 0; // of 32 banks
   double issueSlots = 0;   // by all warps, wavefronts and addresses included
