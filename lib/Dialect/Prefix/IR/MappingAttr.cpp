@@ -76,6 +76,9 @@ static ParseResult parseLayout(AsmParser &parser, DenseI64ArrayAttr &layout) {
         return parser.parseInteger(divisors.emplace_back());
       }))
     return failure();
+  if (name == "pad" && divisors.empty())
+    return parser.emitError(loc)
+           << "'pad' needs at least one divisor; without any it is 'plain'";
   layout = DenseI64ArrayAttr::get(parser.getContext(), divisors);
   return success();
 }

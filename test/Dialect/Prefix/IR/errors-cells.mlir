@@ -30,6 +30,11 @@
 
 // -----
 
+// expected-error @+1 {{'pad' needs at least one divisor; without any it is 'plain'}}
+"test.op"() {a = #prefix.mapping<layout = pad<>>} : () -> ()
+
+// -----
+
 // expected-error @+1 {{unknown value 'odd' of 'layout'; expected plain, pad<..>}}
 "test.op"() {a = #prefix.mapping<layout = odd>} : () -> ()
 
