@@ -204,8 +204,8 @@ scanc::circuits::remadeWithinLimits(const Network &network, int64_t depth,
   // A greedy choice that fails on all spans can succeed on fewer of them, so
   // they are also pruned under wider limits, from the widest on.
   SpanGraph graph(network, depth, fanout);
-  std::set<int64_t, std::greater<>> limits = {
-      3 * fanout, 2 * fanout, fanout + 2, fanout + 1, fanout};
+  std::set<int64_t, std::greater<>> limits = {3 * fanout, 2 * fanout,
+                                              fanout + 2, fanout + 1, fanout};
   for (int64_t relaxed : limits) {
     graph.reset();
     graph.prune(relaxed);
