@@ -30,6 +30,9 @@
 // programme with as many leaves as the limit allows, every family of the table,
 // and the spans of each with operands chosen anew and superfluous ones taken
 // out. That is a heuristic; at widths up to 8 an exhaustive search settles it.
+// Up to width 128 the first columns of a wider circuit are taken as well where
+// they are smaller, and circuits within tighter limits: no result is larger
+// than one of a greater width or of tighter limits (fan-outs 2..12).
 // A limit that was not reached is therefore not proven to be out of reach,
 // unless the depth is below ceil(lg n).
 //

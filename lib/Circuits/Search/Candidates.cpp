@@ -10,6 +10,7 @@
 
 #include "Bounds.h"
 #include "FragmentPlanner.h"
+#include "FruitfulLimits.h"
 #include "SpanGraph.h"
 #include "ZeroDeficiency.h"
 
@@ -19,6 +20,7 @@
 #include "scanc/Circuits/Spans.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -48,19 +50,20 @@ Candidate scanc::circuits::leastWithDepth(int64_t width, int64_t depth) {
   return {std::move(*planned), "dynamic programming over fragments"};
 }
 
-/// The network without the combines that lead to no output.
-static Network withoutUnused(const Network &network) {
+Network scanc::circuits::firstColumns(const Network &network, int64_t width) {
+  assert(width >= 1 && width <= network.width && "columns are only taken away");
   std::vector<bool> isUsed(network.numNodes());
-  for (NodeId node : network.outputs)
+  for (NodeId node : llvm::ArrayRef(network.outputs).take_front(width))
     isUsed[node] = true;
   for (size_t index = network.combines.size(); index-- > 0;)
     if (isUsed[network.nodeOf(index)]) {
       auto [low, high] = network.combines[index];
       isUsed[low] = isUsed[high] = true;
     }
-  Network result{network.width, {}, network.outputs};
+  // What covers inputs up to a column reads nothing to the right of it.
+  Network result{width, {}, {}};
   std::vector<NodeId> numbers(network.numNodes());
-  std::iota(numbers.begin(), numbers.begin() + network.width, NodeId(0));
+  std::iota(numbers.begin(), numbers.begin() + width, NodeId(0));
   for (auto [index, combine] : llvm::enumerate(network.combines)) {
     NodeId node = network.nodeOf(index);
     if (!isUsed[node])
@@ -68,8 +71,8 @@ static Network withoutUnused(const Network &network) {
     numbers[node] = result.nodeOf(result.combines.size());
     result.combines.push_back({numbers[combine.low], numbers[combine.high]});
   }
-  for (NodeId &output : result.outputs)
-    output = numbers[output];
+  for (int64_t column = 0; column < width; ++column)
+    result.outputs.push_back(numbers[network.outputs[column]]);
   return result;
 }
 
@@ -81,7 +84,7 @@ public:
 
   /// Whether the network is within the limits.
   bool offer(const Network &offered, const llvm::Twine &method) {
-    Network network = withoutUnused(offered);
+    Network network = firstColumns(offered, offered.width);
     Cost cost = computeCost(network);
     if (cost.depth > depth || cost.maxUses > fanout)
       return false;
@@ -144,8 +147,9 @@ static void offerFamilies(int64_t width, Choice &choice) {
   }
 }
 
-std::optional<Candidate>
-scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
+/// The smallest of what is made for just these limits.
+static std::optional<Candidate> leastMade(int64_t width, int64_t depth,
+                                          int64_t fanout) {
   Choice choice(depth, fanout);
   if (auto chain = zeroDeficiencyCircuit(width, depth, fanout))
     if (choice.offer(*chain,
@@ -182,6 +186,43 @@ scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
   offerFamilies(width, choice);
   // Greedy choices can fail under a wider limit and succeed under a narrow one.
   if (!choice.best && hasShallow && depth > leastDepth)
-    return leastWithFanout(width, depth - 1, fanout);
+    return leastMade(width, depth - 1, fanout);
   return std::move(choice.best);
+}
+
+std::optional<Candidate>
+scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
+  std::optional<Candidate> best = leastMade(width, depth, fanout);
+  auto size = [&] {
+    return static_cast<int64_t>(best->network.combines.size());
+  };
+  if (best && size() == sizeLowerBound(width, depth))
+    return best;
+
+  // The smallest first, the earliest row of those alike.
+  auto sizeWhenCut = [&](const FruitfulLimits &limits) {
+    return limits.size - (limits.width - width);
+  };
+  llvm::SmallVector<std::pair<int64_t, const FruitfulLimits *>> within;
+  for (const FruitfulLimits &limits : fruitfulLimits)
+    if (limits.width >= width && limits.depth <= depth &&
+        limits.fanout <= fanout)
+      within.push_back({sizeWhenCut(limits), &limits});
+  llvm::sort(within);
+  for (auto [sizeWithin, row] : within) {
+    if (best && size() <= sizeWithin)
+      break;
+    const FruitfulLimits &limits = *row;
+    std::optional<Candidate> wide =
+        leastMade(limits.widthMade, limits.depth, limits.fanout);
+    assert(wide && "the table lists what was found");
+    Network network = firstColumns(wide->network, width);
+    if (best && size() <= static_cast<int64_t>(network.combines.size()))
+      continue;
+    best = {std::move(network), std::move(wide->method)};
+    if (limits.widthMade > width)
+      best->method +=
+          llvm::formatv(", the first columns of {0}", limits.widthMade).str();
+  }
+  return best;
 }

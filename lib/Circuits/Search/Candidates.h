@@ -24,11 +24,17 @@ struct Candidate {
   std::string method;
 };
 
+/// The scan of the first `width` columns, without the combines that it has no
+/// use for. No deeper, and no value is read more often.
+Network firstColumns(const Network &network, int64_t width);
+
 /// The smallest circuit without a limit on the fan-out, for ceil(lg width) <=
 /// depth <= width - 1.
 Candidate leastWithDepth(int64_t width, int64_t depth);
 
-/// The smallest of the candidates within both limits, or nothing.
+/// The smallest of the candidates within both limits, or nothing. Up to width
+/// 128 wider, shallower and less read circuits are candidates as well
+/// (FruitfulLimits.h).
 std::optional<Candidate> leastWithFanout(int64_t width, int64_t depth,
                                          int64_t fanout);
 

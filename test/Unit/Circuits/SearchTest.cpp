@@ -20,6 +20,7 @@
 #include "scanc/Circuits/Spans.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
@@ -256,6 +257,50 @@ TEST(Search, WithAFanoutBelowTheDepthsOfSnirsBound) {
   EXPECT_LE(sizeOf(search({64, 7, 8})), 126);
   // Reached at a lower depth only, and still within the limits.
   EXPECT_LE(sizeOf(search({64, 8, 2})), 258);
+}
+
+TEST(Search, WithAFanoutIsNeverWorseThanWithinTighterLimits) {
+  constexpr int64_t mostWidth = 44, mostFanout = 4, mostDepth = 12;
+  constexpr int64_t none = 1 << 20;
+  std::map<std::array<int64_t, 3>, int64_t> sizes;
+  auto known = [&](int64_t width, int64_t depth, int64_t fanout) {
+    auto found = sizes.find({width, depth, fanout});
+    return found == sizes.end() ? none : found->second;
+  };
+  for (int64_t n = mostWidth; n >= 1; --n)
+    for (int64_t fanout = 2; fanout <= mostFanout; ++fanout)
+      for (int64_t depth = ceilLg(n); depth <= mostDepth; ++depth) {
+        int64_t tighter =
+            std::min({known(n + 1, depth, fanout), known(n, depth - 1, fanout),
+                      known(n, depth, fanout - 1)});
+        llvm::Expected<SearchResult> found =
+            searchLeastSize({n, depth, fanout});
+        int64_t size = none;
+        if (found)
+          size = sizeOf(*found);
+        else
+          llvm::consumeError(found.takeError());
+        EXPECT_LE(size, tighter) << n << " " << depth << " " << fanout;
+        sizes[{n, depth, fanout}] = size;
+      }
+}
+
+TEST(Search, WithAFanoutTakesTheFirstColumnsOfAWiderCircuit) {
+  for (auto [width, depth, fanout, most] : {std::tuple{36, 8, 2, 112},
+                                            {33, 6, 2, 259},
+                                            {33, 7, 2, 259},
+                                            {42, 6, 2, 160},
+                                            {42, 7, 2, 160},
+                                            {42, 8, 2, 160},
+                                            {20, 5, 2, 57},
+                                            {58, 7, 2, 232},
+                                            {44, 8, 2, 141},
+                                            {14, 5, 2, 30},
+                                            {54, 6, 4, 189}})
+    EXPECT_LE(sizeOf(search({width, depth, fanout})), most)
+        << width << " " << depth << " " << fanout;
+  EXPECT_NE(search({20, 5, 2}).method.find(", the first columns of "),
+            std::string::npos);
 }
 
 TEST(Search, TriesEveryCircuitOfATinyWidth) {
