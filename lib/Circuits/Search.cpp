@@ -49,19 +49,21 @@ static llvm::Error checkLimits(const SearchLimits &limits) {
 }
 
 /// Says which limit has to give way, and how far.
-static llvm::Error notReached(int64_t width, int64_t depth, int64_t fanout) {
+static llvm::Error notReached(WidthCandidates &candidates, int64_t depth,
+                              int64_t fanout) {
+  const int64_t width = candidates.width;
   // Twice the least depth is enough for any fan-out of 2 or more.
   int64_t enough = std::min<int64_t>(2 * llvm::Log2_64_Ceil(width), width - 1);
   int64_t leastDepth = depth + 1;
   if (fanout == 1)
     leastDepth = width - 1;
-  while (leastDepth < enough && !leastWithFanout(width, leastDepth, fanout))
+  while (leastDepth < enough &&
+         !leastWithFanout(candidates, leastDepth, fanout))
     ++leastDepth;
 
-  int64_t leastFanout =
-      computeCost(leastWithDepth(width, depth).network).maxUses;
+  int64_t leastFanout = candidates.leastWithDepth(depth).cost.maxUses;
   for (int64_t wider = fanout + 1; wider < leastFanout; ++wider)
-    if (leastWithFanout(width, depth, wider))
+    if (leastWithFanout(candidates, depth, wider))
       leastFanout = wider;
   return fail(formatv("fanout {0} at depth {1} and width {2} was not reached: "
                       "the least depth found with fanout {0} is {3}, the least "
@@ -90,11 +92,13 @@ static void tryAll(SearchResult &result, int64_t depth,
 }
 
 /// The smallest circuit found within legal limits, if any was.
-static std::optional<SearchResult> find(int64_t width, int64_t depth,
+static std::optional<SearchResult> find(WidthCandidates &candidates,
+                                        int64_t depth,
                                         std::optional<int64_t> fanout) {
-  std::optional<Candidate> best = fanout
-                                      ? leastWithFanout(width, depth, *fanout)
-                                      : leastWithDepth(width, depth);
+  const int64_t width = candidates.width;
+  std::optional<Candidate> best =
+      fanout ? leastWithFanout(candidates, depth, *fanout)
+             : candidates.leastWithDepth(depth);
   if (!best)
     return std::nullopt;
   SearchResult result{std::move(best->network), false,
@@ -114,9 +118,10 @@ scanc::circuits::searchLeastSize(const SearchLimits &limits) {
     return std::move(error);
   const int64_t depth =
       std::min(limits.depth.value_or(limits.width), limits.width - 1);
-  if (auto result = find(limits.width, depth, limits.fanout))
+  WidthCandidates candidates(limits.width);
+  if (auto result = find(candidates, depth, limits.fanout))
     return std::move(*result);
-  return notReached(limits.width, depth, *limits.fanout);
+  return notReached(candidates, depth, *limits.fanout);
 }
 
 Expected<SearchResult>
@@ -133,6 +138,7 @@ scanc::circuits::searchLeastCost(int64_t width, CostWeights weights,
            weights.depth * static_cast<double>(depth);
   };
 
+  WidthCandidates candidates(width);
   std::optional<SearchResult> best;
   double least = 0, leastPossible = 0;
   bool isFirst = true;
@@ -143,7 +149,7 @@ scanc::circuits::searchLeastCost(int64_t width, CostWeights weights,
     // A cheaper circuit cannot come of this depth.
     if (best && possible >= least)
       return false;
-    std::optional<SearchResult> result = find(width, depth, fanout);
+    std::optional<SearchResult> result = find(candidates, depth, fanout);
     if (!result)
       return false;
     Cost cost = computeCost(result->network);

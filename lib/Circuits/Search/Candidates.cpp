@@ -39,7 +39,11 @@ static constexpr int64_t mostWidthOfShallow = 256;
 /// The planner shares a fan-out among the leaves up to these.
 static constexpr int64_t mostFanoutPlanned = 12, mostWidthPlanned = 128;
 
-Candidate scanc::circuits::leastWithDepth(int64_t width, int64_t depth) {
+Candidate::Candidate(Network made, std::string method)
+    : network(std::move(made)), method(std::move(method)),
+      cost(computeCost(firstColumns(network, network.width))) {}
+
+static Candidate makeLeastWithDepth(int64_t width, int64_t depth) {
   if (depth >= leastZeroDeficiencyDepth(width)) {
     std::optional<Network> chain = zeroDeficiencyCircuit(width, depth, width);
     assert(chain && "the chain reaches the least depth that there is");
@@ -48,6 +52,13 @@ Candidate scanc::circuits::leastWithDepth(int64_t width, int64_t depth) {
   std::optional<Network> planned = fragmentCircuit(width, depth);
   assert(planned && "halves and a spread reach every depth");
   return {std::move(*planned), "dynamic programming over fragments"};
+}
+
+const Candidate &WidthCandidates::leastWithDepth(int64_t depth) {
+  auto known = byDepth.find(depth);
+  if (known == byDepth.end())
+    known = byDepth.emplace(depth, makeLeastWithDepth(width, depth)).first;
+  return known->second;
 }
 
 Network scanc::circuits::firstColumns(const Network &network, int64_t width) {
@@ -83,27 +94,30 @@ public:
   Choice(int64_t depth, int64_t fanout) : depth(depth), fanout(fanout) {}
 
   /// Whether the network is within the limits.
-  bool offer(const Network &offered, const llvm::Twine &method) {
-    Network network = firstColumns(offered, offered.width);
-    Cost cost = computeCost(network);
+  bool offer(const Candidate &offered) {
+    const Cost &cost = offered.cost;
     if (cost.depth > depth || cost.maxUses > fanout)
       return false;
-    if (!best || network.combines.size() < best->network.combines.size())
-      best = {std::move(network), method.str()};
+    if (!best || cost.size < best->cost.size)
+      best = {firstColumns(offered.network, offered.network.width),
+              offered.method};
     return true;
   }
   /// The network as it is, and with its spans made again.
-  void offerSpans(const Network &network, const std::string &method) {
+  void offerSpans(const Candidate &offered) {
+    offer(offered);
+    const Network &network = offered.network;
+    if (network.combines.size() > mostSpansRemade)
+      return;
     // Families meet at the ends of their parameters.
     std::vector<std::pair<NodeId, NodeId>> combines;
     for (auto [low, high] : network.combines)
       combines.push_back({low, high});
     if (!seen.insert(std::move(combines)).second)
       return;
-    offer(network, method);
-    if (network.combines.size() <= mostSpansRemade)
-      if (auto remade = remadeWithinLimits(network, depth, fanout))
-        offer(*remade, "spans of " + method + ", made again");
+    if (auto remade = remadeWithinLimits(network, depth, fanout))
+      offer(
+          {std::move(*remade), "spans of " + offered.method + ", made again"});
   }
 
   std::optional<Candidate> best;
@@ -114,63 +128,64 @@ private:
 };
 } // namespace
 
-/// Visits a family at all values of its parameters from `first` on.
-static void offerFamily(const FamilyInfo &info, FamilySpec &spec,
-                        llvm::ArrayRef<ParameterRange> ranges, int64_t width,
-                        Choice &choice) {
+/// Adds a family at all values of `ranges`.
+void WidthCandidates::addFamily(const FamilyInfo &info, FamilySpec &spec,
+                                llvm::ArrayRef<ParameterRange> ranges) {
   if (!ranges.empty()) {
     // What a depth would be worth beyond this, the chain of segments has.
     int64_t most = ranges.front().least + 2 * llvm::Log2_64_Ceil(width) + 2;
     for (int64_t value = ranges.front().least;
          value <= std::min(most, ranges.front().greatest); ++value) {
       spec.params.push_back({ranges.front().name.str(), {value}});
-      offerFamily(info, spec, ranges.drop_front(), width, choice);
+      addFamily(info, spec, ranges.drop_front());
       spec.params.pop_back();
     }
     return;
   }
   // Idempotent families need an operator that searches do not ask for, and a
-  // list has no range; neither is offered.
+  // list has no range; neither is of use.
   auto network = llvm::expectedToOptional(buildFamily(spec, width));
-  if (!network || !llvm::expectedToOptional(checkSpans(*network)))
-    return;
-  choice.offerSpans(*network, "family " + toString(spec));
+  if (network && llvm::expectedToOptional(checkSpans(*network)))
+    ofFamilies->emplace_back(std::move(*network), "family " + toString(spec));
 }
 
-static void offerFamilies(int64_t width, Choice &choice) {
-  for (const FamilyInfo &info : families()) {
+llvm::ArrayRef<Candidate> WidthCandidates::families() {
+  if (ofFamilies)
+    return *ofFamilies;
+  ofFamilies.emplace();
+  for (const FamilyInfo &info : circuits::families()) {
     FamilySpec spec{info.name.str(), {}};
     std::vector<ParameterRange> ranges;
     if (info.ranges)
       ranges = info.ranges(width);
-    offerFamily(info, spec, ranges, width, choice);
+    addFamily(info, spec, ranges);
   }
+  return *ofFamilies;
 }
 
 /// The smallest of what is made for just these limits.
-static std::optional<Candidate> leastMade(int64_t width, int64_t depth,
-                                          int64_t fanout) {
+static std::optional<Candidate> leastMade(WidthCandidates &candidates,
+                                          int64_t depth, int64_t fanout) {
+  const int64_t width = candidates.width;
   Choice choice(depth, fanout);
   if (auto chain = zeroDeficiencyCircuit(width, depth, fanout))
-    if (choice.offer(*chain,
-                     "zero deficiency, a chain of segments with fan-out " +
-                         llvm::Twine(fanout)))
+    if (choice.offer({std::move(*chain),
+                      "zero deficiency, a chain of segments with fan-out " +
+                          std::to_string(fanout)}))
       return choice.best;
 
   // With one reader a value there is the serial circuit and nothing else.
   if (fanout == 1)
     return std::nullopt;
 
-  Candidate unlimited = leastWithDepth(width, depth);
-  if (choice.offer(unlimited.network, unlimited.method))
+  const Candidate &unlimited = candidates.leastWithDepth(depth);
+  if (choice.offer(unlimited))
     return choice.best;
-  choice.offerSpans(unlimited.network, unlimited.method);
+  choice.offerSpans(unlimited);
   const bool hasShallow = width <= mostWidthOfShallow;
   const int64_t leastDepth = llvm::Log2_64_Ceil(width);
-  for (int64_t earlier = leastDepth; hasShallow && earlier < depth; ++earlier) {
-    Candidate shallow = leastWithDepth(width, earlier);
-    choice.offerSpans(shallow.network, shallow.method);
-  }
+  for (int64_t earlier = leastDepth; hasShallow && earlier < depth; ++earlier)
+    choice.offerSpans(candidates.leastWithDepth(earlier));
 
   // The planner underestimates the readers of a carry within leaves.
   if (fanout <= mostFanoutPlanned && width <= mostWidthPlanned &&
@@ -178,25 +193,23 @@ static std::optional<Candidate> leastMade(int64_t width, int64_t depth,
     for (int64_t planned = fanout; planned >= std::max<int64_t>(2, fanout - 2);
          --planned)
       if (auto network = fragmentCircuit(width, depth, planned))
-        choice.offerSpans(
-            *network,
-            llvm::formatv("dynamic programming over fragments with fan-out {0}",
-                          planned)
-                .str());
-  offerFamilies(width, choice);
+        choice.offerSpans({std::move(*network),
+                           "dynamic programming over fragments with fan-out " +
+                               std::to_string(planned)});
+  for (const Candidate &family : candidates.families())
+    choice.offerSpans(family);
   // Greedy choices can fail under a wider limit and succeed under a narrow one.
   if (!choice.best && hasShallow && depth > leastDepth)
-    return leastMade(width, depth - 1, fanout);
+    return leastMade(candidates, depth - 1, fanout);
   return std::move(choice.best);
 }
 
 std::optional<Candidate>
-scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
-  std::optional<Candidate> best = leastMade(width, depth, fanout);
-  auto size = [&] {
-    return static_cast<int64_t>(best->network.combines.size());
-  };
-  if (best && size() == sizeLowerBound(width, depth))
+scanc::circuits::leastWithFanout(WidthCandidates &candidates, int64_t depth,
+                                 int64_t fanout) {
+  const int64_t width = candidates.width;
+  std::optional<Candidate> best = leastMade(candidates, depth, fanout);
+  if (best && best->cost.size == sizeLowerBound(width, depth))
     return best;
 
   // The smallest first, the earliest row of those alike.
@@ -210,19 +223,20 @@ scanc::circuits::leastWithFanout(int64_t width, int64_t depth, int64_t fanout) {
       within.push_back({sizeWhenCut(limits), &limits});
   llvm::sort(within);
   for (auto [sizeWithin, row] : within) {
-    if (best && size() <= sizeWithin)
+    if (best && best->cost.size <= sizeWithin)
       break;
     const FruitfulLimits &limits = *row;
+    WidthCandidates wideOnes(limits.widthMade);
     std::optional<Candidate> wide =
-        leastMade(limits.widthMade, limits.depth, limits.fanout);
-    assert(wide && "the table lists what was found");
-    Network network = firstColumns(wide->network, width);
-    if (best && size() <= static_cast<int64_t>(network.combines.size()))
+        leastMade(wideOnes, limits.depth, limits.fanout);
+    if (!wide)
       continue;
-    best = {std::move(network), std::move(wide->method)};
+    Candidate cut(firstColumns(wide->network, width), std::move(wide->method));
     if (limits.widthMade > width)
-      best->method +=
+      cut.method +=
           llvm::formatv(", the first columns of {0}", limits.widthMade).str();
+    if (!best || cut.cost.size < best->cost.size)
+      best = std::move(cut);
   }
   return best;
 }
