@@ -10,7 +10,7 @@
 
 #include "scanc/Circuits/Schedule.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -56,15 +56,6 @@ static BlockCircuit describeBlock(CircuitOp circuit,
   return block;
 }
 
-namespace {
-/// The kernels of a scan, and the skeletons in each.
-struct KernelLevels {
-  llvm::StringRef suffix;
-  llvm::SmallVector<prefix::SkeletonAttr, 2> skeletons;
-  prefix::Results results = prefix::Results::All;
-};
-} // namespace
-
 static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
   auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
       prefix::PrefixDialect::launchAttrName);
@@ -73,37 +64,29 @@ static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
   if (!monoid)
     for (auto only : kernels.getOps<MonoidOp>())
       monoid = only;
-  const prefix::PlanAttr plan = launch.getPlan();
-  const KernelLevels all[] = {
-      {"single", {plan.getTail()}},
-      {"reduce", {plan.getReduce()}, prefix::Results::Total},
-      {"top", {plan.getTop(), plan.getTail()}},
-      {"scan", {plan.getScan()}}};
-  for (const KernelLevels &level : all) {
-    const std::string name = (kernels.getName() + "_" + level.suffix).str();
+  for (const prefix::PlannedKernel &kernel :
+       prefix::getKernels(launch.getPlan())) {
+    const std::string name = (kernels.getName() + "_" + kernel.suffix).str();
     if (!symbols.lookup<gpu::GPUFuncOp>(name))
       continue;
-    for (prefix::SkeletonAttr skeleton : level.skeletons) {
+    for (prefix::SkeletonAttr skeleton : kernel.skeletons) {
       auto circuit = symbols.lookup<CircuitOp>(
           cast<FlatSymbolRefAttr>(skeleton.getBlock()).getValue());
       if (circuit.getWidth() == 1)
         continue;
-      BlockCircuit block =
-          describeBlock(circuit, skeleton, level.results, monoid);
-      if (!llvm::is_contained(levels.blocks[name], block))
-        levels.blocks[name].push_back(std::move(block));
+      BlockCircuit block = describeBlock(circuit, skeleton,
+                                         kernel.reduces ? prefix::Results::Total
+                                                        : prefix::Results::All,
+                                         monoid);
+      if (llvm::is_contained(levels.blocks[name], block))
+        continue;
+      // The steps of a block's circuit are those of its cells.
+      levels.steps[name].emplace_back(
+          kernel.reduces ? "block_reduce" : "block_scan",
+          describe(block.circuit, getNetwork(circuit), kernel.reduces));
+      levels.blocks[name].push_back(std::move(block));
     }
   }
-  // The steps of a block's circuit are those of its cells.
-  for (const auto &[kernel, blocks] : levels.blocks)
-    for (const BlockCircuit &block : blocks) {
-      const bool reduction = kernel == (kernels.getName() + "_reduce").str();
-      levels.steps[kernel].emplace_back(
-          reduction ? "block_reduce" : "block_scan",
-          describe(block.circuit,
-                   getNetwork(symbols.lookup<CircuitOp>(block.circuit)),
-                   reduction));
-    }
 }
 
 Levels collectLevels(gpu::GPUModuleOp kernels) {

@@ -8,6 +8,7 @@
 
 #include "scanc/Report/Report.h"
 
+#include "scanc/Simt/LaunchScan.h"
 #include "scanc/Simt/MemoryProfile.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
@@ -89,28 +90,18 @@ static uint64_t chooseLength(const scanc_scan &scan, unsigned multiprocessors) {
 static Expected<simt::MemoryProfile>
 runProfiled(simt::Executor &executor, const target::ScanDescription &scan,
             const scanc_scan &runtime, const Report &report) {
-  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
   DeviceBuffer in(report.n * scan.elementSize), out(report.n * scan.outputSize);
   DeviceBuffer workspace(report.workspaceBytes);
   fill(scan, in.data(), report.n);
-  scanc_launch launches[3];
-  const int count =
-      scanc_plan_launches(&runtime, report.n, report.multiprocessors, launches);
   simt::MemoryProfile profile;
   simt::LaunchOptions options;
   options.checks.memory = options.checks.races = false;
   options.checks.profile = &profile;
-  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    simt::KernelArg args[] = {simt::KernelArg::pointer(in.data()),
-                              simt::KernelArg::pointer(out.data()),
-                              simt::KernelArg::pointer(workspace.data()),
-                              simt::KernelArg::u64(report.n),
-                              simt::KernelArg::u32(launch.blocks)};
-    if (Error error =
-            executor.launch(scan.name + suffixes[launch.kernel], {launch.grid},
-                            {launch.block}, args, options))
-      return std::move(error);
-  }
+  if (Error error = simt::launchScan(executor, runtime,
+                                     {in.data(), out.data(), workspace.data(),
+                                      report.n, report.multiprocessors},
+                                     options))
+    return std::move(error);
   return profile;
 }
 

@@ -37,7 +37,28 @@ enum {
   SCANC_CUDA_CAPABILITY_MAJOR = 75,
   SCANC_CUDA_CAPABILITY_MINOR = 76,
   SCANC_CUDA_CAPTURE_RELAXED = 2,
+  SCANC_CUDA_FUNCTION_DYNAMIC_SHARED_BYTES = 8,
+  SCANC_CUDA_LAUNCH_COOPERATIVE = 2,
+  SCANC_CUDA_LAUNCH_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
   SCANC_CUDA_OLDEST_DRIVER = 12000
+};
+
+/* CUlaunchAttribute, and CUlaunchConfig. */
+struct scanc_launch_attribute {
+  int id;
+  char padding[8 - sizeof(int)];
+  union {
+    int flag;
+    char bytes[64];
+  } value;
+};
+struct scanc_launch_config {
+  unsigned grid_x, grid_y, grid_z;
+  unsigned block_x, block_y, block_z;
+  unsigned shared_bytes;
+  struct CUstream_st *stream;
+  struct scanc_launch_attribute *attributes;
+  unsigned attribute_count;
 };
 
 /* The driver's entry points; every one returns a CUresult, 0 for success. */
@@ -61,6 +82,11 @@ struct scanc_driver {
                 unsigned block_x, unsigned block_y, unsigned block_z,
                 unsigned shared_bytes, struct CUstream_st *stream, void **args,
                 void **extra);
+  int (*launch_ex)(const struct scanc_launch_config *config, void *kernel,
+                   void **args, void **extra);
+  int (*set_function)(void *function, int attribute, int value);
+  int (*fill)(unsigned long long pointer, unsigned char byte, size_t bytes,
+              struct CUstream_st *stream);
 };
 
 /* What a plan depends on; zero while unknown. */
@@ -109,7 +135,10 @@ static scanc_status scanc_open_driver_locked(void) {
       !scanc_find(libcuda, "cuLibraryUnload", &found.unload) ||
       !scanc_find(libcuda, "cuLibraryGetKernel", &found.kernel) ||
       !scanc_find(libcuda, "cuKernelGetFunction", &found.function) ||
-      !scanc_find(libcuda, "cuLaunchKernel", &found.launch))
+      !scanc_find(libcuda, "cuLaunchKernel", &found.launch) ||
+      !scanc_find(libcuda, "cuLaunchKernelEx", &found.launch_ex) ||
+      !scanc_find(libcuda, "cuFuncSetAttribute", &found.set_function) ||
+      !scanc_find(libcuda, "cuMemsetD8Async", &found.fill))
     return SCANC_ERROR_DRIVER_TOO_OLD;
   result = found.init(0);
   if (result != 0)

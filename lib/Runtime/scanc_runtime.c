@@ -81,11 +81,24 @@ static int scanc_workspace_is_short(void *workspace, size_t needed) {
 }
 
 SCANC_RUNTIME_API scanc_status
-scanc_init_workspace(void *workspace, struct CUstream_st *stream) {
-  (void)stream;
+scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
+                     struct CUstream_st *stream) {
+  struct scanc_device device;
+  scanc_status status;
   if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
-  return SCANC_OK;
+  if (!scan->workspace_zeroed || workspace == NULL)
+    return SCANC_OK;
+  status = scanc_open_driver();
+  if (status == SCANC_OK)
+    status = scanc_get_device(&device);
+  if (status != SCANC_OK)
+    return status;
+  return scanc_driver.fill((uintptr_t)workspace, 0,
+                           scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS),
+                           stream) == 0
+             ? SCANC_OK
+             : SCANC_ERROR_LAUNCH;
 }
 
 /*===----------------------------------------------------------------------===*\
@@ -110,24 +123,13 @@ static char *scanc_join(const char *const *pieces) {
   return text;
 }
 
-/* Which kernels the plans of a scan may name; the PTX may lack the others. */
-static int scanc_uses_kernel(const struct scanc_scan *scan, int kernel) {
-  if (kernel == SCANC_KERNEL_SINGLE)
-    return scan->strategy == SCANC_SINGLE_BLOCK || scan->single_up_to != 0;
-  return scan->strategy != SCANC_SINGLE_BLOCK;
-}
-
 static scanc_status scanc_find_kernels(const struct scanc_scan *scan,
                                        void *library, void **kernels) {
-  static const char *const suffixes[SCANC_KERNEL_COUNT] = {"single", "reduce",
-                                                           "top", "scan"};
   char name[256];
-  int i, length;
-  for (i = 0; i < SCANC_KERNEL_COUNT; ++i) {
-    kernels[i] = NULL;
-    if (!scanc_uses_kernel(scan, i))
-      continue;
-    length = snprintf(name, sizeof(name), "%s_%s", scan->name, suffixes[i]);
+  unsigned i;
+  for (i = 0; i < scan->kernel_count; ++i) {
+    int length = snprintf(name, sizeof(name), "%s_%s", scan->name,
+                          scan->kernels[i].suffix);
     if (length < 0 || (size_t)length >= sizeof(name) ||
         scanc_driver.kernel(&kernels[i], library, name) != 0)
       return SCANC_ERROR_LOAD;
@@ -137,13 +139,12 @@ static scanc_status scanc_find_kernels(const struct scanc_scan *scan,
 
 /* Makes the kernels ready in the current context; a driver that loads lazily
    would do that during the first launch. */
-static scanc_status scanc_ready_kernels(void *const *kernels) {
+static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
+                                        void *const *kernels) {
   void *function;
-  int i, result;
-  for (i = 0; i < SCANC_KERNEL_COUNT; ++i) {
-    if (kernels[i] == NULL)
-      continue;
-    result = scanc_driver.function(&function, kernels[i]);
+  unsigned i;
+  for (i = 0; i < scan->kernel_count; ++i) {
+    int result = scanc_driver.function(&function, kernels[i]);
     if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
       return SCANC_ERROR_DRIVER_TOO_OLD;
     if (result != 0)
@@ -197,7 +198,7 @@ static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
   if (module->library == NULL) {
     status = scanc_load_locked(scan, module);
     if (status == SCANC_OK)
-      status = scanc_ready_kernels(module->kernels);
+      status = scanc_ready_kernels(scan, module->kernels);
     module->kept = status == SCANC_OK;
   }
   if (status == SCANC_OK)
@@ -228,7 +229,7 @@ static scanc_status scanc_load_relaxed(const struct scanc_scan *scan,
   status = scanc_load_locked(scan, module);
   /* Also if it was loaded: another context may have been current then. */
   if (status == SCANC_OK)
-    status = scanc_ready_kernels(module->kernels);
+    status = scanc_ready_kernels(scan, module->kernels);
   if (status == SCANC_OK)
     ++module->loads;
   else
@@ -270,25 +271,87 @@ SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
 |* The launch
 \*===----------------------------------------------------------------------===*/
 
+/* More than a kernel gets unasked. */
+#define SCANC_MUCH_SHARED_MEMORY (48 * 1024)
+
+/* Allows a kernel its dynamic shared memory in the current context. */
+static int scanc_allow_shared_memory(void *kernel, unsigned bytes) {
+  void *function = NULL;
+  int result = scanc_driver.function(&function, kernel);
+  if (result != 0)
+    return result;
+  return scanc_driver.set_function(
+      function, SCANC_CUDA_FUNCTION_DYNAMIC_SHARED_BYTES, (int)bytes);
+}
+
+/* The attributes that the flags ask for; returns how many. */
+static unsigned
+scanc_launch_attributes(unsigned flags,
+                        struct scanc_launch_attribute attributes[2]) {
+  unsigned count = 0;
+  memset(attributes, 0, 2 * sizeof(*attributes));
+  if (flags & SCANC_KERNEL_COOPERATIVE) {
+    attributes[count].id = SCANC_CUDA_LAUNCH_COOPERATIVE;
+    attributes[count++].value.flag = 1;
+  }
+  if (flags & SCANC_KERNEL_DEPENDENT) {
+    attributes[count].id = SCANC_CUDA_LAUNCH_PROGRAMMATIC_STREAM_SERIALIZATION;
+    attributes[count++].value.flag = 1;
+  }
+  return count;
+}
+
+/* One kernel; a CUresult. */
+static int scanc_launch_one(const struct scanc_scan *scan,
+                            const struct scanc_module *module,
+                            const struct scanc_launch *launch,
+                            struct CUstream_st *stream, void **args) {
+  void *kernel = module->kernels[launch->kernel];
+  unsigned flags = scan->kernels[launch->kernel].flags;
+  struct scanc_launch_attribute attributes[2];
+  struct scanc_launch_config config;
+
+  if (launch->shared_bytes > SCANC_MUCH_SHARED_MEMORY) {
+    int result = scanc_allow_shared_memory(kernel, launch->shared_bytes);
+    if (result != 0)
+      return result;
+  }
+  if (flags == 0)
+    return scanc_driver.launch(kernel, launch->grid, 1, 1, launch->block, 1, 1,
+                               launch->shared_bytes, stream, args, NULL);
+  memset(&config, 0, sizeof(config));
+  config.grid_x = launch->grid;
+  config.block_x = launch->block;
+  config.grid_y = config.grid_z = config.block_y = config.block_z = 1;
+  config.shared_bytes = launch->shared_bytes;
+  config.stream = stream;
+  config.attributes = attributes;
+  config.attribute_count = scanc_launch_attributes(flags, attributes);
+  return scanc_driver.launch_ex(&config, kernel, args, NULL);
+}
+
 static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
                                          const struct scanc_module *module,
                                          unsigned sm_count,
                                          struct CUstream_st *stream,
                                          const void *in, void *out, uint64_t n,
                                          void *workspace) {
-  struct scanc_launch launches[3];
+  struct scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(scan, n, sm_count, launches), i;
   for (i = 0; i < count; ++i) {
-    uint32_t blocks = launches[i].blocks;
+    struct scanc_launch *launch = &launches[i];
+    struct scanc_operand states = {SCANC_WORKSPACE, launch->workspace_offset};
+    const void *from = scanc_address(launch->in, in, out, workspace);
+    const void *to = scanc_address(launch->out, in, out, workspace);
+    const void *work = scanc_address(states, in, out, workspace);
+    uint32_t blocks = launch->blocks;
     void *args[5];
-    args[0] = &in;
-    args[1] = &out;
-    args[2] = &workspace;
-    args[3] = &n;
+    args[0] = &from;
+    args[1] = &to;
+    args[2] = &work;
+    args[3] = &launch->n;
     args[4] = &blocks;
-    if (scanc_driver.launch(module->kernels[launches[i].kernel],
-                            launches[i].grid, 1, 1, launches[i].block, 1, 1, 0,
-                            stream, args, NULL) != 0)
+    if (scanc_launch_one(scan, module, launch, stream, args) != 0)
       return SCANC_ERROR_LAUNCH;
   }
   return SCANC_OK;

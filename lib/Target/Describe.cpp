@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Target/ScanDescription.h"
 
@@ -81,10 +81,15 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.blocksPerSM = *plan.getBlocksPerSM();
   scan.maxBlocks = *plan.getMaxBlocks();
   scan.lists = plan.getScan().getLists();
-  scan.threadsSingle = plan.getTail().getThreads();
-  scan.threadsReduce = plan.getReduce().getThreads();
-  scan.threadsTop = plan.getTop().getThreads();
-  scan.threadsScan = plan.getScan().getThreads();
+  for (const PlannedKernel &kernel : getKernels(plan)) {
+    SkeletonAttr skeleton = kernel.skeletons.front();
+    scan.kernels.push_back({kernel.suffix.str(),
+                            static_cast<uint32_t>(skeleton.getThreads()),
+                            static_cast<uint32_t>(kernel.sharedBytes),
+                            static_cast<uint32_t>(kernel.blocksPerSM),
+                            static_cast<uint64_t>(skeleton.getTile()),
+                            kernel.isCooperative, kernel.isDependent});
+  }
   scan.plan = print(plan);
   return scan;
 }

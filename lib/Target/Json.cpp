@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Target/Json.h"
+
+#include "Recipe.h"
+
 #include "scanc/Target/Launcher.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -18,32 +21,17 @@ using namespace llvm;
 namespace scanc::target {
 
 /// Counts changes after which a reader of older files would be wrong.
-static constexpr int formatVersion = 1;
+static constexpr int formatVersion = 2;
 
 namespace {
-
-/// A kernel, and its grid in the launch recipe.
-struct KernelInfo {
-  StringRef suffix, grid, blocksArgument;
-  uint32_t threads;
-};
 
 /// Prints one description; each method a part of the file.
 class Printer {
 public:
   Printer(raw_ostream &os, const ScanDescription &scan,
           const scanc_scan &runtime)
-      : json(os, /*IndentSize=*/2), scan(scan), runtime(runtime) {
-    bool alone = runtime.strategy == SCANC_SINGLE_BLOCK;
-    if (alone || runtime.single_up_to != 0)
-      single.push_back({"single", "1", "1", scan.threadsSingle});
-    if (alone)
-      return;
-    top.push_back({"top", "1", "blocks", scan.threadsTop});
-    streaming = {{"reduce", "blocks", "blocks", scan.threadsReduce},
-                 top.front(),
-                 {"scan", "blocks", "blocks", scan.threadsScan}};
-  }
+      : json(os, /*IndentSize=*/2), scan(scan), runtime(runtime),
+        recipe(makeRecipe(runtime)) {}
 
   void print(StringRef arch, StringRef baseName) {
     json.object([&] {
@@ -107,19 +95,33 @@ private:
     json.attribute("max_n", static_cast<uint64_t>(SCANC_MAX_ELEMENTS));
   }
 
-  std::string getKernelName(const KernelInfo &kernel) {
-    return scan.name + "_" + kernel.suffix.str();
+  std::string getKernelName(int index) {
+    return scan.name + "_" + scan.kernels[index].suffix;
+  }
+
+  /// The kernel's grid, the same expression in each of its launches.
+  std::string getGrid(int index) {
+    for (const RecipeCase &launched : recipe.cases)
+      for (const RecipeStep &step : launched.steps)
+        if (step.kernel == index)
+          return step.grid;
+    return "0";
   }
 
   void printKernels() {
     json.attributeArray("kernels", [&] {
-      for (const auto &kernel : concat<const KernelInfo>(single, streaming))
-        json.object([&] {
-          json.attribute("name", getKernelName(kernel));
-          json.attribute("grid", kernel.grid);
+      for (auto [index, kernel] : enumerate(scan.kernels))
+        json.object([&, index = index, &kernel = kernel] {
+          json.attribute("name", getKernelName(index));
+          json.attribute("grid", getGrid(index));
           json.attribute("block", kernel.threads);
-          json.attribute("shared_memory", "static");
-          json.attribute("dynamic_shared_bytes", 0);
+          json.attribute("tile", kernel.tile);
+          json.attribute("shared_memory",
+                         kernel.sharedBytes ? "dynamic" : "static");
+          json.attribute("dynamic_shared_bytes", kernel.sharedBytes);
+          json.attribute("blocks_per_sm", kernel.blocksPerSM);
+          json.attribute("cooperative", kernel.cooperative);
+          json.attribute("dependent", kernel.dependent);
         });
     });
   }
@@ -142,49 +144,48 @@ private:
   }
 
   void printWorkspace() {
-    uint64_t bytes = scanc_workspace_bytes(&runtime, SCANC_MAX_ELEMENTS);
     json.attributeObject("workspace", [&] {
-      json.attribute("formula",
-                     bytes == 0 ? std::string("0")
-                                : formatv("0 if n <= single_block_up_to else "
-                                          "{0}",
-                                          bytes)
-                                      .str());
-      json.attribute("bytes", bytes);
+      json.attribute("formula", recipe.workspace);
+      json.attribute("bytes", static_cast<uint64_t>(scanc_workspace_bytes(
+                                  &runtime, SCANC_MAX_ELEMENTS)));
       json.attribute("align", SCANC_WORKSPACE_ALIGN);
+      json.attribute("zeroed", scan.workspaceZeroed);
     });
   }
 
-  void printCase(StringRef condition, ArrayRef<KernelInfo> steps) {
+  void printStep(const RecipeStep &step) {
     json.object([&] {
-      json.attribute("if", condition);
-      json.attributeArray("steps", [&] {
-        for (const KernelInfo &kernel : steps)
-          json.object([&] {
-            json.attribute("kernel", getKernelName(kernel));
-            json.attribute("grid", kernel.grid);
-            json.attribute("block", kernel.threads);
-            json.attribute("blocks_argument", kernel.blocksArgument);
-          });
-      });
+      json.attribute("kernel", getKernelName(step.kernel));
+      json.attribute("n", step.n);
+      json.attribute("grid", step.grid);
+      json.attribute("block", scan.kernels[step.kernel].threads);
+      json.attribute("in", step.in);
+      json.attribute("in_offset", step.inOffset);
+      json.attribute("out", step.out);
+      json.attribute("out_offset", step.outOffset);
+      json.attribute("workspace_offset", step.workspaceOffset);
+      json.attribute("blocks_argument", step.blocks);
     });
   }
 
   void printLaunch() {
-    bool alone = streaming.empty();
     json.attributeObject("launch", [&] {
-      json.attribute("blocks",
-                     alone ? "1"
-                           : "min(n // tile, max(sm_count * blocks_per_sm, 1), "
-                             "max_blocks)");
+      json.attributeArray("values", [&] {
+        for (const auto &[name, value] : recipe.values)
+          json.object([&, &name = name, &value = value] {
+            json.attribute("name", name);
+            json.attribute("value", value);
+          });
+      });
       json.attributeArray("cases", [&] {
-        printCase("n == 0", {});
-        if (!single.empty())
-          printCase(alone ? "n > 0" : "n <= single_block_up_to", single);
-        if (alone)
-          return;
-        printCase("blocks == 0", top);
-        printCase("blocks > 0", streaming);
+        for (const RecipeCase &launched : recipe.cases)
+          json.object([&] {
+            json.attribute("if", launched.condition);
+            json.attributeArray("steps", [&] {
+              for (const RecipeStep &step : launched.steps)
+                printStep(step);
+            });
+          });
       });
     });
   }
@@ -192,8 +193,7 @@ private:
   json::OStream json;
   const ScanDescription &scan;
   const scanc_scan &runtime;
-  // The kernels of each case of the launch recipe.
-  SmallVector<KernelInfo> single, top, streaming;
+  Recipe recipe;
 };
 
 } // namespace

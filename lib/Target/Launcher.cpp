@@ -213,6 +213,16 @@ static unsigned parseArch(StringRef arch) {
   return number;
 }
 
+/// A strategy in plans and in C; by its number there.
+struct StrategyName {
+  StringRef name, enumerator;
+};
+static constexpr StrategyName strategyNames[] = {
+#define SCANC_STRATEGY_NAME(ENUMERATOR, NAME) {#NAME, #ENUMERATOR},
+    SCANC_STRATEGIES(SCANC_STRATEGY_NAME)
+#undef SCANC_STRATEGY_NAME
+};
+
 Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                      StringRef arch, const char *const *ptx) {
   scanc_scan result = {};
@@ -221,13 +231,14 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.arch = parseArch(arch);
   if (result.arch == 0)
     return createStringError("no architecture of a GPU: '" + arch + "'");
-  result.strategy = StringSwitch<int>(scan.strategy)
-                        .Case("single_block", SCANC_SINGLE_BLOCK)
-                        .Case("two_level_streaming", SCANC_TWO_LEVEL_STREAMING)
-                        .Default(-1);
-  if (result.strategy < 0)
+  const StrategyName *strategy =
+      find_if(strategyNames, [&](const StrategyName &known) {
+        return known.name == scan.strategy;
+      });
+  if (strategy == std::end(strategyNames))
     return createStringError("no launcher for strategy '" + scan.strategy +
                              "'");
+  result.strategy = strategy - strategyNames;
   result.elem_size = scan.elementSize;
   result.elem_align = scan.elementAlign;
   result.out_size = scan.outputSize;
@@ -239,10 +250,19 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.blocks_per_sm = scan.blocksPerSM;
   result.max_blocks = scan.maxBlocks;
   result.lists = scan.lists;
-  result.threads_single = scan.threadsSingle;
-  result.threads_reduce = scan.threadsReduce;
-  result.threads_top = scan.threadsTop;
-  result.threads_scan = scan.threadsScan;
+  result.workspace_zeroed = scan.workspaceZeroed;
+  if (scan.kernels.size() > SCANC_MAX_KERNELS)
+    return createStringError(formatv("a scan has at most {0} kernels, got {1}",
+                                     SCANC_MAX_KERNELS, scan.kernels.size()));
+  for (const ScanKernel &kernel : scan.kernels)
+    result.kernels[result.kernel_count++] = {
+        kernel.suffix.c_str(),
+        kernel.threads,
+        kernel.sharedBytes,
+        kernel.blocksPerSM,
+        kernel.tile,
+        (kernel.cooperative ? SCANC_KERNEL_COOPERATIVE : 0u) |
+            (kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u)};
   return result;
 }
 
@@ -271,6 +291,18 @@ static std::string printWorkspace(const scanc_scan &scan) {
     return "always 0";
   return formatv("0 up to n = {0}, and {1} for all larger n", scan.single_up_to,
                  most);
+}
+
+/// The initialisers of the kernels, a line each.
+static std::string printKernels(const scanc_scan &scan) {
+  std::string result;
+  for (const scanc_kernel_info &kernel :
+       ArrayRef(scan.kernels, scan.kernel_count))
+    result +=
+        formatv("        {{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}},\n",
+                kernel.suffix, kernel.threads, kernel.shared_bytes,
+                kernel.blocks_per_sm, kernel.tile, kernel.flags);
+  return result;
 }
 
 Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
@@ -313,9 +345,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["RUNTIME_C"] = paste(scanc_runtime_c_text);
   holes["PTX"] = printPieces(ptx);
 
-  holes["STRATEGY"] = runtime->strategy == SCANC_SINGLE_BLOCK
-                          ? "SCANC_SINGLE_BLOCK"
-                          : "SCANC_TWO_LEVEL_STREAMING";
+  holes["STRATEGY"] = strategyNames[runtime->strategy].enumerator.str();
   holes["ELEM_SIZE"] = utostr(scan.elementSize);
   holes["ELEM_ALIGN"] = utostr(scan.elementAlign);
   holes["OUT_SIZE"] = utostr(scan.outputSize);
@@ -327,10 +357,9 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
   holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);
   holes["LISTS"] = utostr(scan.lists);
-  holes["THREADS_SINGLE"] = utostr(scan.threadsSingle);
-  holes["THREADS_REDUCE"] = utostr(scan.threadsReduce);
-  holes["THREADS_TOP"] = utostr(scan.threadsTop);
-  holes["THREADS_SCAN"] = utostr(scan.threadsScan);
+  holes["WORKSPACE_ZEROED"] = utostr(runtime->workspace_zeroed);
+  holes["KERNEL_COUNT"] = utostr(runtime->kernel_count);
+  holes["KERNELS"] = printKernels(*runtime);
   return Launcher{fillHoles(scanc_launcher_h_in, holes),
                   fillHoles(scanc_launcher_c_in, holes)};
 }

@@ -10,6 +10,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
@@ -116,21 +117,9 @@ uint64_t KernelRun::workspaceBytes(uint64_t n) const {
 
 Error KernelRun::launch(const void *input, void *output, void *workspace,
                         uint64_t n, const RunSettings &settings) {
-  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
-  scanc_launch launches[3];
-  int count =
-      scanc_plan_launches(&runtime, n, settings.multiprocessors, launches);
-  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    const simt::KernelArg args[] = {
-        simt::KernelArg::pointer(input), simt::KernelArg::pointer(output),
-        simt::KernelArg::pointer(workspace), simt::KernelArg::u64(n),
-        simt::KernelArg::u32(launch.blocks)};
-    if (Error error = executor->launch(scan->name + suffixes[launch.kernel],
-                                       {launch.grid}, {launch.block}, args,
-                                       settings.launch))
-      return error;
-  }
-  return Error::success();
+  return simt::launchScan(
+      *executor, runtime,
+      {input, output, workspace, n, settings.multiprocessors}, settings.launch);
 }
 
 Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
@@ -140,6 +129,8 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
   Memory out(n * scan->outputSize, settings.outputOffset * scan->outputSize);
   Memory workspace(workspaceBytes(n), 0);
   in.fill(input);
+  if (runtime.workspace_zeroed)
+    workspace.fill(std::vector<uint8_t>(workspace.size()));
   if (settings.inPlace && in.size() != out.size())
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");

@@ -14,14 +14,13 @@ using namespace scanc;
 
 std::string scanc::describeLaunches(const scanc_scan &scan, uint64_t n,
                                     unsigned multiprocessors) {
-  static const char *const suffixes[] = {"single", "reduce", "top", "scan"};
-  scanc_launch launches[3];
-  int count = scanc_plan_launches(&scan, n, multiprocessors, launches);
+  scanc_launch launches[SCANC_MAX_LAUNCHES];
+  const int count = scanc_plan_launches(&scan, n, multiprocessors, launches);
   std::string text;
-  for (int i = 0; i < count; ++i)
-    text += llvm::formatv("{0}{1}_{2}<<<{3}, {4}>>>", i ? " " : "", scan.name,
-                          suffixes[launches[i].kernel], launches[i].grid,
-                          launches[i].block)
+  for (const scanc_launch &launch : llvm::ArrayRef(launches, count))
+    text += llvm::formatv("{0}{1}_{2}<<<{3}, {4}>>>", text.empty() ? "" : " ",
+                          scan.name, scan.kernels[launch.kernel].suffix,
+                          launch.grid, launch.block)
                 .str();
   return text.empty() ? "nothing to launch" : text;
 }

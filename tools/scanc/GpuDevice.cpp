@@ -156,6 +156,10 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
   if (Error error = checkStatus(scanc_load(&*scan, &module), "loading the PTX"))
     return error;
   auto unload = llvm::scope_exit([&] { scanc_unload(&module); });
+  if (Error error =
+          checkStatus(scanc_init_workspace(&*scan, workspace.get(), stream),
+                      "readying the workspace"))
+    return error;
 
   RunReport report;
   report.launches = describeLaunches(*scan, job.n, impl->multiprocessors);

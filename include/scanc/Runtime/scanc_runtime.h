@@ -6,26 +6,16 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* A compiled scan is PTX with up to four kernels and one constant description,
-|* struct scanc_scan. All four kernels take the same arguments:
+|* A compiled scan is PTX with some kernels and one constant description, struct
+|* scanc_scan, that lists them. All kernels take the same arguments:
 |*
 |*   (const T *in, U *out, S *workspace, uint64_t n, uint32_t blocks)
 |*
-|* NAME_single scans any n in one block. For larger n, two-level streaming cuts
-|* the input into full tiles, deals them to C blocks in order, and launches
-|*
-|*   NAME_reduce<<<C>>>   workspace[b] = the combination of block b's tiles;
-|*                        or, where blocks scan several lists, of each list
-|*   NAME_top<<<1>>>      workspace = its exclusive scan, seeded with the init;
-|*                        then scans the n mod tile leftovers, in to out
-|*   NAME_scan<<<C>>>     scans the tiles of each block from its seed
-|*
-|* (Merrill and Grimshaw, Parallel Scan for Stream Architectures, 2009, sections
-|* 3.4.3 and 3.4.4). C depends on the number of multiprocessors and on n, so the
-|* same n on the same GPU combines in the same order every time.
-|*
-|* scanc_plan_launches is that rule, written once and without side effects: the
-|* generated launchers, the driver program and the executor all ask it.
+|* Which of them a scan of n elements launches, on which grids and on what, is
+|* the rule of its strategy: scanc_plan_launches, written once and without side
+|* effects. The generated launchers, the driver program and the executor all ask
+|* it. It depends on n and on the number of multiprocessors, so the same n on
+|* the same GPU combines in the same order every time.
 |*
 |* What this code promises: no device memory is allocated, nothing synchronises,
 |* prints or exits, nothing links against libcuda. It may be called from any
@@ -65,18 +55,41 @@ extern "C" {
 /* CUDA's stream: CUstream and cudaStream_t are pointers to it. */
 struct CUstream_st;
 
-enum scanc_strategy { SCANC_SINGLE_BLOCK = 0, SCANC_TWO_LEVEL_STREAMING = 1 };
+/* Every strategy: its enumerator, and its name in plans. scanc_plan.c says what
+   each launches. */
+#define SCANC_STRATEGIES(STRATEGY)                                             \
+  STRATEGY(SCANC_SINGLE_BLOCK, single_block)                                   \
+  STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)
 
-/* The kernels of a scan, in the order of scanc_module's array. */
-enum scanc_kernel {
-  SCANC_KERNEL_SINGLE = 0, /* NAME_single */
-  SCANC_KERNEL_REDUCE = 1, /* NAME_reduce */
-  SCANC_KERNEL_TOP = 2,    /* NAME_top */
-  SCANC_KERNEL_SCAN = 3,   /* NAME_scan */
-  SCANC_KERNEL_COUNT = 4
+#define SCANC_ENUMERATOR(ENUMERATOR, NAME) ENUMERATOR,
+enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };
+#undef SCANC_ENUMERATOR
+
+/* The most kernels a scan has, and the most launches of them a scan takes. */
+#define SCANC_MAX_KERNELS 8
+#define SCANC_MAX_LAUNCHES 16
+
+/* What a kernel asks of its launch. */
+enum scanc_kernel_flag {
+  /* Its blocks wait for each other: all are resident, or it is not launched. */
+  SCANC_KERNEL_COOPERATIVE = 1,
+  /* It waits itself for what the kernel before it in the stream writes, and may
+     start before that has ended (programmatic stream serialization). */
+  SCANC_KERNEL_DEPENDENT = 2
 };
 
-/* A compiled scan: constant. Sizes and alignments are in bytes. */
+/* A kernel, NAME_suffix. */
+struct scanc_kernel_info {
+  const char *suffix;
+  unsigned threads;       /* of a block */
+  unsigned shared_bytes;  /* of dynamic shared memory a block */
+  unsigned blocks_per_sm; /* that a multiprocessor holds at least */
+  uint64_t tile;          /* elements or states that a block takes at a time */
+  unsigned flags;         /* of enum scanc_kernel_flag */
+};
+
+/* A compiled scan: constant. Sizes and alignments are in bytes. The kernels are
+   in the order in which the strategy's function in scanc_plan.c knows them. */
 struct scanc_scan {
   const char *name;       /* what the kernels' names begin with */
   const char *const *ptx; /* the PTX in pieces, in order; ends in a null */
@@ -87,47 +100,68 @@ struct scanc_scan {
   unsigned state_size, state_align;
   uint64_t tile;          /* elements a block scans at a time */
   uint64_t single_up_to;  /* up to this n, NAME_single alone is faster */
-  unsigned blocks_per_sm; /* C is at most this for each multiprocessor */
-  unsigned max_blocks;    /* and at most this altogether */
+  unsigned blocks_per_sm; /* blocks of a grid for each multiprocessor */
+  unsigned max_blocks;    /* the most blocks of a grid */
   unsigned lists;         /* lists that each of them scans apart, at least 1 */
-  unsigned threads_single, threads_reduce, threads_top, threads_scan;
+  unsigned workspace_zeroed; /* whether a workspace begins as zeros; its size is
+                                then the same for every n that needs one */
+  unsigned kernel_count;
+  struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
 };
 
-/* One kernel launch; the block and the grid have one dimension. */
+/* Where something begins that a kernel reads or writes. */
+enum scanc_buffer { SCANC_IN, SCANC_OUT, SCANC_WORKSPACE };
+struct scanc_operand {
+  int buffer;      /* enum scanc_buffer */
+  uint64_t offset; /* in bytes */
+};
+
+/* One kernel launch; the block and the grid have one dimension. The fields from
+   `in` on are the kernel's arguments. */
 struct scanc_launch {
-  int kernel;      /* enum scanc_kernel */
-  unsigned grid;   /* blocks to launch */
-  unsigned block;  /* threads a block */
-  unsigned blocks; /* the kernel's last argument: C, the states in workspace */
+  int kernel;            /* index into the scan's kernels */
+  unsigned grid;         /* blocks to launch */
+  unsigned block;        /* threads a block */
+  unsigned shared_bytes; /* of dynamic shared memory a block */
+  struct scanc_operand in, out;
+  uint64_t workspace_offset; /* in bytes */
+  uint64_t n;
+  unsigned blocks;
 };
 
 /* A scan's PTX as the driver has loaded it; zero before it is. Guarded by a
    lock of scanc_runtime.c. */
 struct scanc_module {
-  void *library;                     /* CUlibrary, null while not loaded */
-  void *kernels[SCANC_KERNEL_COUNT]; /* CUkernel */
+  void *library;                    /* CUlibrary, null while not loaded */
+  void *kernels[SCANC_MAX_KERNELS]; /* CUkernel */
   unsigned loads;    /* calls of load that no unload has matched yet */
   unsigned launches; /* launches going on in other threads right now */
   int kept;          /* whether a launch loaded it, for those to come */
 };
 
 /* The kernels to launch, in order, to scan n elements on a GPU that has
-   sm_count multiprocessors. Returns how many of `launches` are filled: 0 to 3;
-   0 only for n = 0. */
-SCANC_RUNTIME_API int scanc_plan_launches(const struct scanc_scan *scan,
-                                          uint64_t n, unsigned sm_count,
-                                          struct scanc_launch launches[3]);
+   sm_count multiprocessors. Returns how many of `launches` are filled; 0 only
+   for n = 0. */
+SCANC_RUNTIME_API int
+scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
+                    unsigned sm_count,
+                    struct scanc_launch launches[SCANC_MAX_LAUNCHES]);
 
-/* Bytes of workspace that a scan of n elements needs: 0 where NAME_single
-   does, else max_blocks * lists states rounded up to 256 bytes, whatever n is.
- */
+/* The address of an operand. */
+SCANC_RUNTIME_API const void *scanc_address(struct scanc_operand operand,
+                                            const void *in, const void *out,
+                                            const void *workspace);
+
+/* Bytes of workspace that a scan of n elements needs: 0 where NAME_single does,
+   else what the strategy says, rounded up to 256 bytes; never less for a larger
+   n. */
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scan,
                                                uint64_t n);
 
-/* Readies a workspace for its first use. These strategies keep nothing in it
-   from one launch to the next, so that this only checks the alignment. */
-SCANC_RUNTIME_API scanc_status scanc_init_workspace(void *workspace,
-                                                    struct CUstream_st *stream);
+/* Readies a workspace for its first use: zeros it, in stream order, where the
+   scan asks for that. Every launch leaves a workspace ready. */
+SCANC_RUNTIME_API scanc_status scanc_init_workspace(
+    const struct scanc_scan *scan, void *workspace, struct CUstream_st *stream);
 
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
    n = 0 is done at once, whatever the pointers are. */

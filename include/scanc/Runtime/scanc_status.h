@@ -71,7 +71,8 @@ static inline const char *scanc_status_string(scanc_status status) {
   case SCANC_ERROR_LOAD:
     return "the CUDA driver refused to load or unload the PTX";
   case SCANC_ERROR_LAUNCH:
-    return "the CUDA driver refused to launch a kernel";
+    return "the CUDA driver refused to launch a kernel or to zero the "
+           "workspace";
   case SCANC_ERROR_OUT_OF_HOST_MEMORY:
     return "there is not enough host memory to load the PTX";
   }

@@ -11,7 +11,8 @@
 // recipe is the rule of scanc_plan_launches as data: expressions that Python
 // evaluates as they stand, over `n`, `sm_count` and the file's own numbers.
 //
-//   blocks = eval(launch["blocks"], names)
+//   for value in launch["values"]:
+//     names[value["name"]] = eval(value["value"], names)
 //   for case in launch["cases"]:          # the first whose "if" holds
 //     if eval(case["if"], names): for step in case["steps"]: ...
 //

@@ -33,10 +33,27 @@ struct ScanField {
   uint32_t offset = 0, size = 0;
 };
 
+/// A kernel, <name>_<suffix>.
+struct ScanKernel {
+  std::string suffix;
+  /// Threads a block.
+  uint32_t threads = 0;
+  /// Bytes of dynamic shared memory a block.
+  uint32_t sharedBytes = 0;
+  /// Blocks that a multiprocessor holds at least.
+  uint32_t blocksPerSM = 1;
+  /// Elements or states that a block takes at a time.
+  uint64_t tile = 0;
+  /// Its blocks wait for each other, so that all must be resident.
+  bool cooperative = false;
+  /// It waits itself for what the kernel before it writes.
+  bool dependent = false;
+};
+
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state
 /// and output is laid out as the C struct of its fields.
 struct ScanDescription {
-  /// Names the API; the kernels are <name>_single, _reduce, _top and _scan.
+  /// Names the API, and the kernels.
   std::string name;
   std::string monoid;
   bool commutative = false, idempotent = false;
@@ -54,13 +71,15 @@ struct ScanDescription {
   uint64_t tile = 0;
   /// Up to this n, one block alone does the scan.
   uint64_t singleBlockUpTo = 0;
-  /// The grid of two-level streaming has at most blocksPerSM blocks for each
-  /// multiprocessor, and at most maxBlocks.
+  /// A grid of fixed size has at most blocksPerSM blocks for each
+  /// multiprocessor; any grid has at most maxBlocks.
   uint32_t blocksPerSM = 0, maxBlocks = 0;
   /// Lists that a block scans apart, with a state each in the workspace.
   uint32_t lists = 1;
-  uint32_t threadsSingle = 0, threadsReduce = 0, threadsTop = 0,
-           threadsScan = 0;
+  /// Whether a workspace begins as zeros.
+  bool workspaceZeroed = false;
+  /// In the order in which the runtime knows them.
+  std::vector<ScanKernel> kernels;
 
   /// The printed #prefix.plan.
   std::string plan;

@@ -61,7 +61,8 @@ public:
                                            const RunSettings &settings);
 
   /// Launches the kernels on memory of the caller's: `input` has room for n
-  /// elements, `output` for n outputs, the workspace for workspaceBytes(n).
+  /// elements, `output` for n outputs, the workspace for workspaceBytes(n); it
+  /// is zero where the scan asks for that.
   llvm::Error launch(const void *input, void *output, void *workspace,
                      uint64_t n, const RunSettings &settings);
   uint64_t workspaceBytes(uint64_t n) const;

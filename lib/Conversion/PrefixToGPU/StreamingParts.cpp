@@ -46,14 +46,14 @@ void StreamingParts::storeAggregate(KernelBuilder &b, ValueRange total,
   for (Value value : total)
     vectors.push_back(vector::FromElementsOp::create(
         b, VectorType::get(1, value.getType()), value));
-  b.store(b.aggregates(), oneElement(scan.getContext()), index, vectors);
+  b.store(b.aggregates(), oneElement(b.getContext()), index, vectors);
 }
 
 State StreamingParts::loadSeed(KernelBuilder &b, Value index) {
   Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
   State perLane;
   for (Value vector :
-       b.load(b.aggregates(count), oneElement(scan.getContext()), index))
+       b.load(b.aggregates(count), oneElement(b.getContext()), index))
     perLane.push_back(vector::ExtractOp::create(b, vector, 0));
   return b.readLane(perLane, b.i32(0));
 }

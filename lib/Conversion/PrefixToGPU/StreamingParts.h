@@ -15,16 +15,16 @@
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMINGPARTS_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMINGPARTS_H
 
-#include "KernelBuilder.h"
+#include "Strategies.h"
 
 namespace scanc::prefix {
 
 class StreamingParts {
 protected:
-  StreamingParts(ScanOp scan, MonoidOp monoid)
-      : scan(scan), plan(scan.getPlanAttr()), monoid(monoid) {}
+  explicit StreamingParts(ScanSource source)
+      : source(source), plan(source.plan) {}
 
-  bool isExclusive() { return !scan.isInclusive(); }
+  bool isCommutative() { return source.monoid.getCommutative(); }
   int64_t cycle() { return plan.getScan().getTile(); }
 
   struct Cycles {
@@ -42,9 +42,8 @@ protected:
   /// Aggregate `index`, in every lane.
   State loadSeed(KernelBuilder &b, mlir::Value index);
 
-  ScanOp scan;
+  ScanSource source;
   PlanAttr plan;
-  MonoidOp monoid;
 };
 
 } // namespace scanc::prefix

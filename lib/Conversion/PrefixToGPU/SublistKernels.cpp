@@ -13,7 +13,7 @@ using namespace mlir;
 namespace scanc::prefix {
 
 SkeletonAttr SublistKernels::oneRow(SkeletonAttr skeleton) {
-  return SkeletonAttr::get(scan.getContext(), skeleton.getWarps(), 1,
+  return SkeletonAttr::get(skeleton.getContext(), skeleton.getWarps(), 1,
                            skeleton.getItems(), 1, skeleton.getThread(), {}, {},
                            skeleton.getBlock(), skeleton.getMapping(),
                            /*sublists=*/false);
@@ -68,7 +68,7 @@ void SublistKernels::buildReduce(KernelBuilder &b) {
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     llvm::append_range(none, b.identity());
   // Lanes may add up on their own where operands may be reordered.
-  const bool byLanes = monoid.getCommutative();
+  const bool byLanes = isCommutative();
   State totals = b.loop(lists.count, none, [&](Value k, ValueRange later) {
     Value fromLast = b.sub(b.sub(lists.count, k), b.i64(1));
     SmallVector<State> runs = b.statesOfRows(
@@ -98,7 +98,7 @@ void SublistKernels::buildScan(KernelBuilder &b) {
   const size_t fields = b.getStateTypes().size();
   b.loop(lists.count, seeds, [&](Value k, ValueRange carry) {
     auto [outputs, next] = b.scanTile(skeleton, loadRows(b, skeleton, lists, k),
-                                      carry, isExclusive());
+                                      carry, source.isExclusive());
     for (auto [row, first] : llvm::enumerate(lists.first))
       b.store(b.output(), oneRow(skeleton), rowStart(b, skeleton, first, k),
               ValueRange(outputs).slice(row * fields, fields));

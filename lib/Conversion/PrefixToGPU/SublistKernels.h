@@ -22,7 +22,7 @@ namespace scanc::prefix {
 
 class SublistKernels : StreamingParts {
 public:
-  SublistKernels(ScanOp scan, MonoidOp monoid) : StreamingParts(scan, monoid) {}
+  explicit SublistKernels(ScanSource source) : StreamingParts(source) {}
 
   /// The bodies of the reduction and of the scan.
   void buildReduce(KernelBuilder &b);

@@ -20,5 +20,5 @@ prefix.circuit @s_scan(%x0, %x1) {
   prefix.yield %x0, %0 : !prefix.span<0, 0>, !prefix.span<0, 1>
 }
 
-prefix.scan @s inclusive @s_single : (i32) -> (i32) plan <strategy = single_block,
+prefix.scan @s inclusive @s_single : (i32) -> (i32) plan <strategy = two_level_streaming,
   top = <warps = 2>, tail = <warps = 2, block = @s_scan>>

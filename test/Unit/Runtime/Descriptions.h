@@ -27,10 +27,10 @@ inline target::ScanDescription makeSum(std::string name) {
   scan.singleBlockUpTo = 4000;
   scan.blocksPerSM = 2;
   scan.maxBlocks = 300;
-  scan.threadsSingle = 1024;
-  scan.threadsReduce = 256;
-  scan.threadsTop = 512;
-  scan.threadsScan = 128;
+  scan.kernels = {{"single", 1024, 0, 1, 1024},
+                  {"reduce", 256, 0, 2, 500},
+                  {"top", 512, 0, 1, 512},
+                  {"scan", 128, 0, 2, 1000}};
   scan.plan = "#prefix.plan<strategy = two_level_streaming>";
   return scan;
 }
@@ -43,6 +43,7 @@ inline target::ScanDescription makeArgmax(std::string name) {
   scan.commutative = false;
   scan.idempotent = scan.inclusive = scan.reverse = true;
   scan.strategy = "single_block";
+  scan.kernels.resize(1);
   scan.element = scan.state = {{"f32", 0, 4}, {"i64", 8, 8}};
   scan.output = {{"bf16", 0, 2}, {"b1", 2, 1}, {"u64", 8, 8}};
   scan.elementSize = scan.stateSize = scan.outputSize = 16;

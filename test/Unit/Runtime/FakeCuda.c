@@ -33,7 +33,7 @@ struct kernel {
 /* A library; its memory stays when it is unloaded, to catch who uses it. */
 struct library {
   int live, kernel_count;
-  struct kernel kernels[4];
+  struct kernel kernels[8];
   struct library *next;
 };
 
@@ -161,27 +161,71 @@ int cuKernelGetFunction(void **function, void *kernel) {
 }
 #endif
 
-int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
-                   unsigned grid_z, unsigned block_x, unsigned block_y,
-                   unsigned block_z, unsigned shared_bytes, void *stream,
-                   void **args, void **extra) {
+int cuFuncSetAttribute(void *function, int attribute, int value) {
+  if (attribute != 8)
+    return CUDA_ERROR_INVALID_VALUE;
+  ++fake_cuda.allowances;
+  fake_cuda.allowed_bytes = value;
+  memcpy(fake_cuda.allowed_kernel, ((struct kernel *)function)->name,
+         sizeof(fake_cuda.allowed_kernel));
+  return 0;
+}
+
+int cuMemsetD8Async(unsigned long long pointer, unsigned char byte,
+                    size_t bytes, void *stream) {
+  ++fake_cuda.fills;
+  fake_cuda.filled_with = byte;
+  fake_cuda.filled_address = pointer;
+  fake_cuda.filled_bytes = bytes;
+  fake_cuda.filled_in = stream;
+  return fake_cuda.launch_result;
+}
+
+/* CUlaunchAttribute and CUlaunchConfig of cuda.h. */
+struct attribute {
+  int id;
+  char padding[4];
+  union {
+    int flag;
+    char bytes[64];
+  } value;
+};
+struct config {
+  unsigned grid[3], block[3], shared_bytes;
+  void *stream;
+  struct attribute *attributes;
+  unsigned attribute_count;
+};
+
+int cuLaunchKernelEx(const struct config *config, void *function, void **args,
+                     void **extra) {
   struct kernel *kernel = (struct kernel *)function;
   struct fake_launch *launch;
+  unsigned i;
   (void)extra;
   if (fake_cuda.launch_result != 0)
     return fake_cuda.launch_result;
-  if (grid_y * grid_z * block_y * block_z != 1)
+  if (config->grid[1] * config->grid[2] * config->block[1] * config->block[2] !=
+      1)
     return CUDA_ERROR_INVALID_VALUE;
   pthread_mutex_lock(&lock);
   if (!kernel->library->live)
     ++fake_cuda.dead_launches;
   launch =
       &fake_cuda.launches[fake_cuda.launch_count++ % FAKE_CUDA_MAX_LAUNCHES];
+  memset(launch, 0, sizeof(*launch));
   memcpy(launch->kernel, kernel->name, sizeof(launch->kernel));
-  launch->grid = grid_x;
-  launch->block = block_x;
-  launch->shared_bytes = shared_bytes;
-  launch->stream = stream;
+  launch->grid = config->grid[0];
+  launch->block = config->block[0];
+  launch->shared_bytes = config->shared_bytes;
+  launch->stream = config->stream;
+  for (i = 0; i < config->attribute_count; ++i) {
+    int flag = config->attributes[i].value.flag;
+    if (config->attributes[i].id == 2)
+      launch->cooperative = flag;
+    if (config->attributes[i].id == 6)
+      launch->dependent = flag;
+  }
   launch->in = *(void **)args[0];
   launch->out = *(void **)args[1];
   launch->workspace = *(void **)args[2];
@@ -189,4 +233,21 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
   launch->blocks = *(uint32_t *)args[4];
   pthread_mutex_unlock(&lock);
   return 0;
+}
+
+int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
+                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                   unsigned block_z, unsigned shared_bytes, void *stream,
+                   void **args, void **extra) {
+  struct config config;
+  memset(&config, 0, sizeof(config));
+  config.grid[0] = grid_x;
+  config.grid[1] = grid_y;
+  config.grid[2] = grid_z;
+  config.block[0] = block_x;
+  config.block[1] = block_y;
+  config.block[2] = block_z;
+  config.shared_bytes = shared_bytes;
+  config.stream = stream;
+  return cuLaunchKernelEx(&config, function, args, extra);
 }

@@ -23,6 +23,7 @@ enum { FAKE_CUDA_MAX_LAUNCHES = 16 };
 struct fake_launch {
   char kernel[64];
   unsigned grid, block, shared_bytes;
+  int cooperative, dependent;
   void *stream;
   const void *in, *out, *workspace;
   uint64_t n;
@@ -43,6 +44,14 @@ struct fake_cuda {
   int unsafe_calls;
   /* Launches of kernels whose library was unloaded. */
   int dead_launches;
+  /* Kernels that were allowed much shared memory, and the last of them. */
+  int allowances, allowed_bytes;
+  char allowed_kernel[64];
+  /* cuMemsetD8Async, and its last arguments. */
+  int fills, filled_with;
+  unsigned long long filled_address;
+  size_t filled_bytes;
+  void *filled_in;
   size_t code_length;
   char code_tail[16];
   struct fake_launch launches[FAKE_CUDA_MAX_LAUNCHES];

@@ -53,6 +53,24 @@ TEST(JsonTest, SaysWhatAHostNeeds) {
                                       "sum_scan"}));
 }
 
+TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
+  ScanDescription scan = test::makeSum("sum");
+  scan.kernels.back().sharedBytes = 70000;
+  scan.kernels.back().cooperative = true;
+  json::Object file = parse(scan);
+  const json::Array &kernels = *file.getArray("kernels");
+  const json::Object &reduce = *kernels[1].getAsObject();
+  EXPECT_EQ(reduce.getString("grid"), "blocks");
+  EXPECT_EQ(reduce.getInteger("block"), 256);
+  EXPECT_EQ(reduce.getInteger("tile"), 500);
+  EXPECT_EQ(reduce.getInteger("dynamic_shared_bytes"), 0);
+  EXPECT_EQ(reduce.getBoolean("cooperative"), false);
+  EXPECT_EQ(reduce.getBoolean("dependent"), false);
+  const json::Object &last = *kernels[3].getAsObject();
+  EXPECT_EQ(last.getInteger("dynamic_shared_bytes"), 70000);
+  EXPECT_EQ(last.getBoolean("cooperative"), true);
+}
+
 TEST(JsonTest, DescribesLayouts) {
   json::Object file = parse(test::makeArgmax("argmax"));
   const json::Object *element = file.getObject("element");
@@ -88,19 +106,25 @@ TEST(JsonTest, RefusesWhatTheRuntimeDoesNotKnow) {
   EXPECT_EQ(toString(text.takeError()), "no launcher for strategy 'chained'");
 }
 
+std::string place(scanc_operand operand) {
+  const char *buffers[] = {"in", "out", "workspace"};
+  return formatv("{0}+{1}", buffers[operand.buffer], operand.offset);
+}
+
 /// The launches of the runtime, a line each: what follow_recipe.py prints.
 std::string plan(const ScanDescription &scan, ArrayRef<uint64_t> sizes,
                  unsigned smCount) {
   scanc_scan runtime = cantFail(makeRuntimeScan(scan, "sm_90", nullptr));
-  const char *suffixes[] = {"single", "reduce", "top", "scan"};
   std::string result;
   for (uint64_t n : sizes) {
-    scanc_launch launches[3];
+    scanc_launch launches[SCANC_MAX_LAUNCHES];
     int count = scanc_plan_launches(&runtime, n, smCount, launches);
     for (const scanc_launch &launch : ArrayRef(launches, count))
-      result += formatv("{0} {1}_{2} {3} {4} {5}\n", n, scan.name,
-                        suffixes[launch.kernel], launch.grid, launch.block,
-                        launch.blocks);
+      result +=
+          formatv("{0} {1}_{2} {3} {4} {5} {6} {7} {8} {9}\n", n, scan.name,
+                  runtime.kernels[launch.kernel].suffix, launch.grid,
+                  launch.block, place(launch.in), place(launch.out),
+                  launch.workspace_offset, launch.n, launch.blocks);
   }
   return result;
 }

@@ -14,6 +14,8 @@
 
 namespace {
 
+enum { Single, Reduce, Top, Scan };
+
 scanc_scan makeStreaming() {
   scanc_scan scan = {};
   scan.name = "s";
@@ -25,16 +27,17 @@ scanc_scan makeStreaming() {
   scan.blocks_per_sm = 2;
   scan.max_blocks = 300;
   scan.lists = 1;
-  scan.threads_single = 1;
-  scan.threads_reduce = 2;
-  scan.threads_top = 3;
-  scan.threads_scan = 4;
+  scan.kernel_count = 4;
+  scan.kernels[Single] = {"single", 1, 0, 1, 900, 0};
+  scan.kernels[Reduce] = {"reduce", 2, 8, 2, 500, 0};
+  scan.kernels[Top] = {"top", 3, 0, 1, 700, 0};
+  scan.kernels[Scan] = {"scan", 4, 16, 2, 1000, 0};
   return scan;
 }
 
 std::vector<scanc_launch> plan(const scanc_scan &scan, uint64_t n,
                                unsigned smCount) {
-  scanc_launch launches[3];
+  scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(&scan, n, smCount, launches);
   return {launches, launches + count};
 }
@@ -49,27 +52,36 @@ void check(const scanc_scan &scan, uint64_t n, unsigned smCount) {
   }
   if (n <= scan.single_up_to || scan.strategy == SCANC_SINGLE_BLOCK) {
     ASSERT_EQ(launches.size(), 1u);
-    EXPECT_EQ(launches[0].kernel, SCANC_KERNEL_SINGLE);
+    EXPECT_EQ(launches[0].kernel, Single);
     EXPECT_EQ(launches[0].grid, 1u);
-    EXPECT_EQ(launches[0].block, scan.threads_single);
+    EXPECT_EQ(launches[0].block, scan.kernels[Single].threads);
     return;
+  }
+  for (const scanc_launch &launch : launches) {
+    EXPECT_EQ(launch.n, n);
+    EXPECT_EQ(launch.in.buffer, SCANC_IN);
+    EXPECT_EQ(launch.out.buffer, SCANC_OUT);
+    EXPECT_EQ(launch.in.offset + launch.out.offset + launch.workspace_offset,
+              0u);
   }
   uint64_t tiles = n / scan.tile;
   uint64_t blocks = std::min<uint64_t>(
       {tiles, std::max(smCount * scan.blocks_per_sm, 1u), scan.max_blocks});
   ASSERT_EQ(launches.size(), blocks ? 3u : 1u);
   const scanc_launch &top = launches[blocks ? 1 : 0];
-  EXPECT_EQ(top.kernel, SCANC_KERNEL_TOP);
+  EXPECT_EQ(top.kernel, Top);
   EXPECT_EQ(top.grid, 1u);
-  EXPECT_EQ(top.block, scan.threads_top);
+  EXPECT_EQ(top.block, scan.kernels[Top].threads);
   EXPECT_EQ(top.blocks, blocks);
   if (!blocks)
     return;
-  EXPECT_EQ(launches[0].kernel, SCANC_KERNEL_REDUCE);
-  EXPECT_EQ(launches[0].block, scan.threads_reduce);
-  EXPECT_EQ(launches[2].kernel, SCANC_KERNEL_SCAN);
-  EXPECT_EQ(launches[2].block, scan.threads_scan);
+  EXPECT_EQ(launches[0].kernel, Reduce);
+  EXPECT_EQ(launches[0].block, scan.kernels[Reduce].threads);
+  EXPECT_EQ(launches[2].kernel, Scan);
+  EXPECT_EQ(launches[2].block, scan.kernels[Scan].threads);
   for (int i : {0, 2}) {
+    EXPECT_EQ(launches[i].shared_bytes,
+              scan.kernels[launches[i].kernel].shared_bytes);
     EXPECT_EQ(launches[i].grid, blocks);
     EXPECT_EQ(launches[i].blocks, blocks);
   }
@@ -103,7 +115,7 @@ TEST(PlanTest, NeverNamesSingleWithoutAThreshold) {
       check(scan, n, 132);
   // Less than a tile: only leftovers.
   EXPECT_EQ(plan(scan, 999, 132).size(), 1u);
-  EXPECT_EQ(plan(scan, 999, 132)[0].kernel, SCANC_KERNEL_TOP);
+  EXPECT_EQ(plan(scan, 999, 132)[0].kernel, Top);
 }
 
 TEST(PlanTest, SingleBlockTakesAnySize) {
@@ -124,6 +136,17 @@ TEST(PlanTest, WorkspaceIsConstantAboveTheThreshold) {
   scan.state_size = 64;
   scan.max_blocks = 4;
   EXPECT_EQ(scanc_workspace_bytes(&scan, 4001), 256u);
+}
+
+TEST(PlanTest, FindsOperands) {
+  const char in[8] = {}, out[8] = {}, workspace[8] = {};
+  auto find = [&](scanc_buffer buffer, uint64_t offset) {
+    return scanc_address({buffer, offset}, in, out, workspace);
+  };
+  EXPECT_EQ(find(SCANC_IN, 3), in + 3);
+  EXPECT_EQ(find(SCANC_OUT, 0), out);
+  EXPECT_EQ(find(SCANC_WORKSPACE, 7), workspace + 7);
+  EXPECT_EQ(scanc_address({SCANC_WORKSPACE, 0}, in, out, nullptr), nullptr);
 }
 
 } // namespace

@@ -49,10 +49,11 @@ scanc_scan makeScan() {
   scan.blocks_per_sm = 1;
   scan.max_blocks = 64;
   scan.lists = 1;
-  scan.threads_single = 32;
-  scan.threads_reduce = 64;
-  scan.threads_top = 96;
-  scan.threads_scan = 128;
+  scan.kernel_count = 4;
+  scan.kernels[0] = {"single", 32, 0, 1, 128, 0};
+  scan.kernels[1] = {"reduce", 64, 0, 1, 500, 0};
+  scan.kernels[2] = {"top", 96, 0, 1, 96, 0};
+  scan.kernels[3] = {"scan", 128, 0, 1, 1000, 0};
   return scan;
 }
 
@@ -130,11 +131,49 @@ TEST_F(RuntimeTest, SmallInputNeedsNoWorkspace) {
   EXPECT_STREQ(cuda->launches[0].kernel, "sum_single");
 }
 
-TEST_F(RuntimeTest, AsksOnlyForTheKernelsOfTheStrategy) {
+TEST_F(RuntimeTest, AsksOnlyForTheKernelsOfTheScan) {
   scan.strategy = SCANC_SINGLE_BLOCK;
+  scan.kernel_count = 1;
   EXPECT_EQ(runAt(inAddress, outAddress, big, 0), SCANC_OK);
-  EXPECT_NE(module.kernels[SCANC_KERNEL_SINGLE], nullptr);
-  EXPECT_EQ(module.kernels[SCANC_KERNEL_SCAN], nullptr);
+  EXPECT_NE(module.kernels[0], nullptr);
+  EXPECT_EQ(module.kernels[1], nullptr);
+}
+
+TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
+  scan.kernels[1].shared_bytes = 48 * 1024;
+  scan.kernels[3].shared_bytes = 48 * 1024 + 1;
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->launches[0].shared_bytes, 48u * 1024);
+  EXPECT_EQ(cuda->launches[1].shared_bytes, 0u);
+  EXPECT_EQ(cuda->launches[2].shared_bytes, 48u * 1024 + 1);
+  // Allowed, in the context that is current.
+  EXPECT_EQ(cuda->allowances, 1);
+  EXPECT_EQ(cuda->allowed_bytes, 48 * 1024 + 1);
+  EXPECT_STREQ(cuda->allowed_kernel, "sum_scan");
+  cuda->function_result = 700;
+  EXPECT_EQ(run(big), SCANC_ERROR_LAUNCH);
+}
+
+TEST_F(RuntimeTest, LaunchesAsTheFlagsAsk) {
+  scan.kernels[1].flags = SCANC_KERNEL_COOPERATIVE;
+  scan.kernels[2].flags = SCANC_KERNEL_DEPENDENT;
+  scan.kernels[3].flags = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
+  scan.kernels[3].shared_bytes = 64;
+  EXPECT_EQ(run(big), SCANC_OK);
+  ASSERT_EQ(cuda->launch_count, 3);
+  int cooperative[] = {1, 0, 1}, dependent[] = {0, 1, 1};
+  unsigned grids[] = {64, 1, 64}, threads[] = {64, 96, 128};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(cuda->launches[i].cooperative, cooperative[i]);
+    EXPECT_EQ(cuda->launches[i].dependent, dependent[i]);
+    EXPECT_EQ(cuda->launches[i].grid, grids[i]);
+    EXPECT_EQ(cuda->launches[i].block, threads[i]);
+    EXPECT_EQ(cuda->launches[i].n, big);
+  }
+  EXPECT_EQ(cuda->launches[2].shared_bytes, 64u);
+  // A grid that does not fit is refused.
+  cuda->launch_result = 720;
+  EXPECT_EQ(run(big), SCANC_ERROR_LAUNCH);
 }
 
 TEST_F(RuntimeTest, NothingToDoIsDone) {
@@ -210,13 +249,30 @@ TEST_F(RuntimeTest, Workspace) {
 }
 
 TEST_F(RuntimeTest, InitWorkspace) {
-  EXPECT_EQ(scanc_init_workspace(nullptr, nullptr), SCANC_OK);
-  EXPECT_EQ(
-      scanc_init_workspace(reinterpret_cast<void *>(workspaceAddress), nullptr),
-      SCANC_OK);
-  EXPECT_EQ(scanc_init_workspace(reinterpret_cast<void *>(workspaceAddress + 4),
-                                 nullptr),
-            SCANC_ERROR_MISALIGNED_WORKSPACE);
+  auto init = [&](uintptr_t workspace) {
+    return scanc_init_workspace(&scan, reinterpret_cast<void *>(workspace),
+                                reinterpret_cast<CUstream_st *>(0x55));
+  };
+  EXPECT_EQ(init(0), SCANC_OK);
+  EXPECT_EQ(init(workspaceAddress), SCANC_OK);
+  EXPECT_EQ(init(workspaceAddress + 4), SCANC_ERROR_MISALIGNED_WORKSPACE);
+  EXPECT_EQ(cuda->fills, 0);
+  scan.workspace_zeroed = 1;
+  EXPECT_EQ(init(workspaceAddress + 4), SCANC_ERROR_MISALIGNED_WORKSPACE);
+  EXPECT_EQ(init(0), SCANC_OK);
+  EXPECT_EQ(cuda->fills, 0);
+  EXPECT_EQ(init(workspaceAddress), SCANC_OK);
+  EXPECT_EQ(cuda->fills, 1);
+  EXPECT_EQ(cuda->filled_address, workspaceAddress);
+  EXPECT_EQ(cuda->filled_bytes, 512u);
+  EXPECT_EQ(cuda->filled_with, 0);
+  EXPECT_EQ(cuda->filled_in, reinterpret_cast<void *>(0x55));
+  cuda->launch_result = 719;
+  EXPECT_EQ(init(workspaceAddress), SCANC_ERROR_LAUNCH);
+  cuda->has_context = 0;
+  EXPECT_EQ(init(workspaceAddress), SCANC_ERROR_NO_CONTEXT);
+  useDriver("/no/such/driver");
+  EXPECT_EQ(init(workspaceAddress), SCANC_ERROR_NO_DRIVER);
 }
 
 TEST_F(RuntimeTest, NoDriver) {

@@ -8,12 +8,13 @@
 #
 # follow_recipe.py NAME.json SM_COUNT N...
 #
-# Prints "n kernel grid block blocks_argument" for each launch of each n. With
-# CuPy, the line that prints would be
+# Prints "n kernel grid block in+offset out+offset workspace_offset n blocks"
+# for each launch of each n. With CuPy, what prints would call
 #
 #   module.get_function(step["kernel"])(
 #       (grid,), (step["block"],),
-#       (source, target, workspace, numpy.uint64(n), numpy.uint32(argument)))
+#       (address of in, of out, of the workspace, numpy.uint64(n),
+#        numpy.uint32(blocks)))
 #
 #===----------------------------------------------------------------------===//
 
@@ -23,13 +24,18 @@ import sys
 
 def follow(recipe, n, sm_count):
     names = {**recipe, "n": n, "sm_count": sm_count}
+    evaluate = lambda text: eval(text, {}, names)
     launch = recipe["launch"]
-    names["blocks"] = eval(launch["blocks"], {}, names)
-    case = next(c for c in launch["cases"] if eval(c["if"], {}, names))
+    for value in launch["values"]:
+        names[value["name"]] = evaluate(value["value"])
+    assert evaluate(recipe["workspace"]["formula"]) <= recipe["workspace"]["bytes"]
+    case = next(c for c in launch["cases"] if evaluate(c["if"]))
     for step in case["steps"]:
-        grid = eval(step["grid"], {}, names)
-        argument = eval(step["blocks_argument"], {}, names)
-        print(n, step["kernel"], grid, step["block"], argument)
+        print(n, step["kernel"], evaluate(step["grid"]), step["block"],
+              f'{step["in"]}+{evaluate(step["in_offset"])}',
+              f'{step["out"]}+{evaluate(step["out_offset"])}',
+              evaluate(step["workspace_offset"]), evaluate(step["n"]),
+              evaluate(step["blocks_argument"]))
 
 
 def main():

@@ -9,7 +9,9 @@
 #include "ScanHarness.h"
 
 #include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Simt/LaunchScan.h"
 #include "scanc/Simt/Schedules.h"
+#include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -96,48 +98,16 @@ std::string RunOptions::str() const {
                        simt::nameOf(launch.schedule), launch.seed);
 }
 
-/// What the generated launcher knows of the scan, from its description.
+/// What the generated launcher knows of the scan; points into `desc`.
 static scanc_scan toRuntime(const target::ScanDescription &desc) {
-  scanc_scan scan = {};
-  scan.name = desc.name.c_str();
-  scan.elem_size = desc.elementSize;
-  scan.elem_align = desc.elementAlign;
-  scan.out_size = desc.outputSize;
-  scan.out_align = desc.outputAlign;
-  scan.state_size = desc.stateSize;
-  scan.state_align = desc.stateAlign;
-  scan.strategy = desc.strategy == "single_block" ? SCANC_SINGLE_BLOCK
-                                                  : SCANC_TWO_LEVEL_STREAMING;
-  scan.tile = desc.tile;
-  scan.single_up_to = desc.singleBlockUpTo;
-  scan.blocks_per_sm = desc.blocksPerSM;
-  scan.max_blocks = desc.maxBlocks;
-  scan.lists = desc.lists;
-  scan.threads_single = desc.threadsSingle;
-  scan.threads_reduce = desc.threadsReduce;
-  scan.threads_top = desc.threadsTop;
-  scan.threads_scan = desc.threadsScan;
-  return scan;
+  return llvm::cantFail(target::makeRuntimeScan(desc, "sm_90", nullptr));
 }
 
 llvm::Error CompiledScan::launch(const void *in, void *out, void *workspace,
                                  uint64_t n, const RunOptions &options) {
-  static const char *const suffixes[] = {"_single", "_reduce", "_top", "_scan"};
-  scanc_scan scan = toRuntime(desc);
-  scanc_launch launches[3];
-  int count = scanc_plan_launches(&scan, n, options.smCount, launches);
-  for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    const simt::KernelArg args[] = {{reinterpret_cast<uint64_t>(in), 8},
-                                    {reinterpret_cast<uint64_t>(out), 8},
-                                    {reinterpret_cast<uint64_t>(workspace), 8},
-                                    {n, 8},
-                                    {launch.blocks, 4}};
-    if (llvm::Error error = executor->launch(
-            desc.name + suffixes[launch.kernel], {launch.grid, 1, 1},
-            {launch.block, 1, 1}, args, options.launch))
-      return error;
-  }
-  return llvm::Error::success();
+  return simt::launchScan(*executor, toRuntime(desc),
+                          {in, out, workspace, n, options.smCount},
+                          options.launch);
 }
 
 llvm::Expected<std::vector<uint8_t>>
@@ -150,7 +120,8 @@ CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
 
   GuardedBuffer in(inBytes, options.inOffset * desc.elementSize, kPoison);
   GuardedBuffer out(outBytes, options.outOffset * desc.outputSize, kPoison);
-  GuardedBuffer workspace(scanc_workspace_bytes(&scan, n), 0, kPoison);
+  GuardedBuffer workspace(scanc_workspace_bytes(&scan, n), 0,
+                          scan.workspace_zeroed ? 0 : kPoison);
   if (n)
     std::memcpy(in.data(), input.data(), inBytes);
 

@@ -8,6 +8,8 @@
 
 #include "RecordSyntax.h"
 
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
 #include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
@@ -209,9 +211,8 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
       return failure();
     strategy = symbolizeStrategy(name);
     if (!strategy)
-      return parser.emitError(keyLoc)
-             << "unknown strategy '" << name
-             << "'; expected single_block, two_level_streaming";
+      return parser.emitError(keyLoc) << "unknown strategy '" << name
+                                      << "'; expected " << listStrategies();
     return success();
   });
   record.addInteger("single_block_up_to", singleBlockUpTo);

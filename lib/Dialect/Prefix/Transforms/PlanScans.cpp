@@ -37,6 +37,7 @@
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
@@ -464,9 +465,8 @@ struct PrefixPlanScansPass
 
   void runOnOperation() override {
     if (strategy != "" && strategy != "auto" && !symbolizeStrategy(strategy)) {
-      getOperation().emitError()
-          << "unknown strategy '" << strategy
-          << "'; expected auto, single_block, two_level_streaming";
+      getOperation().emitError() << "unknown strategy '" << strategy
+                                 << "'; expected auto, " << listStrategies();
       return signalPassFailure();
     }
     CircuitTable circuits(getOperation());

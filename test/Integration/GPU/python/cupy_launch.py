@@ -55,18 +55,32 @@ class Scan:
         n = len(data)
         values = {**self.values, "n": n}
         evaluate = lambda text: eval(text, {"__builtins__": {}}, values)
-        values["blocks"] = evaluate(self.info["launch"]["blocks"])
+        for value in self.info["launch"]["values"]:
+            values[value["name"]] = evaluate(value["value"])
         source = cupy.asarray(data.view(numpy.uint8))
         target = cupy.full(n * self.info["output"]["size"], 0xA5, cupy.uint8)
-        workspace = cupy.full(max(1, self.info["workspace"]["bytes"]), 0xA5,
+        workspace = cupy.full(max(1, self.info["workspace"]["bytes"]),
+                              0 if self.info["workspace"]["zeroed"] else 0xA5,
                               cupy.uint8)
+        buffers = {"in": source.data.ptr, "out": target.data.ptr,
+                   "workspace": workspace.data.ptr}
+        kernels = {kernel["name"]: kernel for kernel in self.info["kernels"]}
         chosen = next(case for case in self.info["launch"]["cases"]
                       if evaluate(case["if"]))
         for step in chosen["steps"]:
+            address = lambda key: numpy.uint64(
+                buffers[step[key]] + evaluate(step[f"{key}_offset"]))
             kernel = self.module.get_function(step["kernel"])
+            shared = kernels[step["kernel"]]["dynamic_shared_bytes"]
+            if shared > 48 << 10:
+                kernel.max_dynamic_shared_size_bytes = shared
             kernel((evaluate(step["grid"]),), (step["block"],),
-                   (source, target, workspace, numpy.uint64(n),
-                    numpy.uint32(evaluate(step["blocks_argument"]))))
+                   (address("in"), address("out"),
+                    numpy.uint64(buffers["workspace"] +
+                                 evaluate(step["workspace_offset"])),
+                    numpy.uint64(evaluate(step["n"])),
+                    numpy.uint32(evaluate(step["blocks_argument"]))),
+                   shared_mem=shared)
         return target.get().view(self.dtype("output"))
 
 

@@ -47,7 +47,7 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"strategy", "strategy", "std::string", /*default=*/"\"\"",
-           "strategy of every scan whose plan names none: auto, single_block or two_level_streaming">,
+           "strategy of every scan whose plan names none: auto, or a case of Strategy">,
   ];
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }

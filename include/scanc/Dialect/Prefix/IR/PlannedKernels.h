@@ -1,0 +1,48 @@
+//===- PlannedKernels.h - The kernels that a plan asks for ------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which kernels a strategy has is said once, here: what builds them, what
+// launches them and what reports on them ask for this list. Its order is the
+// one in which lib/Runtime/scanc_plan.c knows the kernels.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
+#define SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+namespace scanc::prefix {
+
+/// A kernel NAME_suffix of a scan.
+struct PlannedKernel {
+  llvm::StringRef suffix;
+  /// What its blocks do; all have the same warps, and the first has the tile
+  /// that the grid is made for.
+  llvm::SmallVector<SkeletonAttr, 2> skeletons;
+  /// Blocks that a multiprocessor is to hold at least.
+  int64_t blocksPerSM = 1;
+  /// Whether it gives totals and no prefixes.
+  bool reduces = false;
+  /// Bytes of dynamic shared memory a block.
+  int64_t sharedBytes = 0;
+  /// Its blocks wait for each other, so that all must be resident.
+  bool isCooperative = false;
+  /// It waits itself for what the kernel before it writes.
+  bool isDependent = false;
+};
+
+/// The kernels of a complete plan; the first is the single block's.
+llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan);
+
+/// The names of all strategies, "single_block, two_level_streaming".
+std::string listStrategies();
+
+} // namespace scanc::prefix
+
+#endif // SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H

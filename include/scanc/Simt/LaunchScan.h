@@ -1,0 +1,38 @@
+//===- LaunchScan.h - A compiled scan on the executor -----------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The launches of scanc_plan_launches on the executor, in order, as a launcher
+// makes them on a GPU.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_SIMT_LAUNCHSCAN_H
+#define SCANC_SIMT_LAUNCHSCAN_H
+
+#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Simt/Executor.h"
+
+namespace scanc::simt {
+
+/// A scan of n elements: where they, the outputs and the workspace are.
+struct ScanRun {
+  const void *in = nullptr;
+  void *out = nullptr, *workspace = nullptr;
+  uint64_t n = 0;
+  /// What the GPU is said to have.
+  unsigned multiprocessors = 1;
+};
+
+/// Runs the scan's kernels, which are the executor's. The workspace is ready:
+/// zeros where the scan asks for that. Errors: those of Executor::launch.
+llvm::Error launchScan(Executor &executor, const scanc_scan &scan,
+                       const ScanRun &run, const LaunchOptions &options = {});
+
+} // namespace scanc::simt
+
+#endif // SCANC_SIMT_LAUNCHSCAN_H

@@ -1,0 +1,52 @@
+//===- SingleBlock.cpp - One block scans everything -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   NAME_single   1 block   scans any n, tile after tile   reads, writes n
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strategies.h"
+
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+KernelBuilder ScanSource::open(StringRef suffix) {
+  for (const PlannedKernel &kernel : getKernels(plan))
+    if (kernel.suffix == suffix)
+      return KernelBuilder::open(module, scan, monoid, suffix,
+                                 kernel.skeletons.front(), kernel.blocksPerSM);
+  llvm_unreachable("the plan has no such kernel");
+}
+
+void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
+                    ValueRange carry) {
+  SkeletonAttr tail = source.plan.getTail();
+  TileMemory in = b.input(), out = b.output();
+  in.valid = out.valid = end;
+  Value length = b.sub(end, first);
+  Value tiles =
+      b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
+  b.loop(tiles, carry, [&](Value k, ValueRange carry) {
+    Value start =
+        b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
+    auto [outputs, next] =
+        b.scanTile(tail, b.load(in, tail, start), carry, source.isExclusive());
+    b.store(out, tail, start, outputs);
+    return next;
+  });
+}
+
+void buildSingleBlock(ScanSource source) {
+  KernelBuilder b = source.open("single");
+  scanInOneBlock(source, b, b.i64(0), b.getParameters().length, b.start());
+}
+
+} // namespace scanc::prefix

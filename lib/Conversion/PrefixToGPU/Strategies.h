@@ -1,0 +1,50 @@
+//===- Strategies.h - What builds the kernels of each strategy --*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The grid level. A strategy is a file that builds its kernels, the ones that
+// getKernels (PlannedKernels.h) lists, out of KernelBuilder's parts. Nothing
+// below the grid knows which strategy it serves.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STRATEGIES_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_STRATEGIES_H
+
+#include "KernelBuilder.h"
+
+namespace scanc::prefix {
+
+/// What kernels are built from: a planned scan, and the module that they go
+/// into, where a copy of the scan's monoid is.
+struct ScanSource {
+  ScanSource(ScanOp scan, MonoidOp monoid, mlir::gpu::GPUModuleOp module)
+      : scan(scan), plan(scan.getPlanAttr()), monoid(monoid), module(module) {}
+
+  bool isExclusive() { return !scan.isInclusive(); }
+  /// Opens the plan's kernel of this suffix.
+  KernelBuilder open(llvm::StringRef suffix);
+
+  ScanOp scan;
+  PlanAttr plan;
+  MonoidOp monoid;
+  mlir::gpu::GPUModuleOp module;
+};
+
+/// Each builds its kernels: the single block's, which every scan has, and those
+/// of a grid.
+void buildSingleBlock(ScanSource source);
+void buildTwoLevelStreaming(ScanSource source);
+
+/// Scans elements `first` to `end` in the executing block alone, by whole or
+/// partial tiles of the plan's `tail`, after `carry`.
+void scanInOneBlock(ScanSource source, KernelBuilder &b, mlir::Value first,
+                    mlir::Value end, mlir::ValueRange carry);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_STRATEGIES_H

@@ -1,0 +1,38 @@
+//===- PlannedKernels.cpp - The kernels that a plan asks for --------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+SmallVector<PlannedKernel> getKernels(PlanAttr plan) {
+  const int64_t perSM = *plan.getBlocksPerSM();
+  SmallVector<PlannedKernel> kernels = {{"single", {plan.getTail()}}};
+  switch (*plan.getStrategy()) {
+  case Strategy::SingleBlock:
+    break;
+  case Strategy::TwoLevelStreaming:
+    kernels.push_back({"reduce", {plan.getReduce()}, perSM, /*reduces=*/true});
+    kernels.push_back({"top", {plan.getTop(), plan.getTail()}});
+    kernels.push_back({"scan", {plan.getScan()}, perSM});
+    break;
+  }
+  return kernels;
+}
+
+std::string listStrategies() {
+  std::string names;
+  for (uint32_t value = 0; value <= getMaxEnumValForStrategy(); ++value)
+    if (auto strategy = symbolizeStrategy(value))
+      names += (names.empty() ? "" : ", ") + stringifyStrategy(*strategy).str();
+  return names;
+}
+
+} // namespace scanc::prefix
