@@ -65,7 +65,7 @@ static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
     for (auto only : kernels.getOps<MonoidOp>())
       monoid = only;
   for (const prefix::PlannedKernel &kernel :
-       prefix::getKernels(launch.getPlan())) {
+       prefix::getKernels(launch.getPlan(), prefix::ScanTypes::of(launch))) {
     const std::string name = (kernels.getName() + "_" + kernel.suffix).str();
     if (!symbols.lookup<gpu::GPUFuncOp>(name))
       continue;

@@ -84,13 +84,14 @@ struct Thread {
   uint64_t bulkGroup = 0, nonBulkGroup = 0;
 
   /// What it saw when it last polled: a poll that sees one of these again
-  /// brings nothing new.
+  /// brings nothing new. As many as a thread may poll at once, and no more.
   struct Poll {
     uintptr_t address = 0;
     uint64_t value = 0;
     bool operator==(const Poll &) const = default;
   };
-  std::array<Poll, 8> polls;
+  static constexpr size_t mostPolls = 512;
+  llvm::SmallVector<Poll, 8> polls;
   unsigned nextPoll = 0; // the entry to replace
 };
 
@@ -170,6 +171,7 @@ struct Block {
 struct Grid {
   std::string kernel;
   Dim3 gridDim, blockDim;
+  uint32_t number = 0; // of the launch, among those of the process
   std::vector<Block> blocks;
   uint64_t blocksStarted = 0;
   /// Counts what a poller may have been waiting for: values that changed under

@@ -12,6 +12,7 @@
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/MathExtras.h"
+#include <atomic>
 #include <cstring>
 #include <utility>
 
@@ -40,6 +41,8 @@ Machine::Machine(StackPool &stacks, LaunchRequest launch)
       scheduler(createScheduler(request.options, request.gridDim.volume())),
       asyncUnit(*this, request.options) {
   grid.kernel = request.kernel;
+  static std::atomic<uint32_t> launches{0};
+  grid.number = ++launches;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
   if (request.sites)
@@ -144,7 +147,7 @@ void Machine::startBlock(Block &block) {
     thread.index = index;
     thread.state = ThreadState::Runnable;
     thread.site = nullptr;
-    thread.polls.fill({});
+    thread.polls.clear();
     thread.nextPoll = 0;
     if (++index.x == grid.blockDim.x) {
       index.x = 0;

@@ -45,7 +45,10 @@ void Machine::poll(const void *address, unsigned size) {
   Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
                     readForPoll(address, size)};
   if (!llvm::is_contained(self.polls, seen)) {
-    self.polls[self.nextPoll++ % self.polls.size()] = seen;
+    if (self.polls.size() < Thread::mostPolls)
+      self.polls.push_back(seen);
+    else
+      self.polls[self.nextPoll++ % Thread::mostPolls] = seen;
     noteChange();
     notePoll();
     return;

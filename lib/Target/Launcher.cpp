@@ -251,6 +251,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.max_blocks = scan.maxBlocks;
   result.lists = scan.lists;
   result.workspace_zeroed = scan.workspaceZeroed;
+  result.workspace_size = scan.workspaceSize;
   if (scan.kernels.size() > SCANC_MAX_KERNELS)
     return createStringError(formatv("a scan has at most {0} kernels, got {1}",
                                      SCANC_MAX_KERNELS, scan.kernels.size()));
@@ -357,6 +358,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
   holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);
   holes["LISTS"] = utostr(scan.lists);
+  holes["WORKSPACE_SIZE"] = utostr(scan.workspaceSize);
   holes["WORKSPACE_ZEROED"] = utostr(runtime->workspace_zeroed);
   holes["KERNEL_COUNT"] = utostr(runtime->kernel_count);
   holes["KERNELS"] = printKernels(*runtime);

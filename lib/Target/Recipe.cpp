@@ -29,6 +29,13 @@ static void addTwoLevelStreaming(Recipe &recipe) {
         step(Scan, "blocks", "blocks")}});
 }
 
+static void addOneLaunchStreaming(Recipe &recipe) {
+  recipe.values.emplace_back("least", "tile // 8 + 1");
+  recipe.values.emplace_back(
+      "blocks", "max(min(sm_count, max_blocks, (n + least - 1) // least), 1)");
+  recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
+}
+
 Recipe makeRecipe(const scanc_scan &scan) {
   Recipe recipe;
   recipe.cases.push_back({"n == 0", {}});
@@ -45,6 +52,9 @@ Recipe makeRecipe(const scanc_scan &scan) {
     break;
   case SCANC_TWO_LEVEL_STREAMING:
     addTwoLevelStreaming(recipe);
+    break;
+  case SCANC_ONE_LAUNCH_STREAMING:
+    addOneLaunchStreaming(recipe);
     break;
   case SCANC_STRATEGY_COUNT:
     break;

@@ -68,6 +68,9 @@ static StringRef summaryOf(prefix::Strategy strategy) {
   switch (strategy) {
   case prefix::Strategy::SingleBlock:
     return "one block scans everything; for small inputs";
+  case prefix::Strategy::OneLaunchStreaming:
+    return "one launch of co-resident blocks: a pipeline of bulk copies, "
+           "reducing warps, a spine and scanning warps";
   case prefix::Strategy::TwoLevelStreaming:
     return "a fixed grid reduces, one block scans the aggregates, the grid "
            "scans; 3n bytes moved";

@@ -59,7 +59,8 @@ struct CUstream_st;
    each launches. */
 #define SCANC_STRATEGIES(STRATEGY)                                             \
   STRATEGY(SCANC_SINGLE_BLOCK, single_block)                                   \
-  STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)
+  STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)                     \
+  STRATEGY(SCANC_ONE_LAUNCH_STREAMING, one_launch_streaming)
 
 #define SCANC_ENUMERATOR(ENUMERATOR, NAME) ENUMERATOR,
 enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };
@@ -105,6 +106,7 @@ struct scanc_scan {
   unsigned lists;         /* lists that each of them scans apart, at least 1 */
   unsigned workspace_zeroed; /* whether a workspace begins as zeros; its size is
                                 then the same for every n that needs one */
+  uint64_t workspace_size;   /* of every n that needs one, where not 0 */
   unsigned kernel_count;
   struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
 };

@@ -78,6 +78,8 @@ struct ScanDescription {
   uint32_t lists = 1;
   /// Whether a workspace begins as zeros.
   bool workspaceZeroed = false;
+  /// Bytes of a workspace where its size does not depend on n; else 0.
+  uint64_t workspaceSize = 0;
   /// In the order in which the runtime knows them.
   std::vector<ScanKernel> kernels;
 

@@ -27,6 +27,8 @@ void buildGrid(ScanSource source) {
     return;
   case Strategy::TwoLevelStreaming:
     return buildTwoLevelStreaming(source);
+  case Strategy::OneLaunchStreaming:
+    return buildOneLaunchStreaming(source);
   }
 }
 
@@ -72,8 +74,8 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
 
 /// Makes room for the names of a scan's kernels, which lie beside its monoid
 /// and its circuits.
-void freeKernelNames(ScanOp scan, SymbolTable &symbols) {
-  for (const PlannedKernel &kernel : getKernels(scan.getPlanAttr())) {
+void freeKernelNames(ScanOp scan, MonoidOp monoid, SymbolTable &symbols) {
+  for (const PlannedKernel &kernel : getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid))) {
     Operation *holder =
         symbols.lookup((scan.getSymName() + "_" + kernel.suffix).str());
     if (isa_and_present<MonoidOp, CircuitOp>(holder))
@@ -89,8 +91,8 @@ struct PrefixBuildKernelsPass
     for (auto scan : llvm::make_early_inc_range(module.getOps<ScanOp>())) {
       if (failed(checkPlanned(scan, symbols)))
         return signalPassFailure();
-      freeKernelNames(scan, symbols);
       auto monoid = symbols.lookup<MonoidOp>(scan.getMonoid());
+      freeKernelNames(scan, monoid, symbols);
       OpBuilder builder(scan);
       auto kernels =
           gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());

@@ -16,29 +16,39 @@ using namespace mlir;
 namespace scanc::prefix {
 
 KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
-                                  MonoidOp monoid, StringRef suffix,
-                                  SkeletonAttr skeleton, int64_t minBlocks) {
+                                  MonoidOp monoid,
+                                  const PlannedKernel &planned) {
   ImplicitLocOpBuilder b(inStep("grid", scan.getLoc()),
                          OpBuilder::atBlockEnd(module.getBody()));
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
   auto type = b.getFunctionType(
       {pointer, pointer, pointer, b.getI64Type(), b.getI32Type()}, {});
   auto kernel =
-      gpu::GPUFuncOp::create(b, (scan.getSymName() + "_" + suffix).str(), type);
+      gpu::GPUFuncOp::create(
+          b, (scan.getSymName() + "_" + planned.suffix).str(), type);
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
   kernel.setKnownBlockSizeAttr(b.getDenseI32ArrayAttr(
-      {static_cast<int32_t>(skeleton.getThreads()), 1, 1}));
+      {static_cast<int32_t>(planned.threads()), 1, 1}));
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
-                  b.getI32IntegerAttr(minBlocks));
+                  b.getI32IntegerAttr(planned.blocksPerSM));
   b.setInsertionPointToStart(&kernel.getBody().front());
   gpu::ReturnOp end = gpu::ReturnOp::create(b);
   b.setInsertionPoint(end);
 
   KernelBuilder builder(b, scan, monoid);
+  builder.isDependent = planned.isDependent;
   auto argument = [&](unsigned index) { return kernel.getArgument(index); };
   builder.parameters = {argument(0), argument(1), argument(2), argument(3),
                         argument(4)};
   return builder;
+}
+
+void KernelBuilder::waitForKernelBefore() {
+  if (!isDependent)
+    return;
+  NVVM::GriddepcontrolOp::create(*this,
+                                 NVVM::GridDepActionKind::launch_dependents);
+  NVVM::GriddepcontrolOp::create(*this, NVVM::GridDepActionKind::wait);
 }
 
 Value KernelBuilder::blockId() {
@@ -167,6 +177,12 @@ SmallVector<Value> KernelBuilder::reduceRuns(SkeletonAttr skeleton,
                                      rows.slice(row * fields, fields))
                   .getResults()));
   return acrossRows(perRow);
+}
+
+State KernelBuilder::reduceRun(SkeletonAttr skeleton, ValueRange run) {
+  return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
+                                      circuit(skeleton.getThread()), run)
+                   .getResults());
 }
 
 State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow) {

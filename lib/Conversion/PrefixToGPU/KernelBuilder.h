@@ -12,6 +12,8 @@
 
 #include "StateBuilder.h"
 
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
 namespace scanc::prefix {
 
 /// The parameters of every kernel, in order.
@@ -39,13 +41,15 @@ struct BlockPrefixes {
 
 class KernelBuilder : public StateBuilder {
 public:
-  /// Opens `NAME_suffix` in `module`, for blocks of `skeleton`. `minBlocks` is
-  /// how many of them a multiprocessor is to hold at least.
+  /// Opens a kernel in `module`.
   static KernelBuilder open(mlir::gpu::GPUModuleOp module, ScanOp scan,
-                            MonoidOp monoid, llvm::StringRef suffix,
-                            SkeletonAttr skeleton, int64_t minBlocks);
+                            MonoidOp monoid, const PlannedKernel &planned);
 
   const KernelParameters &getParameters() const { return parameters; }
+
+  /// Of a kernel that may start before the one before it in the stream has
+  /// ended: lets the next do so too, and waits for what the one before wrote.
+  void waitForKernelBefore();
 
   mlir::Value add(mlir::Value a, mlir::Value b) {
     return mlir::arith::AddIOp::create(*this, a, b);
@@ -97,6 +101,8 @@ public:
   llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
                                             mlir::ValueRange rows);
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
+  /// One run, a vector per state value, combined.
+  State reduceRun(SkeletonAttr skeleton, mlir::ValueRange run);
   /// The states of all folds of a lane, combined across the warp.
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
   /// What comes before each fold of the lane, and the warp's total.
@@ -109,7 +115,8 @@ public:
                           mlir::ValueRange carry);
   /// The same columns, combined; with sublists, those of each row apart.
   State reduceBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns);
-  /// The states of vectors over the rows.
+  /// Per state value a vector of its values in all states, and back.
+  llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
   llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
                                         mlir::ValueRange perRow);
 
@@ -128,10 +135,10 @@ private:
       : StateBuilder(builder, monoid), scan(scan) {}
 
   llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
-  llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
   llvm::SmallVector<mlir::Type> signedStateTypes();
 
   ScanOp scan;
+  bool isDependent = false;
   KernelParameters parameters;
 };
 

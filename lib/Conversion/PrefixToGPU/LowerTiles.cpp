@@ -255,30 +255,41 @@ void lower(LoadTileOp op) {
 
   // Whole tiles take one branch for all rows, so that all loads are in flight
   // together; a tile cut short decides run by run.
-  SmallVector<Type> runTypes;
-  for (int64_t item = 0; item < items; ++item)
-    for (Type type : access.getTypes())
-      runTypes.push_back(type.isInteger()
-                             ? b.getIntegerType(type.getIntOrFloatBitWidth())
-                             : type);
+  // A run cut short is masked where it is read by scalar accesses.
+  const size_t fields = b.getStateTypes().size();
+  State identity = op.getValid() ? b.identity() : State();
+  auto toStates = [&](Value run, bool isMasked) {
+    SmallVector<Value> states =
+        isMasked ? access.loadScalar(run) : access.loadWide(run);
+    for (int64_t item = 0; item < items; ++item) {
+      Value exists;
+      if (isMasked && op.getValid())
+        exists = access.exists(run, item);
+      for (size_t field = 0; field < fields; ++field) {
+        Value &value = states[item * fields + field];
+        value = convertField(b, value, access.getTypes()[field],
+                             b.getStateTypes()[field]);
+        if (exists)
+          value = arith::SelectOp::create(b, exists, value, identity[field]);
+      }
+    }
+    return states;
+  };
   SmallVector<Value> loaded;
   auto loadRuns = [&](ArrayRef<Value> group) {
     SmallVector<Type> types;
-    for (size_t i = 0; i < group.size(); ++i)
-      llvm::append_range(types, runTypes);
-    auto loadAll = [&](auto load) {
-      return [&, load] {
-        SmallVector<Value> values;
-        for (Value run : group)
-          llvm::append_range(values, load(run));
-        return values;
-      };
+    for (size_t i = 0; i < group.size() * items; ++i)
+      llvm::append_range(types, b.getStateTypes());
+    auto loadAll = [&](bool isMasked) {
+      SmallVector<Value> values;
+      for (Value run : group)
+        llvm::append_range(values, toStates(run, isMasked));
+      return values;
     };
-    llvm::append_range(
-        loaded,
-        either(b, access.isWide(group.front()), types,
-               loadAll([&](Value run) { return access.loadWide(run); }),
-               loadAll([&](Value run) { return access.loadScalar(run); })));
+    llvm::append_range(loaded,
+                       either(b, access.isWide(group.front()), types,
+                              [&] { return loadAll(/*isMasked=*/false); },
+                              [&] { return loadAll(/*isMasked=*/true); }));
   };
   if (op.getValid())
     for (Value run : runs)
@@ -286,28 +297,15 @@ void lower(LoadTileOp op) {
   else
     loadRuns(runs);
 
-  const size_t fields = b.getStateTypes().size();
-  State identity = op.getValid() ? b.identity() : State();
   SmallVector<Value> results;
-  for (int64_t row = 0; row < rows; ++row) {
-    SmallVector<Value> exists;
-    for (int64_t item = 0; item < items && op.getValid(); ++item)
-      exists.push_back(access.exists(runs[row], item));
+  for (int64_t row = 0; row < rows; ++row)
     for (size_t field = 0; field < fields; ++field) {
       SmallVector<Value> values;
-      for (int64_t item = 0; item < items; ++item) {
-        Value value = loaded[(row * items + item) * fields + field];
-        value = convertField(b, value, access.getTypes()[field],
-                             b.getStateTypes()[field]);
-        if (op.getValid())
-          value =
-              arith::SelectOp::create(b, exists[item], value, identity[field]);
-        values.push_back(value);
-      }
+      for (int64_t item = 0; item < items; ++item)
+        values.push_back(loaded[(row * items + item) * fields + field]);
       auto type = VectorType::get(items, b.getStateTypes()[field]);
       results.push_back(vector::FromElementsOp::create(b, type, values));
     }
-  }
   op.replaceAllUsesWith(results);
   op.erase();
 }

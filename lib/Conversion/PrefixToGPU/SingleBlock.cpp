@@ -19,10 +19,10 @@ using namespace mlir;
 namespace scanc::prefix {
 
 KernelBuilder ScanSource::open(StringRef suffix) {
-  for (const PlannedKernel &kernel : getKernels(plan))
+  for (const PlannedKernel &kernel :
+       getKernels(plan, ScanTypes::of(scan, monoid)))
     if (kernel.suffix == suffix)
-      return KernelBuilder::open(module, scan, monoid, suffix,
-                                 kernel.skeletons.front(), kernel.blocksPerSM);
+      return KernelBuilder::open(module, scan, monoid, kernel);
   llvm_unreachable("the plan has no such kernel");
 }
 
@@ -46,6 +46,7 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
 
 void buildSingleBlock(ScanSource source) {
   KernelBuilder b = source.open("single");
+  b.waitForKernelBefore();
   scanInOneBlock(source, b, b.i64(0), b.getParameters().length, b.start());
 }
 

@@ -52,6 +52,10 @@ public:
   std::pair<State, mlir::Value> readLaneBelow(mlir::ValueRange state,
                                               int64_t offset);
 
+  /// The state packed into words of 32 bits, and back.
+  llvm::SmallVector<mlir::Value> toWords(mlir::ValueRange state);
+  State fromWords(llvm::ArrayRef<mlir::Value> words);
+
   mlir::Value i32(int64_t value) {
     return mlir::arith::ConstantIntOp::create(*this, value, 32);
   }
@@ -68,9 +72,6 @@ public:
   mlir::Value isActive(mlir::Value lane, llvm::ArrayRef<bool> active);
 
 private:
-  llvm::SmallVector<mlir::Value> toWords(mlir::ValueRange state);
-  State fromWords(llvm::ArrayRef<mlir::Value> words);
-
   mlir::FlatSymbolRefAttr monoid;
   llvm::SmallVector<mlir::Type> types;
 };

@@ -39,6 +39,7 @@ struct ScanSource {
 /// of a grid.
 void buildSingleBlock(ScanSource source);
 void buildTwoLevelStreaming(ScanSource source);
+void buildOneLaunchStreaming(ScanSource source);
 
 /// Scans elements `first` to `end` in the executing block alone, by whole or
 /// partial tiles of the plan's `tail`, after `carry`.

@@ -18,7 +18,7 @@ using namespace scanc::prefix;
 
 static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   SMLoc loc = parser.getCurrentLocation();
-  int64_t warps = 0, rows = 0, items = 0, stages = 0;
+  int64_t warps = 0, rows = 0, items = 0, stages = 0, groups = 0, ahead = 0;
   Attribute thread, warp, row, block;
   MappingAttr mapping;
   bool sublists = false;
@@ -28,6 +28,8 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   record.addCount("rows", rows);
   record.addCount("items", items);
   record.addCount("stages", stages);
+  record.addCount("groups", groups);
+  record.addCount("ahead", ahead);
   record.addCircuit("thread", thread);
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
@@ -42,7 +44,8 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
     return failure();
   skeleton = SkeletonAttr::getChecked(
       [&] { return parser.emitError(loc); }, parser.getContext(), warps, rows,
-      items, stages, thread, warp, row, block, mapping, sublists, levels);
+      items, stages, thread, warp, row, block, mapping, sublists, levels, groups,
+      ahead);
   return success(skeleton != nullptr);
 }
 
@@ -61,6 +64,10 @@ void SkeletonAttr::print(AsmPrinter &printer) const {
     record.key("items") << getItems();
   if (getStages())
     record.key("stages") << getStages();
+  if (getGroups())
+    record.key("groups") << getGroups();
+  if (getAhead())
+    record.key("ahead") << getAhead();
   record.circuit("thread", getThread());
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
@@ -161,7 +168,8 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    int64_t stages, Attribute thread,
                                    Attribute warp, Attribute row,
                                    Attribute block, MappingAttr, bool sublists,
-                                   FlatSymbolRefAttr levels) {
+                                   FlatSymbolRefAttr levels, int64_t groups,
+                                   int64_t ahead) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
@@ -176,8 +184,10 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return failure(failed(checkLevels(emitError, levels, thread, warp, block)) ||
                  failed(inRange("warps", warps, 32)) ||
                  failed(inRange("rows", rows, 64)) ||
-                 failed(inRange("items", items, 64)) ||
-                 failed(inRange("stages", stages, 2)) ||
+                 failed(inRange("items", items, 256)) ||
+                 failed(inRange("stages", stages, 32)) ||
+                 failed(inRange("groups", groups, 7)) ||
+                 failed(inRange("ahead", ahead, stages ? stages : 32)) ||
                  failed(checkWidth(emitError, "thread", thread, items)) ||
                  failed(checkWarpWidth(emitError, rows, warp, row)) ||
                  failed(checkWidth(emitError, "row", row, rows)) ||

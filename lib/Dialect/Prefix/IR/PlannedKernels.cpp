@@ -12,7 +12,7 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-SmallVector<PlannedKernel> getKernels(PlanAttr plan) {
+SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
   const int64_t perSM = *plan.getBlocksPerSM();
   SmallVector<PlannedKernel> kernels = {{"single", {plan.getTail()}}};
   switch (*plan.getStrategy()) {
@@ -23,6 +23,19 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan) {
     kernels.push_back({"top", {plan.getTop(), plan.getTail()}});
     kernels.push_back({"scan", {plan.getScan()}, perSM});
     break;
+  case Strategy::OneLaunchStreaming: {
+    // The loader, the spine, and as many warps that reduce as there are that
+    // scan.
+    PlannedKernel stream{"stream", {plan.getScan(), plan.getTop()}};
+    stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
+    stream.otherWarps =
+        2 + plan.getScan().getGroups() * plan.getScan().getWarps();
+    stream.isCooperative = true;
+    stream.isDependent = true;
+    kernels.front().isDependent = true;
+    kernels.push_back(stream);
+    break;
+  }
   }
   return kernels;
 }

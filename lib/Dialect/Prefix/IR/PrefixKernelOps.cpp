@@ -65,8 +65,9 @@ LogicalResult ApplyOp::verify() {
 template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
   auto pointer = dyn_cast<LLVM::LLVMPointerType>(op.getBase().getType());
-  if (!pointer || pointer.getAddressSpace() != 1) // tile_c1
-    return op.emitOpError("the base must be !llvm.ptr<1>, got ")
+  if (!pointer || (pointer.getAddressSpace() != 1 &&
+                   pointer.getAddressSpace() != 3)) // tile_c1
+    return op.emitOpError("the base must be !llvm.ptr<1> or !llvm.ptr<3>, got ")
            << op.getBase().getType();
   const int64_t rows = op.getRows(), items = op.getItems();
   if (rows < 1 || items < 1) // tile_c2

@@ -11,6 +11,7 @@
 
 #include "scanc/Dialect/Prefix/Analysis/CellProgram.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -18,6 +19,10 @@ using namespace mlir;
 namespace scanc::prefix {
 
 static constexpr int64_t maxThreadsPerSM = 2048;
+static constexpr int64_t maxThreads = 1024;
+/// Blocks may be as many cycles apart, twice; a row of totals is used again
+/// after 32.
+static constexpr int64_t mostStreamStages = 15;
 static constexpr int64_t maxRegisters = 255;
 static constexpr int64_t registersPerSM = 65536;
 static constexpr int64_t staticSharedBytes = 48 * 1024;
@@ -52,6 +57,7 @@ public:
 
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkTogether(PlanAttr plan);
+  LogicalResult checkStream(PlanAttr plan, MonoidOp monoid);
 
 private:
   LogicalResult checkCircuit(StringRef kernel, StringRef level,
@@ -150,6 +156,55 @@ LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
                  failed(checkSharedMemory(kernel, skeleton)));
 }
 
+/// What one-launch streaming asks of its kernel's roles.
+LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
+  SkeletonAttr up = plan.getReduce(), down = plan.getScan(),
+               spine = plan.getTop();
+  auto refuse = [&] { return scan.emitError() << "one_launch_streaming: "; };
+  for (auto [name, skeleton] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", up}, {"scan", down}})
+    if (skeleton.getRows() != 1 || skeleton.isBlockWide() ||
+        skeleton.isWarpWide() || skeleton.getSublists())
+      return refuse() << "'" << name
+                      << "' must have 1 row, a warp circuit of 32 columns and "
+                         "a block circuit over its warps";
+  if (up.getWarps() != down.getWarps() || up.getItems() != down.getItems())
+    return refuse() << "the warps and items of 'reduce' and 'scan' must agree, "
+                       "got "
+                    << up.getWarps() << " x " << up.getItems() << " and "
+                    << down.getWarps() << " x " << down.getItems();
+  if (spine.getWarps() != 1 || spine.getRows() != 1 || spine.getSublists() ||
+      spine.isBlockWide())
+    return refuse() << "'top' must have 1 warp and 1 row";
+  if (*plan.getMaxBlocks() > 32 * spine.getItems())
+    return refuse() << "'max_blocks' of " << *plan.getMaxBlocks()
+                    << " is more than the " << 32 * spine.getItems()
+                    << " entries of 'top'";
+  if (*plan.getBlocksPerSM() != 1)
+    return refuse() << "'blocks_per_sm' must be 1, got "
+                    << *plan.getBlocksPerSM();
+  if (!down.getGroups() || !down.getAhead())
+    return refuse() << "'scan' must have groups and ahead";
+  if (down.getStages() < down.getGroups())
+    return refuse() << "'scan' must have a stage for each of its "
+                    << down.getGroups() << " groups, got " << down.getStages();
+  if (down.getStages() > mostStreamStages)
+    return refuse() << "'scan' can have at most " << mostStreamStages
+                    << " stages, got " << down.getStages();
+  const int64_t threads = 32 * (2 + 2 * down.getGroups() * down.getWarps());
+  if (threads > maxThreads)
+    return refuse() << "2 times " << down.getGroups() << " groups of "
+                    << down.getWarps()
+                    << " warps and 2 more cannot fit: " << threads
+                    << " threads, at most " << maxThreads << " in a block";
+  const int64_t bytes = StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
+  if (bytes > StreamLayout::mostBytes)
+    return refuse() << "'scan' with " << down.getStages() << " stages takes "
+                    << bytes << " bytes of shared memory, of "
+                    << StreamLayout::mostBytes;
+  return success();
+}
+
 /// What kernels ask of each other.
 LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
   for (auto [kernel, skeleton] :
@@ -159,6 +214,9 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
     if (skeleton.getStages() != 1)
       return scan.emitError()
              << "only 'scan' can have 2 stages; '" << kernel << "' must have 1";
+  if (plan.getScan().getStages() > 2)
+    return scan.emitError() << "'scan' can have at most 2 stages, got "
+                            << plan.getScan().getStages();
   for (auto [kernel, skeleton] :
        {std::pair<StringRef, SkeletonAttr>{"top", plan.getTop()},
         {"tail", plan.getTail()}})
@@ -227,7 +285,9 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                  failed(check.checkSkeleton("reduce", plan.getReduce())) ||
                  failed(check.checkSkeleton("top", plan.getTop())) ||
                  failed(check.checkSkeleton("tail", plan.getTail())) ||
-                 failed(check.checkTogether(plan)) ||
+                 failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
+                            ? check.checkStream(plan, monoid)
+                            : check.checkTogether(plan)) ||
                  failed(checkOverlaps(scan, plan, monoid, lookup)));
 }
 

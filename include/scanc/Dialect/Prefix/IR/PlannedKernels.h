@@ -15,7 +15,7 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
 #define SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 
 namespace scanc::prefix {
 
@@ -35,10 +35,20 @@ struct PlannedKernel {
   bool isCooperative = false;
   /// It waits itself for what the kernel before it writes.
   bool isDependent = false;
+  /// Warps of a block that have other things to do than the skeleton says.
+  int64_t otherWarps = 0;
+
+  /// Of a block.
+  int64_t threads() const {
+    return std::max<int64_t>(1, skeletons.front().getGroups()) *
+               skeletons.front().getThreads() +
+           32 * otherWarps;
+  }
 };
 
 /// The kernels of a complete plan; the first is the single block's.
-llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan);
+llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
+                                            const ScanTypes &types);
 
 /// The names of all strategies, "single_block, two_level_streaming".
 std::string listStrategies();

@@ -16,6 +16,7 @@ include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
 def Prefix_Strategy : I32EnumAttr<"Strategy", "how the blocks of the grid cooperate", [
     I32EnumAttrCase<"SingleBlock", 0, "single_block">,
     I32EnumAttrCase<"TwoLevelStreaming", 1, "two_level_streaming">,
+    I32EnumAttrCase<"OneLaunchStreaming", 2, "one_launch_streaming">,
   ]> {
   let cppNamespace = "::scanc::prefix";
   let genSpecializedAttr = 0;
@@ -202,8 +203,12 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     columns scans each row apart (Merrill and Grimshaw's merrill_linear). Of
     two-level streaming's `scan` and `reduce` only, and of both.
 
+    One-launch streaming keeps `stages` tiles in shared memory; `groups` of
+    `warps` warps take turns with them, and loads run at most `ahead` tiles
+    ahead of the prefixes.
+
     Constraints, of what is given:
-    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 64`, `1 <= stages <= 2`
+    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`, `1 <= groups <= 7`, `1 <= ahead <= stages`
     - (C2) a family's width is that of its level: `items`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
     - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
     - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
@@ -214,16 +219,18 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
     "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
-    "::mlir::FlatSymbolRefAttr":$levels);
+    "::mlir::FlatSymbolRefAttr":$levels,
+    "int64_t":$groups, "int64_t":$ahead);
   let skipDefaultBuilders = 1;
   let builders = [AttrBuilder<(ins
       "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
       "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
       "::mlir::Attribute":$row, "::mlir::Attribute":$block,
       "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
-      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels), [{
+      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
+      CArg<"int64_t", "0">:$groups, CArg<"int64_t", "0">:$ahead), [{
     return $_get($_ctxt, warps, rows, items, stages, thread, warp, row, block,
-                 mapping, sublists, levels);
+                 mapping, sublists, levels, groups, ahead);
   }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

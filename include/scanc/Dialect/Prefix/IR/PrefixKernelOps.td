@@ -34,7 +34,7 @@ def Prefix_ApplyOp : Prefix_Op<"apply", [Pure]> {
 
 def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
-  let summary = "a warp's rows of a tile, from global memory, as states";
+  let summary = "a warp's rows of a tile, from memory, as states";
   let description = [{
     Element `first + (r * 32 + lane) * items + i` becomes item `i` of row `r`;
     `first` counts elements and is the same in all lanes of a warp. With
@@ -46,7 +46,7 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     16-byte accesses where the address allows, scalar ones where it does not.
 
     Constraints:
-    - (C1) the base is a pointer to global memory
+    - (C1) the base is a pointer to global or shared memory
     - (C2) there is at least one row, and one item
     - (C3) each field is a type that memory can hold
     - (C4) there is one element field per state value
@@ -65,7 +65,7 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
 
 def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
     MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
-  let summary = "a warp's rows of a tile, to global memory";
+  let summary = "a warp's rows of a tile, to memory";
   let description = [{
     The counterpart of `load_tile`: elements that do not exist are not written.
     `state` gives the signedness by which an integer state is widened.

@@ -1,0 +1,81 @@
+//===- StreamLayout.h - Shared memory of a streaming block -------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block of one_launch_streaming keeps in dynamic shared memory
+//
+//   ring         `stages` slots, a tile each: the input, then the outputs
+//   prefixes     for each slot and thread, what comes before the thread's run
+//                within the tile
+//   totals       for each group of reducing warps, twice, each warp's total
+//   seeds        for each slot, what comes before the tile
+//   full         for each slot: the input is there
+//   ready        for each slot: prefixes and seed are there
+//   empty        for each slot: the outputs have left
+//
+// The launch asks for as many bytes, so that the planner, the description of
+// the kernels and what builds them must agree: all of them ask here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_STREAMLAYOUT_H
+#define SCANC_DIALECT_PREFIX_IR_STREAMLAYOUT_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+namespace scanc::prefix {
+
+/// The types of a scan's elements, states and outputs, signedness included.
+struct ScanTypes {
+  llvm::SmallVector<mlir::Type> element, state, output;
+
+  static ScanTypes of(LaunchAttr launch);
+  static ScanTypes of(ScanOp scan, MonoidOp monoid);
+};
+
+/// `count` mbarriers of 8 bytes, from byte `offset` on.
+struct BarrierArray {
+  int64_t offset = 0, count = 0;
+};
+
+/// An array of states, each field's values apart.
+struct StateArray {
+  llvm::SmallVector<int64_t> offsets; // of each field's array, in bytes
+};
+
+struct StreamLayout {
+  /// Of a complete plan's scan skeleton.
+  static StreamLayout of(SkeletonAttr scan, const ScanTypes &types);
+
+  /// Most bytes of dynamic shared memory a block can have (sm_90).
+  static constexpr int64_t mostBytes = 227 * 1024;
+
+  int64_t slotBytes = 0;
+  int64_t ring = 0;
+  StateArray prefixes, totals, seeds;
+  BarrierArray full, ready, empty;
+  int64_t bytes = 0;
+  /// The elements of every tile but the last are a multiple of this, so that
+  /// each thread has a whole run or none, and tiles begin 16 bytes apart.
+  int64_t granule = 0;
+};
+
+/// What blocks tell each other in the workspace: see Descriptors.h.
+struct ExchangeLayout {
+  static constexpr int64_t rows = 32, epochBytes = 128;
+};
+
+/// Bytes of workspace in which the blocks of a complete plan exchange totals
+/// within a launch; 0 for strategies that do not.
+int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types);
+
+/// Words of 32 bits that a state packs into: fields of less share one.
+int64_t countWords(llvm::ArrayRef<mlir::Type> state);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_DIALECT_PREFIX_IR_STREAMLAYOUT_H

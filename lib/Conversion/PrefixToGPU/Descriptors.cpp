@@ -1,0 +1,164 @@
+//===- Descriptors.cpp - What blocks tell each other ----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptors.h"
+
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+static constexpr llvm::StringLiteral device = "device";
+
+static LLVM::LoadOp loadRelaxed(OpBuilder &b, Location location, Type type,
+                                Value pointer) {
+  return LLVM::LoadOp::create(b, location, type, pointer,
+                              type.getIntOrFloatBitWidth() / 8,
+                              /*isVolatile=*/false, /*isNonTemporal=*/false,
+                              /*isInvariant=*/false, /*isInvariantGroup=*/false,
+                              LLVM::AtomicOrdering::monotonic, device);
+}
+
+static void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
+  LLVM::StoreOp::create(b, value, pointer,
+                        value.getType().getIntOrFloatBitWidth() / 8,
+                        /*isVolatile=*/false, /*isNonTemporal=*/false,
+                        /*isInvariantGroup=*/false,
+                        LLVM::AtomicOrdering::monotonic, device);
+}
+
+Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
+    : b(b), perLane(perLane), words(countWords(b.getStateTypes())) {
+  epoch = loadRelaxed(b, b.getLoc(), b.getI32Type(),
+                      b.getParameters().workspace);
+  launch = LLVM::CallIntrinsicOp::create(
+               b, b.getI32Type(),
+               b.getStringAttr("llvm.nvvm.read.ptx.sreg.gridid"), ValueRange())
+               .getResult(0);
+}
+
+Value Descriptors::tag(Value cycle) {
+  Value number = arith::AddIOp::create(b, epoch, cycle);
+  number = arith::ShLIOp::create(b, number, b.i32(17));
+  Value own = arith::AndIOp::create(b, launch, b.i32(0xffff));
+  own = arith::ShLIOp::create(b, own, b.i32(1));
+  own = arith::OrIOp::create(b, own, b.i32(1));
+  return arith::OrIOp::create(b, number, own);
+}
+
+Value Descriptors::pointer(Value cycle, Value slot, int64_t word) {
+  Value row = arith::AddIOp::create(b, epoch, cycle);
+  row = arith::AndIOp::create(b, row, b.i32(ExchangeLayout::rows - 1));
+  Value index = arith::MulIOp::create(b, row, b.i32(words * 32 * perLane));
+  index = arith::AddIOp::create(b, index, slot);
+  index = arith::MulIOp::create(b, index, b.i32(8));
+  index =
+      arith::AddIOp::create(b, index, b.i32(ExchangeLayout::epochBytes +
+                                          word * perLane * 256));
+  return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
+                             b.getI8Type(), b.getParameters().workspace,
+                             ArrayRef<LLVM::GEPArg>{b.toI64(index)});
+}
+
+void Descriptors::post(Value cycle, Value block, ValueRange state) {
+  Value lane = arith::DivUIOp::create(b, block, b.i32(perLane));
+  Value j = arith::RemUIOp::create(b, block, b.i32(perLane));
+  Value slot = arith::MulIOp::create(b, j, b.i32(32));
+  slot = arith::AddIOp::create(b, slot, lane);
+  Value high = b.toI64(tag(cycle));
+  high = arith::ShLIOp::create(b, high, b.i64(32));
+  for (auto [word, value] : llvm::enumerate(b.toWords(state)))
+    storeRelaxed(b, arith::OrIOp::create(b, high, b.toI64(value)),
+                 pointer(cycle, slot, word));
+}
+
+Value Descriptors::blockOf(Value lane, int64_t j) {
+  Value first = arith::MulIOp::create(b, lane, b.i32(perLane));
+  return arith::AddIOp::create(b, first, b.i32(j));
+}
+
+SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
+  Value lane = b.laneId(), expected = tag(cycle);
+  SmallVector<Value> pointers, exists;
+  for (int64_t j = 0; j < perLane; ++j) {
+    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                           blockOf(lane, j), count));
+    Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
+    for (int64_t word = 0; word < words; ++word)
+      pointers.push_back(pointer(cycle, slot, word));
+  }
+
+  SmallVector<Type> types(pointers.size(), b.getI32Type());
+  auto loop = scf::WhileOp::create(
+      b, types, ValueRange(),
+      [&](OpBuilder &builder, Location location, ValueRange) {
+        ImplicitLocOpBuilder in(location, builder);
+        SmallVector<Value> loaded, low;
+        for (Value pointer : pointers)
+          loaded.push_back(
+              loadRelaxed(in, location, in.getI64Type(), pointer));
+        Value ready;
+        for (auto [index, value] : llvm::enumerate(loaded)) {
+          low.push_back(arith::TruncIOp::create(in, in.getI32Type(), value));
+          Value high = arith::ShRUIOp::create(
+              in, value, arith::ConstantIntOp::create(in, 32, 64));
+          high = arith::TruncIOp::create(in, in.getI32Type(), high);
+          Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
+                                           expected);
+          Value one = arith::ConstantIntOp::create(in, 1, 1);
+          Value absent =
+              arith::XOrIOp::create(in, exists[index / words], one);
+          is = arith::OrIOp::create(in, is, absent);
+          ready = ready ? arith::AndIOp::create(in, ready, is) : is;
+        }
+        Value all = NVVM::VoteSyncOp::create(
+            in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
+            NVVM::VoteSyncKind::all);
+        Value one = arith::ConstantIntOp::create(in, 1, 1);
+        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one), low);
+      },
+      [](OpBuilder &builder, Location location, ValueRange) {
+        scf::YieldOp::create(builder, location);
+      });
+
+  SmallVector<SmallVector<Value>> perField(b.getStateTypes().size());
+  State identity = b.identity();
+  for (int64_t j = 0; j < perLane; ++j) {
+    State state = b.fromWords(
+        SmallVector<Value>(loop.getResults().slice(j * words, words)));
+    state = b.select(exists[j], state, identity);
+    for (auto [values, value] : llvm::zip_equal(perField, state))
+      values.push_back(value);
+  }
+  SmallVector<Value> vectors;
+  for (auto [values, type] : llvm::zip_equal(perField, b.getStateTypes()))
+    vectors.push_back(vector::FromElementsOp::create(
+        b, VectorType::get(perLane, type), values));
+  return vectors;
+}
+
+void Descriptors::clearFrom(Value cycle, Value count) {
+  Value lane = b.laneId();
+  for (int64_t j = 0; j < perLane; ++j) {
+    Value isFree = arith::CmpIOp::create(b, arith::CmpIPredicate::uge,
+                                         blockOf(lane, j), count);
+    b.onlyIf(isFree, [&] {
+      Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
+      for (int64_t word = 0; word < words; ++word)
+        storeRelaxed(b, b.i64(0), pointer(cycle, slot, word));
+    });
+  }
+}
+
+void Descriptors::advance(Value cycles) {
+  storeRelaxed(b, arith::AddIOp::create(b, epoch, cycles),
+               b.getParameters().workspace);
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,73 @@
+//===- Descriptors.h - What blocks tell each other ---------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In a launch whose blocks go through cycles together, block i of C posts the
+// combination of its tile of a cycle, and every block gathers those of all:
+//
+//   workspace:  epoch | row 0 | row 1 | ... | row 31
+//   row:        word 0 of every block | word 1 of every block | ...
+//   word:       32 bits of tag, 32 bits of the state
+//
+// A word is written and read at once, and says with its tag whose it is: no
+// fence, no flag, and no order among the words of a state. Cycle k of a launch
+// takes row (epoch + k) mod 32 and the tag
+//
+//   (epoch + k) mod 2^15 | number of the launch mod 2^16 | 1
+//
+// so that nothing is cleared between launches, nor ever 0. The epoch lives in
+// the workspace: the block with the launch's last tile adds the launch's cycles
+// once it has gathered the last row, by when every block has read the epoch.
+// Whoever posts the last entry of a row clears the rest of it. Hence every word
+// is written anew every 32 cycles, and no word of an earlier epoch with the same
+// tag can survive. A launch that ends in the middle leaves the epoch alone; the
+// next has another number, so that its tags differ.
+//
+// The entries of lane l of the gathering warp are blocks l * R to l * R + R - 1,
+// in this order in registers, and R words apart in memory, so that a warp reads
+// whole lines.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_DESCRIPTORS_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_DESCRIPTORS_H
+
+#include "KernelBuilder.h"
+
+namespace scanc::prefix {
+
+class Descriptors {
+public:
+  /// For up to 32 * `perLane` blocks; the executing thread reads the epoch.
+  Descriptors(KernelBuilder &b, int64_t perLane);
+
+  /// The entry of `block` in cycle `cycle` (i32 both).
+  void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
+  /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
+  /// field a vector of the lane's entries, the identity from `count` on.
+  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
+  /// Clears the entries of a row from `count` on; a whole warp.
+  void clearFrom(mlir::Value cycle, mlir::Value count);
+  /// The launch's last act.
+  void advance(mlir::Value cycles);
+
+  /// Block number of entry `j` of a lane (i32).
+  mlir::Value blockOf(mlir::Value lane, int64_t j);
+
+private:
+  mlir::Value tag(mlir::Value cycle);
+  /// Word `word` of the entry at `slot` (i32) of a row.
+  mlir::Value pointer(mlir::Value cycle, mlir::Value slot, int64_t word);
+
+  KernelBuilder &b;
+  int64_t perLane, words;
+  mlir::Value epoch, launch; // i32
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_DESCRIPTORS_H

@@ -1,0 +1,583 @@
+//===- OneLaunchStreaming.cpp - Reduce, then scan, in one launch ----------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   NAME_stream   C blocks, one on each multiprocessor    reads, writes n
+//
+// In cycle k block b scans tile k * C + b. Each element is read once: a tile
+// stays in shared memory, a slot of a ring, from its load to its store. The
+// warps of a block have roles, and proceed tile by tile on their own:
+//
+//   loader     1 warp    empty slot       -> bulk copy from `in`      -> full
+//   reducers   groups    full slot        -> each thread's prefix within the
+//                                            tile, in shared memory   -> ready
+//                                         -> the tile's total, to all blocks
+//   spine      1 warp    totals of the    -> what comes before the
+//                        cycle's C tiles     tile                     -> ready
+//   scanners   groups    ready slot       -> outputs, in the slot
+//                                         -> bulk copy to `out`       -> empty
+//
+// This is two-level reduce-then-scan (Merrill and Grimshaw 2009, section 3.4),
+// pipelined: what were launches are roles, and what was the top-level scan is
+// one warp of every block, which combines the C totals of a cycle as they come.
+// No total waits for another: one hop through memory a cycle, in a fixed order,
+// so that the same bits come out every time.
+//
+// A cycle's spine waits for all C totals, also for those behind its own tile.
+// It keeps the blocks at the same cycle, and thus what they read and write
+// close together in memory, which is worth 5 % on an H200. The loader runs at
+// most `ahead` tiles ahead of the spine for the same reason.
+//
+// The tiles of a launch are equally long, as short as lets all blocks have as
+// many of them.
+//
+// Bulk copies move multiples of 16 bytes between addresses of 16 bytes. What
+// they cannot move - the last bytes of the input, or everything where a pointer
+// is not aligned - the reducers and scanners copy by threads, element by
+// element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Descriptors.h"
+#include "SharedMemory.h"
+#include "Step.h"
+#include "Strategies.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+namespace {
+
+class StreamKernel {
+public:
+  StreamKernel(ScanSource source, KernelBuilder &b)
+      : source(source), b(b), up(source.plan.getReduce()),
+        down(source.plan.getScan()), spine(source.plan.getTop()),
+        types(ScanTypes::of(source.scan, source.monoid)),
+        layout(StreamLayout::of(down, types)), shared(b) {}
+
+  void build() {
+    NVVM::GriddepcontrolOp::create(
+        b, NVVM::GridDepActionKind::launch_dependents);
+    divideWork();
+    initBarriers();
+    NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
+
+    Value warp = b.warpId();
+    const int64_t groupWarps = down.getGroups() * down.getWarps();
+    auto isBelow = [&](int64_t limit) {
+      return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
+    };
+    either(
+        isBelow(2),
+        [&] {
+          either(
+              isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+        },
+        [&] {
+          either(
+              isBelow(2 + groupWarps), [&] { reduceTiles(); },
+              [&] { scanTiles(2 + groupWarps); });
+        });
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Small parts
+  //===--------------------------------------------------------------------===//
+
+  Value compare(arith::CmpIPredicate predicate, Value x, Value y) {
+    return arith::CmpIOp::create(b, predicate, x, y);
+  }
+  Value add(Value x, Value y) { return b.add(x, y); }
+  Value toI32(Value value) {
+    return arith::TruncIOp::create(b, b.getI32Type(), value);
+  }
+  Value ceilDiv(Value x, Value y) {
+    return b.udiv(b.sub(add(x, y), b.i64(1)), y);
+  }
+
+  void either(Value condition, function_ref<void()> then,
+              function_ref<void()> otherwise) {
+    auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    then();
+    b.setInsertionPointToStart(branch.elseBlock());
+    otherwise();
+  }
+
+  /// `body` gives states where the condition holds; elsewhere `otherwise`.
+  State onlyIfElse(Value condition, ValueRange otherwise,
+                   function_ref<State()> body) {
+    auto branch = scf::IfOp::create(b, TypeRange(otherwise), condition,
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(b, body());
+    b.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(b, otherwise);
+    return State(branch.getResults());
+  }
+
+  /// Where a role is: its tile of the block's, and the tile's slot of the ring
+  /// with the parity of the slot's use; i32 all.
+  struct Position {
+    Value k, slot, parity;
+  };
+
+  Position advance(Position at, Value step) {
+    Value slot = add(at.slot, step);
+    Value stages = b.i32(down.getStages());
+    Value wraps = compare(arith::CmpIPredicate::uge, slot, stages);
+    Value flip = arith::ExtUIOp::create(b, b.getI32Type(), wraps);
+    return {add(at.k, step),
+            arith::SelectOp::create(b, wraps, b.sub(slot, stages), slot),
+            arith::XOrIOp::create(b, at.parity, flip)};
+  }
+
+  /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
+  void forTiles(Value first, int64_t step, ValueRange carry,
+                function_ref<State(Position, ValueRange)> body) {
+    SmallVector<Value> start = {first, b.i32(0)};
+    llvm::append_range(start, carry);
+    auto loop = scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    ValueRange carried = loop.getRegionIterArgs();
+    Position at{loop.getInductionVar(), carried[0], carried[1]};
+    State next = body(at, carried.drop_front(2));
+    Position then = advance(at, b.i32(step));
+    SmallVector<Value> yielded = {then.slot, then.parity};
+    llvm::append_range(yielded, next);
+    scf::YieldOp::create(b, yielded);
+  }
+
+  /// A tile as threads and bulk copies see it.
+  struct Tile {
+    Value elements; // i64, that exist
+    Value start;    // i64, index of its first element in memory
+  };
+
+  Tile tileAt(Value k) {
+    Value index = add(b.mul(b.toI64(k), blocks), block);
+    Value first = b.mul(index, tileLength);
+    Value rest = b.sub(length(), first);
+    Value elements = arith::MinUIOp::create(b, rest, tileLength);
+    if (!source.scan.getReverse())
+      return {elements, first};
+    return {elements, b.sub(rest, elements)};
+  }
+
+  Value length() { return b.getParameters().length; }
+
+  static int64_t sizeOf(ArrayRef<Type> fields) {
+    return StructLayout::of(fields).size;
+  }
+
+  /// The address of a tile in an array of such elements.
+  Value addressOf(Value base, const Tile &tile, ArrayRef<Type> fields) {
+    Value byte = b.mul(tile.start, b.i64(sizeOf(fields)));
+    return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                               ArrayRef<LLVM::GEPArg>{byte});
+  }
+
+  /// How many of a tile's bytes (i32) bulk copies can move.
+  Value bulkBytes(Value address, const Tile &tile, ArrayRef<Type> fields) {
+    Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
+    Value rest = arith::AndIOp::create(b, number, b.i64(15));
+    Value isAligned = compare(arith::CmpIPredicate::eq, rest, b.i64(0));
+    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
+    bytes = arith::AndIOp::create(b, bytes, b.i32(~15));
+    return arith::SelectOp::create(b, isAligned, bytes, b.i32(0));
+  }
+
+  /// Copies by the threads of a group what is left of a tile after its first
+  /// `bulk` bytes, and has the group wait for it.
+  void copyRest(Value to, Value from, Value bulk, const Tile &tile,
+                ArrayRef<Type> fields, Value thread, Value barrier) {
+    const int64_t unit = StructLayout::of(fields).alignment;
+    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
+    Value isLeft = compare(arith::CmpIPredicate::ult, bulk, bytes);
+    b.onlyIf(isLeft, [&] {
+      Value first = add(bulk, arith::MulIOp::create(b, thread, b.i32(unit)));
+      auto loop = scf::ForOp::create(b, first, bytes,
+                                     b.i32(unit * down.getThreads()));
+      {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToStart(loop.getBody());
+        Value byte = loop.getInductionVar();
+        auto at = [&](Value base) -> Value {
+          return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                                     ArrayRef<LLVM::GEPArg>{byte});
+        };
+        Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
+                                          at(from), unit);
+        LLVM::StoreOp::create(b, word, at(to), unit);
+      }
+      waitForGroup(barrier);
+    });
+  }
+
+  void waitForGroup(Value barrier) {
+    NVVM::BarrierOp::create(b, TypeRange(), barrier, b.i32(down.getThreads()),
+                            NVVM::BarrierReductionAttr(), Value());
+  }
+
+  Value slotPointer(Value slot) {
+    return shared.pointer(layout.ring, slot, layout.slotBytes);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Before the roles
+  //===--------------------------------------------------------------------===//
+
+  /// Every block has floor or ceil of tiles / C tiles.
+  void divideWork() {
+    blocks = b.toI64(b.getParameters().blocks);
+    block = b.blockId();
+    Value longest = b.mul(blocks, b.i64(down.getTile()));
+    Value cycles = ceilDiv(length(), longest);
+    Value even = ceilDiv(length(), b.mul(blocks, cycles));
+    Value granule = b.i64(layout.granule);
+    tileLength = b.mul(ceilDiv(even, granule), granule);
+    tiles = ceilDiv(length(), tileLength);
+    // Blocks behind the last tile have none.
+    Value behind = b.sub(add(tiles, b.sub(blocks, b.i64(1))), block);
+    ownTiles = toI32(b.udiv(behind, blocks));
+  }
+
+  void initBarriers() {
+    Value isFirst =
+        compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    b.onlyIf(isFirst, [&] {
+      shared.init(layout.full, 1);
+      // A warp of reducers each, and the spine.
+      shared.init(layout.ready, down.getWarps() + 1);
+      shared.init(layout.empty, 1);
+      NVVM::FenceMbarrierInitOp::create(b);
+    });
+    NVVM::BarrierOp::create(b);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The loader
+  //===--------------------------------------------------------------------===//
+
+  void loadTiles() {
+    Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+    const int64_t ahead = down.getAhead();
+    b.onlyIf(isLeader, [&] {
+      State spineAt = {b.i32(0), b.i32(0)};
+      forTiles(b.i32(0), 1, spineAt, [&](Position at, ValueRange spineAt) {
+        // The slot's use before this one was of the other parity.
+        Value isReused = compare(arith::CmpIPredicate::uge, at.k,
+                                 b.i32(down.getStages()));
+        b.onlyIf(isReused, [&] {
+          shared.wait(layout.empty, at.slot,
+                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+        });
+        Value isAhead =
+            compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
+        b.onlyIf(isAhead,
+                 [&] { shared.wait(layout.ready, spineAt[0], spineAt[1]); });
+        Position next =
+            advance({at.k, spineAt[0], spineAt[1]},
+                    arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
+
+        Tile tile = tileAt(at.k);
+        Value from = addressOf(b.getParameters().in, tile, types.element);
+        Value bytes = bulkBytes(from, tile, types.element);
+        shared.arriveExpecting(layout.full, at.slot, bytes);
+        Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
+        b.onlyIf(isBulk, [&] {
+          shared.copyIn(slotPointer(at.slot), from, bytes, layout.full,
+                        at.slot);
+        });
+        return State{next.slot, next.parity};
+      });
+    });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The reducers
+  //===--------------------------------------------------------------------===//
+
+  /// Which group of a role the thread is in, and where in it; i32 all.
+  struct Member {
+    Value group, warp, thread;
+  };
+
+  Member memberOf(int64_t firstWarp) {
+    Value warp = b.sub(b.warpId(), b.i32(firstWarp));
+    Value group = arith::DivUIOp::create(b, warp, b.i32(down.getWarps()));
+    Value first = arith::MulIOp::create(b, group, b.i32(down.getWarps()));
+    Value own = b.sub(warp, first);
+    Value thread = arith::MulIOp::create(b, own, b.i32(32));
+    return {group, own, add(thread, b.laneId())};
+  }
+
+  /// The thread's run of a slot, as states; per field a vector.
+  SmallVector<Value> loadRun(const Position &at, const Member &member,
+                             const Tile &tile, SkeletonAttr skeleton) {
+    TileMemory memory = b.input();
+    memory.base = slotPointer(at.slot);
+    memory.valid = tile.elements;
+    if (source.scan.getReverse())
+      memory.reversedLength = tile.elements;
+    return b.load(memory, skeleton, warpStart(member));
+  }
+
+  Value warpStart(const Member &member) {
+    return b.toI64(arith::MulIOp::create(b, member.warp,
+                                         b.i32(32 * down.getItems())));
+  }
+
+  Value hasRun(const Member &member, const Tile &tile) {
+    Value first = arith::MulIOp::create(b, member.thread,
+                                        b.i32(down.getItems()));
+    return compare(arith::CmpIPredicate::ult, b.toI64(first), tile.elements);
+  }
+
+  void reduceTiles() {
+    Member member = memberOf(2);
+    Value barrier = add(member.group, b.i32(1));
+    Descriptors descriptors(b, spine.getItems());
+    State turn = {b.i32(0)};
+    forTiles(member.group, down.getGroups(), turn,
+             [&](Position at, ValueRange turn) {
+               Tile tile = tileAt(at.k);
+               shared.wait(layout.full, at.slot, at.parity);
+               Value from = addressOf(b.getParameters().in, tile, types.element);
+               copyRest(slotPointer(at.slot), from,
+                        bulkBytes(from, tile, types.element), tile,
+                        types.element, member.thread, barrier);
+               reduceTile(at, member, tile, barrier, turn.front(), descriptors);
+               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
+             });
+  }
+
+  /// `turn` says which of the group's two rows of totals is free: with two, one
+  /// barrier a tile does.
+  void reduceTile(const Position &at, const Member &member, const Tile &tile,
+                  Value barrier, Value turn, Descriptors &descriptors) {
+    State run = onlyIfElse(hasRun(member, tile), b.identity(), [&] {
+      return b.reduceRun(up, loadRun(at, member, tile, up));
+    });
+    auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
+
+    Value row = add(arith::MulIOp::create(b, member.group, b.i32(2)), turn);
+    row = arith::MulIOp::create(b, row, b.i32(down.getWarps()));
+    Value isFirstLane =
+        compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+    b.onlyIf(isFirstLane, [&, total = warpTotal] {
+      shared.store(layout.totals, add(row, member.warp), total);
+    });
+    waitForGroup(barrier);
+    auto [beforeWarp, total] = scanWarps(row, member.warp);
+
+    Value isFirst =
+        compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
+    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
+    Value posts = arith::AndIOp::create(
+        b, isFirst, arith::XOrIOp::create(
+                        b, isAlone, arith::ConstantIntOp::create(b, 1, 1)));
+    b.onlyIf(posts, [&, total = total] {
+      descriptors.post(at.k, toI32(block), total);
+    });
+    Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
+    shared.store(layout.prefixes, add(prefix, member.thread),
+                 b.combine(beforeWarp, beforeLane.front()));
+    NVVM::SyncWarpOp::create(b, b.i32(-1));
+    b.onlyIf(isFirstLane, [&] { shared.arrive(layout.ready, at.slot); });
+  }
+
+  /// Each thread combines the totals of the group's warps on its own: what
+  /// comes before warp `warp`, and all of them.
+  std::pair<State, State> scanWarps(Value row, Value warp) {
+    SmallVector<State> totals;
+    for (int64_t w = 0; w < down.getWarps(); ++w)
+      totals.push_back(shared.load(layout.totals, add(row, b.i32(w))));
+    SmallVector<Value> vectors = b.acrossRows(totals);
+    SmallVector<Value> seeded{ValueRange(b.identity())};
+    llvm::append_range(seeded, vectors);
+    auto before = ThreadScanOp::create(
+        b, TypeRange(ValueRange(vectors)), b.getMonoid(),
+        cast<FlatSymbolRefAttr>(up.getBlock()), seeded, b.getUnitAttr());
+    State own;
+    for (Value vector : before.getResults()) {
+      Value value = vector::ExtractOp::create(b, vector, 0);
+      for (int64_t w = 1; w < down.getWarps(); ++w) {
+        Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
+        value = arith::SelectOp::create(
+            b, is, vector::ExtractOp::create(b, vector, w), value);
+      }
+      own.push_back(value);
+    }
+    State all(ThreadReduceOp::create(b, b.getStateTypes(), b.getMonoid(),
+                                     cast<FlatSymbolRefAttr>(up.getBlock()),
+                                     vectors)
+                  .getResults());
+    return {own, all};
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The spine
+  //===--------------------------------------------------------------------===//
+
+  void carryPrefixes() {
+    Descriptors descriptors(b, spine.getItems());
+    Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+    Value own = toI32(block);
+    forTiles(b.i32(0), 1, b.start(), [&](Position at, ValueRange carry) {
+      // The tiles of this cycle.
+      Value first = b.mul(b.toI64(at.k), blocks);
+      Value count =
+          toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
+      Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
+      Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
+      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
+      State before = b.combine(carry, combineBelow(descriptors, totals, own));
+      b.onlyIf(isLeader, [&] {
+        shared.store(layout.seeds, at.slot, before);
+        shared.arrive(layout.ready, at.slot);
+      });
+      // The last block of a cycle clears the rest of its row.
+      Value isLast = compare(arith::CmpIPredicate::eq, add(own, b.i32(1)),
+                             awaited);
+      b.onlyIf(isLast, [&] { descriptors.clearFrom(at.k, count); });
+      return b.combine(carry, combineAll(totals));
+    });
+
+    Value last = b.sub(b.toI64(ownTiles), b.i64(1));
+    last = add(b.mul(last, blocks), block);
+    Value isLast =
+        compare(arith::CmpIPredicate::eq, add(last, b.i64(1)), tiles);
+    Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
+    Value ends = arith::AndIOp::create(b, isLast, isShared);
+    ends = arith::AndIOp::create(b, ends, isLeader);
+    b.onlyIf(ends, [&] { descriptors.advance(ownTiles); });
+  }
+
+  /// The warp's entries, combined.
+  State combineAll(ValueRange totals) {
+    return b.reduceWarp(spine, b.reduceRun(spine, totals));
+  }
+
+  /// Those of blocks below `end`.
+  State combineBelow(Descriptors &descriptors, ValueRange totals, Value end) {
+    Value lane = b.laneId();
+    State identity = b.identity();
+    SmallVector<State> entries(spine.getItems());
+    for (auto [j, entry] : llvm::enumerate(entries)) {
+      Value isBelow = compare(arith::CmpIPredicate::ult,
+                              descriptors.blockOf(lane, j), end);
+      for (auto [vector, none] : llvm::zip_equal(totals, identity))
+        entry.push_back(arith::SelectOp::create(
+            b, isBelow, vector::ExtractOp::create(b, vector, j), none));
+    }
+    return combineAll(b.acrossRows(entries));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The scanners
+  //===--------------------------------------------------------------------===//
+
+  void scanTiles(int64_t firstWarp) {
+    Member member = memberOf(firstWarp);
+    Value barrier = add(member.group, b.i32(1 + down.getGroups()));
+    Value isFirst =
+        compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
+    forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
+      Tile tile = tileAt(at.k);
+      shared.wait(layout.ready, at.slot, at.parity);
+      scanTile(at, member, tile, barrier);
+      storeTile(at, member, tile, barrier, isFirst);
+      return State();
+    });
+    b.onlyIf(isFirst, [&] {
+      NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
+    });
+  }
+
+  void scanTile(const Position &at, const Member &member, const Tile &tile,
+                Value barrier) {
+    // Outputs of another size than the inputs would lie over other threads'.
+    const bool sameSize = sizeOf(types.element) == sizeOf(types.output);
+    Value index = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
+    State seed = b.combine(
+        shared.load(layout.seeds, at.slot),
+        shared.load(layout.prefixes, add(index, member.thread)));
+    auto scanRun = [&] {
+      SmallVector<Value> seeded{ValueRange(seed)};
+      llvm::append_range(seeded, loadRun(at, member, tile, down));
+      auto scanned = ThreadScanOp::create(
+          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
+          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+      return SmallVector<Value>(scanned.getResults());
+    };
+    auto storeRun = [&](ValueRange outputs) {
+      TileMemory memory = b.output();
+      memory.base = slotPointer(at.slot);
+      memory.valid = tile.elements;
+      if (source.scan.getReverse())
+        memory.reversedLength = tile.elements;
+      b.store(memory, down, warpStart(member), outputs);
+    };
+    Value has = hasRun(member, tile);
+    if (sameSize) {
+      b.onlyIf(has, [&] { storeRun(scanRun()); });
+    } else {
+      SmallVector<Value> outputs = scanRun();
+      waitForGroup(barrier);
+      b.onlyIf(has, [&] { storeRun(outputs); });
+    }
+  }
+
+  void storeTile(const Position &at, const Member &member, const Tile &tile,
+                 Value barrier, Value isFirst) {
+    NVVM::FenceProxyOp::create(
+        b, NVVM::ProxyKind::async_shared,
+        NVVM::SharedSpaceAttr::get(b.getContext(), NVVM::SharedSpace::shared_cta));
+    waitForGroup(barrier);
+    Value to = addressOf(b.getParameters().out, tile, types.output);
+    Value bytes = bulkBytes(to, tile, types.output);
+    copyRest(to, slotPointer(at.slot), bytes, tile, types.output,
+             member.thread, barrier);
+    b.onlyIf(isFirst, [&] {
+      Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
+      b.onlyIf(isBulk, [&] {
+        shared.copyOut(to, slotPointer(at.slot), bytes);
+        NVVM::CpAsyncBulkCommitGroupOp::create(b);
+        NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
+      });
+      shared.arrive(layout.empty, at.slot);
+    });
+  }
+
+  ScanSource source;
+  KernelBuilder &b;
+  SkeletonAttr up, down, spine;
+  ScanTypes types;
+  StreamLayout layout;
+  SharedMemory shared;
+  Value blocks, block, tileLength, tiles; // i64
+  Value ownTiles;                         // i32
+};
+
+} // namespace
+
+void buildOneLaunchStreaming(ScanSource source) {
+  KernelBuilder b = source.open("stream");
+  StreamKernel(source, b).build();
+}
+
+} // namespace scanc::prefix

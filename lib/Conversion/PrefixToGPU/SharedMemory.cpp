@@ -1,0 +1,119 @@
+//===- SharedMemory.cpp - Dynamic shared memory, and who waits in it ------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SharedMemory.h"
+
+#include "FieldConversion.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+static constexpr llvm::StringLiteral symbol = "dynamic_shared";
+
+/// The array without a length that stands for what the launch gives.
+static LLVM::GlobalOp findOrDeclare(OpBuilder &b) {
+  auto module =
+      b.getInsertionBlock()->getParentOp()->getParentOfType<gpu::GPUModuleOp>();
+  if (auto global = module.lookupSymbol<LLVM::GlobalOp>(symbol))
+    return global;
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(module.getBody());
+  return LLVM::GlobalOp::create(
+      b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+      /*isConstant=*/false, LLVM::Linkage::External, symbol, Attribute(),
+      /*alignment=*/128, /*addrSpace=*/3);
+}
+
+SharedMemory::SharedMemory(KernelBuilder &b) : b(b) {
+  LLVM::GlobalOp global = findOrDeclare(b);
+  base = LLVM::AddressOfOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext(), 3), global.getSymName());
+}
+
+Value SharedMemory::pointer(int64_t offset, Value index, int64_t stride) {
+  Value byte = arith::MulIOp::create(b, index, b.i32(stride));
+  byte = arith::AddIOp::create(b, byte, b.i32(offset));
+  return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{byte});
+}
+
+void SharedMemory::store(const StateArray &array, Value index,
+                         ValueRange state) {
+  for (auto [offset, value] : llvm::zip_equal(array.offsets, state)) {
+    const int64_t bytes = getFieldBytes(value.getType());
+    LLVM::StoreOp::create(b, toBits(b, value), pointer(offset, index, bytes),
+                          bytes);
+  }
+}
+
+State SharedMemory::load(const StateArray &array, Value index) {
+  State state;
+  for (auto [offset, type] : llvm::zip_equal(array.offsets, b.getStateTypes())) {
+    const int64_t bytes = getFieldBytes(type);
+    Value bits =
+        LLVM::LoadOp::create(b, b.getIntegerType(8 * bytes),
+                             pointer(offset, index, bytes), bytes);
+    state.push_back(fromBits(b, bits, type));
+  }
+  return state;
+}
+
+void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) {
+  for (int64_t i = 0; i < barriers.count; ++i)
+    NVVM::MBarrierInitOp::create(b, pointer(barriers.offset, b.i32(i), 8),
+                                 b.i32(arrivals), Value());
+}
+
+void SharedMemory::arrive(const BarrierArray &barriers, Value index) {
+  NVVM::MBarrierArriveOp::create(
+      b, b.getI64Type(), pointer(barriers.offset, index, 8), Value());
+}
+
+void SharedMemory::arriveExpecting(const BarrierArray &barriers, Value index,
+                                   Value bytes) {
+  NVVM::MBarrierArriveExpectTxOp::create(
+      b, b.getI64Type(), pointer(barriers.offset, index, 8), bytes,
+      NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+}
+
+void SharedMemory::wait(const BarrierArray &barriers, Value index,
+                        Value parity) {
+  Value barrier = pointer(barriers.offset, index, 8);
+  scf::WhileOp::create(
+      b, TypeRange(), ValueRange(),
+      [&](OpBuilder &builder, Location location, ValueRange) {
+        Value done = NVVM::MBarrierTryWaitOp::create(
+            builder, location, builder.getI1Type(), barrier, parity, Value());
+        Value one = arith::ConstantIntOp::create(builder, location, 1, 1);
+        Value again = arith::XOrIOp::create(builder, location, done, one);
+        scf::ConditionOp::create(builder, location, again, ValueRange());
+      },
+      [](OpBuilder &builder, Location location, ValueRange) {
+        scf::YieldOp::create(builder, location);
+      });
+}
+
+void SharedMemory::copyIn(Value to, Value from, Value bytes,
+                          const BarrierArray &barriers, Value index) {
+  // The cluster of a block without one is the block.
+  Value cluster = LLVM::AddrSpaceCastOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext(), 7), to);
+  NVVM::CpAsyncBulkGlobalToSharedClusterOp::create(
+      b, cluster, from, pointer(barriers.offset, index, 8), bytes, Value(),
+      Value());
+}
+
+void SharedMemory::copyOut(Value to, Value from, Value bytes) {
+  NVVM::CpAsyncBulkSharedCTAToGlobalOp::create(b, to, from, bytes, Value(),
+                                               Value());
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,58 @@
+//===- SharedMemory.h - Dynamic shared memory, and who waits in it -*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Accesses to what a kernel keeps in dynamic shared memory, at the offsets of
+// its layout: states, mbarriers, and bulk asynchronous copies, which tell an
+// mbarrier when their bytes are there. A wait is a loop around try_wait, which
+// suspends the thread for a while itself (PTX ISA 9.0, section 9.7.13.15).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_SHAREDMEMORY_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_SHAREDMEMORY_H
+
+#include "KernelBuilder.h"
+
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+
+namespace scanc::prefix {
+
+class SharedMemory {
+public:
+  /// The dynamic shared memory of the kernel that `b` builds.
+  explicit SharedMemory(KernelBuilder &b);
+
+  /// Byte `offset + index * stride`; `index` is i32.
+  mlir::Value pointer(int64_t offset, mlir::Value index, int64_t stride);
+
+  void store(const StateArray &array, mlir::Value index,
+             mlir::ValueRange state);
+  State load(const StateArray &array, mlir::Value index);
+
+  void init(const BarrierArray &barriers, int64_t arrivals);
+  void arrive(const BarrierArray &barriers, mlir::Value index);
+  /// Arrives, and has the phase wait for `bytes` (i32) of copies too.
+  void arriveExpecting(const BarrierArray &barriers, mlir::Value index,
+                       mlir::Value bytes);
+  /// Waits for the phase of that parity (i32, 0 or 1) to complete.
+  void wait(const BarrierArray &barriers, mlir::Value index,
+            mlir::Value parity);
+
+  /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses.
+  void copyIn(mlir::Value to, mlir::Value from, mlir::Value bytes,
+              const BarrierArray &barriers, mlir::Value index);
+  void copyOut(mlir::Value to, mlir::Value from, mlir::Value bytes);
+
+private:
+  KernelBuilder &b;
+  mlir::Value base; // !llvm.ptr<3>
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_SHAREDMEMORY_H

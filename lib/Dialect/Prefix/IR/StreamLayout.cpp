@@ -1,0 +1,91 @@
+//===- StreamLayout.cpp - Shared memory of a streaming block --------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+ScanTypes ScanTypes::of(LaunchAttr launch) {
+  auto typesOf = [](ArrayAttr types) {
+    return llvm::to_vector(types.getAsValueRange<TypeAttr>());
+  };
+  return {typesOf(launch.getElement()), typesOf(launch.getState()),
+          typesOf(launch.getOutput())};
+}
+
+ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
+  return {SmallVector<Type>(scan.getElementTypes()), monoid.getStateTypes(),
+          SmallVector<Type>(scan.getOutputTypes())};
+}
+
+int64_t countWords(ArrayRef<Type> state) {
+  int64_t words = 0;
+  unsigned filled = 32; // bits of the last word in use by small fields
+  for (Type type : state) {
+    const unsigned bits = type.getIntOrFloatBitWidth();
+    if (bits < 32 && filled + bits <= 32) {
+      filled += bits;
+      continue;
+    }
+    words += bits == 64 ? 2 : 1;
+    filled = bits < 32 ? bits : 32;
+  }
+  return words;
+}
+
+int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
+  if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
+    return 0;
+  const int64_t blocks = 32 * plan.getTop().getItems();
+  return ExchangeLayout::epochBytes +
+         ExchangeLayout::rows * blocks * countWords(types.state) * 8;
+}
+
+StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
+  StreamLayout layout;
+  auto reserve = [&layout](int64_t bytes, int64_t alignment) {
+    const int64_t offset = llvm::alignTo(layout.bytes, alignment);
+    layout.bytes = offset + bytes;
+    return offset;
+  };
+  auto reserveStates = [&](int64_t count) {
+    StateArray array;
+    for (Type type : types.state)
+      array.offsets.push_back(
+          reserve(getFieldBytes(type) * count, getFieldBytes(type)));
+    return array;
+  };
+  auto reserveBarriers = [&] {
+    return BarrierArray{reserve(8 * scan.getStages(), 8), scan.getStages()};
+  };
+
+  const int64_t in = StructLayout::of(types.element).size;
+  const int64_t out = StructLayout::of(types.output).size;
+  const int64_t run = scan.getItems();
+  layout.granule = run;
+  while (layout.granule * in % 16 || layout.granule * out % 16)
+    layout.granule *= 2;
+
+  layout.slotBytes = scan.getTile() * std::max(in, out);
+  layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
+  layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
+  layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
+  layout.seeds = reserveStates(scan.getStages());
+  layout.full = reserveBarriers();
+  layout.ready = reserveBarriers();
+  layout.empty = reserveBarriers();
+  return layout;
+}
+
+} // namespace scanc::prefix

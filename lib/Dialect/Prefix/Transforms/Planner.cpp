@@ -1,0 +1,308 @@
+//===- Planner.cpp - Chooses what a scan's plan leaves open ---------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planner.h"
+
+#include "ChooseCircuit.h"
+#include "ChooseMapping.h"
+#include "PlanCheck.h"
+
+#include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/Analysis/Placement.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
+                 StringRef strategy)
+    : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
+      circuits(circuits), strategy(strategy),
+      combineCost(costOfCombine(monoid)) {
+  for (Type type : state)
+    fieldBytes.push_back(getFieldBytes(type));
+}
+
+std::optional<Strategy> Planner::wanted() const {
+  if (given.getStrategy())
+    return given.getStrategy();
+  return strategy.empty() || strategy == "auto"
+             ? std::nullopt
+             : symbolizeStrategy(strategy);
+}
+
+CircuitOp Planner::lookup(StringRef level, Attribute circuit) {
+  auto symbol = dyn_cast<FlatSymbolRefAttr>(circuit);
+  CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
+  if (!op)
+    sayMissing(scan, level, circuit);
+  return op;
+}
+
+FlatSymbolRefAttr Planner::choose(StringRef level, Attribute own,
+                                  Attribute shared, StringRef family,
+                                  int64_t width) {
+  if (own)
+    return cast<FlatSymbolRefAttr>(own);
+  if (shared) {
+    CircuitOp op = lookup(level, shared);
+    if (!op)
+      return {};
+    if (op.getWidth() == width) {
+      used.insert(level);
+      return cast<FlatSymbolRefAttr>(shared);
+    }
+  }
+  return circuits.get(FamilyAttr::get(scan.getContext(), family, width,
+                                      DictionaryAttr::get(scan.getContext())),
+                      scan.getLoc());
+}
+
+/// Numbers that a thread looks up for the circuit of a block, once for all
+/// tiles: each stays in a register.
+int64_t Planner::lookUpsOf(SkeletonAttr skeleton) {
+  CircuitOp circuit =
+      circuits.lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
+  const BlockShape shape = skeleton.getBlockShape();
+  // A circuit that does not fit is reported when the plan is checked.
+  if (!circuit || circuit.getWidth() != shape.width())
+    return 0;
+  llvm::Expected<CellProgram> program = mapCircuit(
+      getNetwork(circuit), shape, skeleton.getMapping().getMapping());
+  if (program)
+    return countLookUps(*program);
+  llvm::consumeError(program.takeError());
+  return 0;
+}
+
+/// The circuit that spans all runs of a kernel's blocks; null where the
+/// kernel's block circuit spans its warps.
+FlatSymbolRefAttr Planner::blockWideCircuit(SkeletonAttr own) {
+  auto circuit = dyn_cast_or_null<FlatSymbolRefAttr>(
+      own && own.getBlock() ? own.getBlock() : given.getBlock());
+  CircuitOp op = circuit ? circuits.lookup(circuit) : CircuitOp();
+  if (!op)
+    return {};
+  const int64_t width = op.getWidth(), warps = own ? own.getWarps() : 0,
+                rows = own ? own.getRows() : 0;
+  if (own && own.getSublists())
+    return width == warpSize ? circuit : FlatSymbolRefAttr();
+  if (width % warpSize || (own && (own.getWarp() || own.getRow())))
+    return {};
+  if (width == warpSize && warps != 1) // the warps of a full block
+    return {};
+  if ((warps && width % (warps * warpSize)) ||
+      (rows && width % (rows * warpSize)) ||
+      (warps && rows && warps * rows * warpSize != width))
+    return {};
+  return circuit;
+}
+
+/// The warp circuit of a kernel, where it spans all rows of a lane.
+CircuitOp Planner::warpWideCircuit(SkeletonAttr own) {
+  auto circuit =
+      dyn_cast_or_null<FlatSymbolRefAttr>(own ? own.getWarp() : Attribute());
+  CircuitOp op = circuit ? circuits.lookup(circuit) : CircuitOp();
+  const bool isWide = op && op.getWidth() > warpSize &&
+                      op.getWidth() % warpSize == 0 && !own.getRow();
+  return isWide ? op : CircuitOp();
+}
+
+int64_t Planner::widthOf(Attribute circuit) {
+  auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(circuit);
+  CircuitOp op = symbol ? circuits.lookup(symbol) : CircuitOp();
+  return op ? op.getWidth() : 0;
+}
+
+/// The warps of a block whose circuit has a column for each; 0 if there is no
+/// telling.
+int64_t Planner::warpsOf(Attribute blockCircuit) {
+  const int64_t width = widthOf(blockCircuit);
+  return width < warpSize ? width : 0;
+}
+
+/// What a kernel's author gave, and `chosen` for the rest.
+Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
+  auto pick = [](int64_t given, int64_t chosen) {
+    return given ? given : chosen;
+  };
+  const FlatSymbolRefAttr wide = blockWideCircuit(own);
+  Shape shape = chosen;
+  if (own)
+    shape = {pick(own.getWarps(), pick(warpsOf(own.getBlock()), chosen.warps)),
+             pick(own.getRows(), chosen.rows),
+             pick(own.getItems(), pick(widthOf(own.getThread()), chosen.items)),
+             pick(own.getStages(), chosen.stages)};
+  if (own && own.getSublists()) {
+    shape.stages = own.getStages() ? own.getStages() : 1;
+    return shape;
+  }
+  if (!wide) {
+    if (CircuitOp warp = warpWideCircuit(own); warp && !own.getRows())
+      shape.rows = warp.getWidth() / warpSize;
+    return shape;
+  }
+  // As many warps as there can be, unless said otherwise.
+  constexpr int64_t mostWarps = 32;
+  const int64_t runs = circuits.lookup(wide).getWidth() / warpSize;
+  if (own && own.getWarps()) {
+    shape.rows = runs / own.getWarps();
+  } else if (own && own.getRows()) {
+    shape.warps = runs / own.getRows();
+  } else {
+    shape.rows = llvm::divideCeil(runs, mostWarps);
+    while (runs % shape.rows)
+      ++shape.rows;
+    shape.warps = runs / shape.rows;
+  }
+  return shape;
+}
+
+/// The width of a circuit may ask for more than a block can have.
+LogicalResult Planner::checkShape(StringRef kernel, Shape shape) {
+  auto emitError = [&] {
+    return scan.emitError()
+           << "the circuits of '" << kernel << "' cannot fit: ";
+  };
+  return success(SkeletonAttr::getChecked(
+                     emitError, scan.getContext(), shape.warps, shape.rows,
+                     shape.items, shape.stages, Attribute(), Attribute(),
+                     Attribute(), Attribute(), MappingAttr(),
+                     /*sublists=*/false) != nullptr);
+}
+
+SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
+                               Shape chosen) {
+  MLIRContext *context = scan.getContext();
+  const FlatSymbolRefAttr wide = blockWideCircuit(own);
+  const Shape shape = resolve(own, chosen);
+  if (failed(checkShape(kernel, shape)))
+    return {};
+  if (!own)
+    own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
+  auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
+                       shape.items);
+  FlatSymbolRefAttr warp, row, block = wide;
+  if (wide) {
+    used.insert("block");
+  } else if (own.getSublists()) {
+    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                   warpSize);
+  } else {
+    warp =
+        choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
+    if (!warpWideCircuit(own))
+      row = choose("row", own.getRow(), given.getRow(), "serial", shape.rows);
+    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+                   shape.warps);
+  }
+  const bool isBlockWide = wide || own.getSublists();
+  const bool needsRow = !isBlockWide && !warpWideCircuit(own);
+  if (!thread || !block || (!isBlockWide && !warp) || (needsRow && !row))
+    return {};
+  MappingAttr mapping = own.getMapping();
+  CircuitOp circuit = circuits.lookup(block);
+  const BlockShape blockShape{shape.warps, isBlockWide ? shape.rows : 0,
+                              own.getSublists()};
+  // A circuit that does not fit is reported when the plan is checked.
+  if (!circuit || circuit.getWidth() != blockShape.width()) {
+    mapping =
+        MappingAttr::get(context, mapping ? mapping.getMapping() : Mapping());
+  } else {
+    auto chosenMapping =
+        chooseMapping(circuit, blockShape, mapping, fieldBytes, combineCost);
+    if (!chosenMapping) {
+      scan.emitError() << "'@" << circuit.getSymName()
+                       << "' cannot run as the mapping of '" << kernel
+                       << "' asks: "
+                       << llvm::toString(chosenMapping.takeError());
+      return {};
+    }
+    mapping = *chosenMapping;
+  }
+  return SkeletonAttr::get(context, shape.warps, shape.rows, shape.items,
+                           shape.stages, thread, warp, row, block, mapping,
+                           own.getSublists());
+}
+
+LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
+  if (!shared || used.contains(level))
+    return success();
+  CircuitOp op = lookup(level, shared);
+  if (!op)
+    return failure();
+  return scan.emitError() << "the plan's " << level << " circuit " << shared
+                          << " has width " << op.getWidth()
+                          << ", which fits the " << level
+                          << " level of no kernel";
+}
+
+/// As many threads as leave each the registers it is likely to need: the values
+/// of its runs in every stage (twice for narrow ones, which are widened), one
+/// state per row in flight, the slots of the warp circuit (as they are, as they
+/// were, and what selects among them), a lane's entries of its tables, and
+/// addresses.
+int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
+                              int64_t lookUps) {
+  const int64_t stateRegisters = registersOf(state);
+  auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
+  CircuitOp warp = symbol ? circuits.lookup(symbol) : CircuitOp();
+  int64_t slots = 1, tables = 0;
+  if (warp && warp.getWidth() == warpSize) {
+    Placement placement = placeByColumn(getNetwork(warp));
+    slots = placement.slots;
+    tables = llvm::count_if(placement.steps, [](const PlacedStep &step) {
+      return findAccessForm(step.lowColumn).kind == AccessForm::Kind::Table;
+    });
+  }
+  const bool narrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
+    return getFieldBytes(type) < 4;
+  });
+  const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
+  const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
+  const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
+                         2 * lookUps + (scan.getReverse() ? 26 : 20);
+  if (needed >= 160 || stateRegisters > 8)
+    return 256;
+  if (needed >= 76 || stateRegisters > 4)
+    return 512;
+  return needed >= 52 ? 768 : 1024;
+}
+
+/// Whether loaded values are used at once, to be cut out of words or
+/// converted: then loading ahead gains nothing.
+bool Planner::convertsOnLoad() {
+  return llvm::any_of(llvm::zip_equal(scan.getElementTypes(), state),
+                      [](auto types) {
+                        auto [element, value] = types;
+                        return getFieldBytes(element) < 4 ||
+                               getFieldBytes(element) != getFieldBytes(value) ||
+                               isa<FloatType>(element) != isa<FloatType>(value);
+                      });
+}
+
+/// What is given for the scan kernel; where nothing is said of how it joins its
+/// runs, maybe a circuit that combines less.
+SkeletonAttr Planner::scanOrTree() {
+  if (given.getScan() || given.getReduce() || given.getWarp() ||
+      given.getRow() || given.getBlock())
+    return given.getScan();
+  std::optional<RunsCircuit> tree = chooseRunsCircuit(fieldBytes, combineCost);
+  if (!tree)
+    return {};
+  MLIRContext *context = scan.getContext();
+  auto family = FamilyAttr::get(context, tree->family,
+                                tree->warps * tree->rows * warpSize,
+                                DictionaryAttr::get(context));
+  return SkeletonAttr::get(context, tree->warps, tree->rows, 0, 0, {}, {}, {},
+                           circuits.get(family, scan.getLoc()), {}, false);
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,74 @@
+//===- Planner.h - Chooses what a scan's plan leaves open --------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// plan() of a strategy sizes its kernels and completes the skeleton of each:
+// circuits that nobody named, and how a block runs its circuit. A strategy's
+// sizes are in a file of their own (PlanTwoLevel.cpp, PlanOneLaunch.cpp); what
+// they share is in Planner.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANNER_H
+#define SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANNER_H
+
+#include "CircuitTable.h"
+
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
+
+#include "llvm/ADT/StringSet.h"
+
+namespace scanc::prefix {
+
+inline constexpr int64_t warpSize = 32;
+
+/// Plans one scan.
+class Planner {
+public:
+  Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
+          llvm::StringRef strategy);
+
+  mlir::FailureOr<PlanAttr> plan();
+
+private:
+  mlir::FailureOr<PlanAttr> planOneLaunch();
+  /// The strategy that the plan or the pass asks for, if any.
+  std::optional<Strategy> wanted() const;
+
+  struct Shape {
+    int64_t warps, rows, items, stages;
+  };
+  mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
+  CircuitOp warpWideCircuit(SkeletonAttr own);
+  int64_t widthOf(mlir::Attribute circuit);
+  int64_t warpsOf(mlir::Attribute blockCircuit);
+  Shape resolve(SkeletonAttr own, Shape chosen);
+  mlir::LogicalResult checkShape(llvm::StringRef kernel, Shape shape);
+  SkeletonAttr complete(llvm::StringRef kernel, SkeletonAttr own, Shape chosen);
+  mlir::FlatSymbolRefAttr choose(llvm::StringRef level, mlir::Attribute own, mlir::Attribute shared,
+                           llvm::StringRef family, int64_t width);
+  int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit, int64_t lookUps = 0);
+  int64_t lookUpsOf(SkeletonAttr skeleton);
+  SkeletonAttr scanOrTree();
+  bool convertsOnLoad();
+  CircuitOp lookup(llvm::StringRef level, mlir::Attribute circuit);
+  mlir::LogicalResult checkUsed(llvm::StringRef level, mlir::Attribute shared);
+
+  ScanOp scan;
+  MonoidOp monoid;
+  llvm::SmallVector<mlir::Type> state;
+  CircuitTable &circuits;
+  llvm::StringRef strategy;
+  OperatorCost combineCost;
+  llvm::SmallVector<int64_t> fieldBytes;
+  PlanAttr given;
+  llvm::StringSet<> used; // levels whose default some kernel took
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANNER_H
