@@ -59,7 +59,9 @@ struct CUstream_st;
    each launches. */
 #define SCANC_STRATEGIES(STRATEGY)                                             \
   STRATEGY(SCANC_SINGLE_BLOCK, single_block)                                   \
-  STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)
+  STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)                     \
+  STRATEGY(SCANC_SCAN_THEN_PROPAGATE, scan_then_propagate)                     \
+  STRATEGY(SCANC_REDUCE_THEN_SCAN, reduce_then_scan)
 
 #define SCANC_ENUMERATOR(ENUMERATOR, NAME) ENUMERATOR,
 enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };

@@ -27,6 +27,10 @@ void buildGrid(ScanSource source) {
     return;
   case Strategy::TwoLevelStreaming:
     return buildTwoLevelStreaming(source);
+  case Strategy::ScanThenPropagate:
+    return buildScanThenPropagate(source);
+  case Strategy::ReduceThenScan:
+    return buildReduceThenScan(source);
   }
 }
 
