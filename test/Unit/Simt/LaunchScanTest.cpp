@@ -67,12 +67,11 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   LaunchOptions options;
   options.residentBlocks = 2;
   const uint64_t n = 12345;
-  EXPECT_EQ(
-      llvm::toString(launchScan(
-          *executor, scan,
-          {out.data(), out.data(), workspace.data(), n, /*multiprocessors=*/3},
-          options)),
-      "");
+  EXPECT_EQ(llvm::toString(launchScan(*executor, scan,
+                                      {out.data(), out.data(), workspace.data(),
+                                       n, /*multiprocessors=*/3},
+                                      options)),
+            "");
   EXPECT_EQ(workspace[0], 6u);
   EXPECT_EQ(out, (std::vector<uint32_t>{106, 106, 106, 106, 106, 106, n}));
 }

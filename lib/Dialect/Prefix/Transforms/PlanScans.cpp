@@ -95,6 +95,7 @@ private:
   OperatorCost combineCost;
   SmallVector<int64_t> fieldBytes;
   PlanAttr given;
+  Strategy chosen = Strategy::TwoLevelStreaming;
   llvm::StringSet<> used; // levels whose default some kernel took
 };
 
@@ -307,8 +308,8 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
 /// As many threads as leave each the registers it is likely to need: the values
 /// of its runs in every stage (twice for narrow ones, which are widened), one
 /// state per row in flight, the slots of the warp circuit (as they are, as they
-/// were, and what selects among them), a lane's entries of its tables, and
-/// addresses.
+/// were, and what selects among them), a lane's entries of its tables,
+/// addresses, and the bounds where any tile may be cut short.
 int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
                               int64_t lookUps) {
   const int64_t stateRegisters = registersOf(state);
@@ -328,7 +329,8 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
-                         2 * lookUps + (scan.getReverse() ? 26 : 20);
+                         2 * lookUps + (scan.getReverse() ? 26 : 20) +
+                         (isRecursive(chosen) ? 8 : 0);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
@@ -386,7 +388,6 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t items = givenItems ? givenItems
                                    : chooseItems(fewest, elementBytes,
                                                  stateRegisters, combineCost);
-  Strategy chosen = Strategy::TwoLevelStreaming;
   const bool isGiven =
       given.getStrategy() || (strategy != "" && strategy != "auto");
   if (isGiven)
