@@ -82,6 +82,10 @@ static uint64_t chooseLength(const scanc_scan &scan, unsigned multiprocessors) {
   const uint64_t ragged = scan.tile / 3 + 1;
   if (scan.strategy == SCANC_SINGLE_BLOCK)
     return 2 * scan.tile + ragged;
+  // Grids that grow with n: enough blocks for the ragged one not to tell.
+  if (scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
+      scan.strategy == SCANC_REDUCE_THEN_SCAN)
+    return std::max(scan.single_up_to, 16 * scan.tile) + ragged;
   const uint64_t blocks = std::min<uint64_t>(
       uint64_t(multiprocessors) * scan.blocks_per_sm, scan.max_blocks);
   return std::max(scan.single_up_to, 2 * blocks * scan.tile) + ragged;

@@ -23,6 +23,11 @@ enum { SCANC_KERNEL_SINGLE = 0 };
 
 static uint64_t scanc_least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+/* To whole 256 bytes. */
+static uint64_t scanc_round_up(uint64_t bytes) {
+  return (bytes + 255) / 256 * 256;
+}
+
 /* A kernel from the input to the output. */
 static struct scanc_launch scanc_launch_kernel(const struct scanc_scan *scan,
                                                int kernel, uint64_t grid,
@@ -68,7 +73,30 @@ static uint64_t scanc_workspace_single_block(const struct scanc_scan *scan,
 |*
 |* (Merrill and Grimshaw, Parallel Scan for Stream Architectures, 2009, sections
 |* 3.4.3 and 3.4.4). Without a full tile, NAME_top does all.
+|*
+|* C is blocks_per_sm blocks on every multiprocessor: enough to saturate the
+|* memory, all at work at once, and as many on each. Blocks walk their stretches
+|* in step, so that their accesses lie a stretch apart; where that is a multiple
+|* of a large power of two, they meet in few memory channels. Merrill and
+|* Grimshaw found n near multiples of 32 C tiles bad, and made C less until n
+|* was far from one (sections 4.2.2 and 4.3). The rule here: if n / C, rounded
+to
+|* tiles, is a multiple of 32 tiles, C is the largest number that makes it half
+|* a tile more than that; it falls by less than one part in 32.
 \*===----------------------------------------------------------------------===*/
+
+enum { SCANC_BAD_STRETCH = 32 };
+
+static uint64_t scanc_nudge(uint64_t blocks, uint64_t tiles) {
+  /* In halves of a tile; blocks * period is what a bad stretch is a multiple
+     of. */
+  uint64_t period = 2 * SCANC_BAD_STRETCH, shifted = 2 * tiles + blocks;
+  uint64_t multiple = shifted / (period * blocks), nudged;
+  if (multiple == 0 || shifted % (period * blocks) >= 2 * blocks)
+    return blocks;
+  nudged = 2 * tiles / (period * multiple + 1);
+  return nudged == 0 ? 1 : nudged;
+}
 
 static int scanc_launch_two_level_streaming(const struct scanc_scan *scan,
                                             uint64_t n, unsigned sm_count,
@@ -79,6 +107,8 @@ static int scanc_launch_two_level_streaming(const struct scanc_scan *scan,
     blocks = 1;
   blocks = scanc_least(blocks, scan->max_blocks);
   blocks = scanc_least(blocks, n / scan->tile);
+  if (blocks != 0)
+    blocks = scanc_nudge(blocks, n / scan->tile);
   launches[0] = scanc_launch_kernel(scan, REDUCE, blocks, n);
   launches[1] = scanc_launch_kernel(scan, TOP, 1, n);
   launches[1].blocks = (unsigned)blocks;
@@ -93,6 +123,116 @@ static uint64_t
 scanc_workspace_two_level_streaming(const struct scanc_scan *scan, uint64_t n) {
   (void)n;
   return (uint64_t)scan->max_blocks * scan->lists * scan->state_size;
+}
+
+/*===----------------------------------------------------------------------===*\
+|* scan_then_propagate and reduce_then_scan: levels of totals
+|*
+|* The elements of level k + 1 are the totals of the tiles of level k, in the
+|* workspace; level 0 is the input, and the last level has one tile.
+|*
+|*   up, level 0 to the last but one        a total for each tile
+|*   NAME_top<<<1>>>, the last level        scanned exclusively, from the init
+|*   down, from the last level but one on   what comes before each tile
+|*
+|* (Merrill and Grimshaw 2009, sections 3.4.1 and 3.4.2). A grid has a block for
+|* each tile, at most max_blocks. Of the two kernels up and the two down, one is
+|* over the input and one over totals. An input of one tile is NAME_single's.
+\*===----------------------------------------------------------------------===*/
+
+/* With the least tiles, of 32, and the most elements: the input and seven
+   levels of totals. */
+#define SCANC_MAX_LEVELS 8
+
+/* Elements of each level, and where those in the workspace begin. */
+struct scanc_levels {
+  unsigned count;
+  uint64_t n[SCANC_MAX_LEVELS], offset[SCANC_MAX_LEVELS], bytes;
+};
+
+enum {
+  SCANC_UP = 1,
+  SCANC_UP_TOTALS = 2,
+  SCANC_TOP = 3,
+  SCANC_DOWN_TOTALS = 4,
+  SCANC_DOWN = 5
+};
+
+static struct scanc_levels scanc_find_levels(const struct scanc_scan *scan,
+                                             uint64_t n) {
+  struct scanc_levels levels;
+  uint64_t tile = scan->tile;
+  levels.count = 1;
+  levels.n[0] = n;
+  levels.offset[0] = levels.bytes = 0;
+  while (levels.n[levels.count - 1] > tile && levels.count < SCANC_MAX_LEVELS) {
+    uint64_t totals = (levels.n[levels.count - 1] + tile - 1) / tile;
+    levels.n[levels.count] = totals;
+    levels.offset[levels.count++] = levels.bytes;
+    levels.bytes += scanc_round_up(totals * scan->state_size);
+    tile = scan->kernels[SCANC_TOP].tile;
+  }
+  return levels;
+}
+
+/* A kernel over a level that is not the last. */
+static struct scanc_launch scanc_launch_level(const struct scanc_scan *scan,
+                                              const struct scanc_levels *levels,
+                                              unsigned level, int over_input,
+                                              int over_totals) {
+  uint64_t blocks = scanc_least(levels->n[level + 1], scan->max_blocks);
+  struct scanc_launch launch = scanc_launch_kernel(
+      scan, level == 0 ? over_input : over_totals, blocks, levels->n[level]);
+  launch.workspace_offset = levels->offset[level + 1];
+  if (level != 0) {
+    launch.in.buffer = launch.out.buffer = SCANC_WORKSPACE;
+    launch.in.offset = launch.out.offset = levels->offset[level];
+  }
+  return launch;
+}
+
+static int scanc_launch_recursive(const struct scanc_scan *scan, uint64_t n,
+                                  struct scanc_launch *launches) {
+  struct scanc_levels levels = scanc_find_levels(scan, n);
+  unsigned last = levels.count - 1, level;
+  int count = 0;
+  if (last == 0)
+    return scanc_launch_single_block(scan, n, 0, launches);
+  for (level = 0; level < last; ++level)
+    launches[count++] =
+        scanc_launch_level(scan, &levels, level, SCANC_UP, SCANC_UP_TOTALS);
+  launches[count] = scanc_launch_kernel(scan, SCANC_TOP, 1, levels.n[last]);
+  launches[count].in.buffer = launches[count].out.buffer = SCANC_WORKSPACE;
+  launches[count].in.offset = launches[count].out.offset = levels.offset[last];
+  ++count;
+  for (level = last; level-- > 0;)
+    launches[count++] =
+        scanc_launch_level(scan, &levels, level, SCANC_DOWN, SCANC_DOWN_TOTALS);
+  return count;
+}
+
+static int scanc_launch_scan_then_propagate(const struct scanc_scan *scan,
+                                            uint64_t n, unsigned sm_count,
+                                            struct scanc_launch *launches) {
+  (void)sm_count;
+  return scanc_launch_recursive(scan, n, launches);
+}
+
+static uint64_t
+scanc_workspace_scan_then_propagate(const struct scanc_scan *scan, uint64_t n) {
+  return scanc_find_levels(scan, n).bytes;
+}
+
+static int scanc_launch_reduce_then_scan(const struct scanc_scan *scan,
+                                         uint64_t n, unsigned sm_count,
+                                         struct scanc_launch *launches) {
+  (void)sm_count;
+  return scanc_launch_recursive(scan, n, launches);
+}
+
+static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
+                                                 uint64_t n) {
+  return scanc_find_levels(scan, n).bytes;
 }
 
 /*===----------------------------------------------------------------------===*\
@@ -162,7 +302,7 @@ SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scan,
     SCANC_STRATEGIES(SCANC_WORKSPACE_BYTES)
 #undef SCANC_WORKSPACE_BYTES
   }
-  return (size_t)((bytes + 255) / 256 * 256);
+  return (size_t)scanc_round_up(bytes);
 }
 
 SCANC_RUNTIME_API const void *scanc_address(struct scanc_operand operand,

@@ -8,12 +8,14 @@
 //
 // A copy is an event of the asynchronous agent of the thread that issued it. It
 // knows what that thread knew at the time; of ordinary stores, a bulk copy
-// knows only what came before the thread's last fence.proxy.async.
+// knows only what came before a fence.proxy.async: of the thread that stored,
+// if the issuer knows of the fence too, or else the issuer's last.
 //
 //===----------------------------------------------------------------------===//
 
 #include "AsyncCopies.h"
 #include "RaceCheck.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace scanc::simt;
 
@@ -55,8 +57,9 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
     // Reads need no proxy fence: what they read is theirs already.
     if (!now.bulk || before.bulk || !before.write)
       return true;
-    lacksFence = !state.proxy ||
-                 !state.proxy->knows(before.block, before.agent, before.time);
+    lacksFence = !(state.proxy && state.proxy->knows(before.block, before.agent,
+                                                     before.time)) &&
+                 !isFenced(before, state.issued);
     return !lacksFence;
   };
   if (race)
@@ -65,6 +68,16 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
         return check(cell, now, knows, at, *copy.issuer);
       }))
     race->needsProxyFence = lacksFence;
+}
+
+/// Whether whoever did `before` has fenced it, to the knowledge of `issued`.
+bool RaceCheck::isFenced(const Epoch &before, const Knowledge &issued) const {
+  auto fences = proxyFences.find({before.block, before.agent});
+  if (fences == proxyFences.end())
+    return false;
+  auto first = llvm::lower_bound(fences->second, before.time);
+  return first != fences->second.end() &&
+         issued.knows(before.block, before.agent, *first);
 }
 
 void RaceCheck::asyncRead(const AsyncCopy &copy, uintptr_t address,
@@ -142,6 +155,8 @@ void RaceCheck::proxyFence(const Thread &thread, ProxyFence kind) {
       kind == ProxyFence::AsyncGenericAcquire)
     return;
   ThreadState &state = stateOf(thread);
+  proxyFences[{state.clocks.block, state.clocks.agent}].push_back(
+      state.clocks.own);
   state.proxy = state.clocks.release();
 }
 

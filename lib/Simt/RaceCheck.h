@@ -24,7 +24,8 @@
 //                      the scopes of both include the other thread. A relaxed
 //                      update carries on what it replaces.
 //   mbarriers, copies  as AsyncEvents.h says. A bulk copy reads what ordinary
-//                      stores wrote only after a fence.proxy.async.
+//                      stores wrote only after a fence.proxy.async, of who
+//                      stored or of who issues the copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,6 +125,7 @@ private:
     std::optional<Missed> missed;
   };
 
+  bool isFenced(const Epoch &before, const Knowledge &issued) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
   bool check(Cell &cell, const Epoch &now,
@@ -148,6 +150,8 @@ private:
   llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
   llvm::DenseMap<uintptr_t, Knowledge> mbarriers;              // by address
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
+  // Times of each agent's proxy fences, by block and agent.
+  std::map<std::pair<uint64_t, unsigned>, std::vector<Clock>> proxyFences;
   std::optional<Race> race;
 };
 

@@ -99,21 +99,12 @@ private:
     return scan.name + "_" + scan.kernels[index].suffix;
   }
 
-  /// The kernel's grid, the same expression in each of its launches.
-  std::string getGrid(int index) {
-    for (const RecipeCase &launched : recipe.cases)
-      for (const RecipeStep &step : launched.steps)
-        if (step.kernel == index)
-          return step.grid;
-    return "0";
-  }
-
   void printKernels() {
     json.attributeArray("kernels", [&] {
       for (auto [index, kernel] : enumerate(scan.kernels))
         json.object([&, index = index, &kernel = kernel] {
           json.attribute("name", getKernelName(index));
-          json.attribute("grid", getGrid(index));
+          json.attribute("grid", recipe.grids[index]);
           json.attribute("block", kernel.threads);
           json.attribute("tile", kernel.tile);
           json.attribute("shared_memory",

@@ -290,8 +290,15 @@ static std::string printWorkspace(const scanc_scan &scan) {
   size_t most = scanc_workspace_bytes(&scan, SCANC_MAX_ELEMENTS);
   if (most == 0)
     return "always 0";
-  return formatv("0 up to n = {0}, and {1} for all larger n", scan.single_up_to,
-                 most);
+  // Where one tile does not do without.
+  const uint64_t free = scanc_workspace_bytes(&scan, scan.tile) == 0
+                            ? std::max(scan.single_up_to, scan.tile)
+                            : scan.single_up_to;
+  if (scanc_workspace_bytes(&scan, free + 1) == most)
+    return formatv("0 up to n = {0}, and {1} for all larger n", free, most);
+  return formatv("0 up to n = {0}; {1} for each {2} elements of larger n, and "
+                 "a little more",
+                 free, scan.state_size, scan.tile);
 }
 
 /// The initialisers of the kernels, a line each.

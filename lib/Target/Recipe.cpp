@@ -20,8 +20,15 @@ static RecipeStep step(int kernel, std::string grid, std::string blocks) {
 
 static void addTwoLevelStreaming(Recipe &recipe) {
   enum { Reduce = 1, Top, Scan };
-  recipe.values.emplace_back(
-      "blocks", "min(n // tile, max(sm_count * blocks_per_sm, 1), max_blocks)");
+  recipe.values = {
+      {"most", "min(n // tile, max(sm_count * blocks_per_sm, 1), max_blocks)"},
+      // The stretch of a block, in halves of a tile and half a tile further.
+      {"shifted", "2 * (n // tile) + most"},
+      {"multiple", "shifted // (64 * most) if most > 0 else 0"},
+      {"blocks", "max(2 * (n // tile) // (64 * multiple + 1), 1) "
+                 "if multiple > 0 and shifted % (64 * most) < 2 * most "
+                 "else most"}};
+  recipe.grids.insert(recipe.grids.end(), {"blocks", "1", "blocks"});
   recipe.cases.push_back({"blocks == 0", {step(Top, "1", "blocks")}});
   recipe.cases.push_back(
       {"blocks > 0",
@@ -33,11 +40,71 @@ static void addOneLaunchStreaming(Recipe &recipe) {
   recipe.values.emplace_back("least", "tile // 8 + 1");
   recipe.values.emplace_back(
       "blocks", "max(min(sm_count, max_blocks, (n + least - 1) // least), 1)");
+  recipe.grids.push_back("blocks");
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
+}
+
+/// A kernel over level `level`; `in` and `out` are its elements.
+static RecipeStep levelStep(int kernel, int level, bool isLast = false) {
+  auto name = [](const char *what, int level) {
+    return what + std::to_string(level);
+  };
+  const std::string grid =
+      isLast ? "1" : "min(" + name("n", level + 1) + ", max_blocks)";
+  RecipeStep launch = step(kernel, grid, grid);
+  if (level > 0) {
+    launch.n = name("n", level);
+    launch.in = launch.out = "workspace";
+    launch.inOffset = launch.outOffset = name("offset", level);
+  }
+  if (!isLast)
+    launch.workspaceOffset = name("offset", level + 1);
+  return launch;
+}
+
+/// Levels n1, n2, .. of totals, at offset1, offset2, .. of the workspace.
+static void addRecursive(Recipe &recipe, const scanc_scan &scan) {
+  enum { Up = 1, UpTotals, Top, DownTotals, Down };
+  scanc_launch launches[SCANC_MAX_LAUNCHES];
+  const int deepest =
+      (scanc_plan_launches(&scan, SCANC_MAX_ELEMENTS, 1, launches) - 1) / 2;
+  const std::string tile = std::to_string(scan.kernels[Top].tile);
+  const std::string state = std::to_string(scan.state_size);
+  auto gridOf = [](const std::string &tile) {
+    return "min(-(-n // " + tile + "), max_blocks)";
+  };
+  recipe.grids.insert(recipe.grids.end(), {gridOf("tile"), gridOf(tile), "1",
+                                           gridOf(tile), gridOf("tile")});
+  recipe.workspace = "0 if n <= max(tile, single_block_up_to)";
+  recipe.cases.push_back({"n <= tile", {step(0, "1", "1")}});
+  for (int level = 1; level <= deepest; ++level) {
+    const std::string n = "n" + std::to_string(level);
+    const std::string below = std::to_string(level - 1);
+    recipe.values.emplace_back(
+        n, level == 1 ? "-(-n // tile)" : "-(-n" + below + " // " + tile + ")");
+    const std::string offset = "offset" + std::to_string(level);
+    const std::string end = "offset" + std::to_string(level + 1);
+    if (level == 1)
+      recipe.values.emplace_back(offset, "0");
+    recipe.values.emplace_back(end, offset + " - (-" + n + " * " + state +
+                                        " // 256) * 256");
+
+    RecipeCase launched{n + " <= " + tile, {}};
+    for (int up = 0; up < level; ++up)
+      launched.steps.push_back(levelStep(up == 0 ? Up : UpTotals, up));
+    launched.steps.push_back(levelStep(Top, level, /*isLast=*/true));
+    for (int down = level - 1; down >= 0; --down)
+      launched.steps.push_back(levelStep(down == 0 ? Down : DownTotals, down));
+    recipe.cases.push_back(std::move(launched));
+    recipe.workspace += " else " + end;
+    if (level < deepest)
+      recipe.workspace += " if " + n + " <= " + tile;
+  }
 }
 
 Recipe makeRecipe(const scanc_scan &scan) {
   Recipe recipe;
+  recipe.grids = {"1"};
   recipe.cases.push_back({"n == 0", {}});
   const RecipeStep single = step(0, "1", "1");
   if (scan.strategy != SCANC_SINGLE_BLOCK && scan.single_up_to != 0)
@@ -55,6 +122,10 @@ Recipe makeRecipe(const scanc_scan &scan) {
     break;
   case SCANC_ONE_LAUNCH_STREAMING:
     addOneLaunchStreaming(recipe);
+    break;
+  case SCANC_SCAN_THEN_PROPAGATE:
+  case SCANC_REDUCE_THEN_SCAN:
+    addRecursive(recipe, scan);
     break;
   case SCANC_STRATEGY_COUNT:
     break;

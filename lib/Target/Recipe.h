@@ -44,6 +44,8 @@ struct Recipe {
   std::vector<RecipeCase> cases;
   /// Bytes, of the values.
   std::string workspace;
+  /// Of each kernel; n is the launch's own.
+  std::vector<std::string> grids;
 };
 
 Recipe makeRecipe(const scanc_scan &scan);

@@ -160,6 +160,15 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
   return result.values().vec();
 }
 
+/// Totals that one block scans at a time.
+static uint64_t totalsTile(const scanc_scan &scan) {
+  for (const scanc_kernel_info &kernel :
+       llvm::ArrayRef(scan.kernels, scan.kernel_count))
+    if (llvm::StringRef(kernel.suffix) == "top")
+      return kernel.tile;
+  return 0;
+}
+
 std::vector<uint64_t>
 KernelRun::interestingSizes(unsigned multiprocessors) const {
   std::vector<uint64_t> sizes = {0, 1, 2, 31, 32, 33};
@@ -172,8 +181,18 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
   for (uint64_t n : {tailTile, 2 * tailTile, single})
     if (n && n <= single)
       add({n - 1, n, n + 1});
-  if (streams) {
-    const uint64_t tile = runtime.tile;
+  const uint64_t tile = runtime.tile;
+  if (runtime.strategy == SCANC_SCAN_THEN_PROPAGATE ||
+      runtime.strategy == SCANC_REDUCE_THEN_SCAN) {
+    // One tile; two; more than blocks; and, where they are small, one level of
+    // totals and a total more, two levels and a total more.
+    for (uint64_t tiles : {uint64_t(1), uint64_t(2), uint64_t(5)})
+      add({tiles * tile - 1, tiles * tile, tiles * tile + 1});
+    constexpr uint64_t affordable = 1 << 17;
+    const uint64_t totals = totalsTile(runtime);
+    for (uint64_t n = tile * totals; n <= affordable; n *= totals)
+      add({n - 1, n, n + 1});
+  } else if (streams) {
     const uint64_t blocks =
         std::clamp<uint64_t>(uint64_t(multiprocessors) * runtime.blocks_per_sm,
                              1, runtime.max_blocks);

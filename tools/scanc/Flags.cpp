@@ -74,6 +74,12 @@ static StringRef summaryOf(prefix::Strategy strategy) {
   case prefix::Strategy::TwoLevelStreaming:
     return "a fixed grid reduces, one block scans the aggregates, the grid "
            "scans; 3n bytes moved";
+  case prefix::Strategy::ScanThenPropagate:
+    return "every tile is scanned, then joined with what comes before it; "
+           "recursive; 4n bytes moved";
+  case prefix::Strategy::ReduceThenScan:
+    return "every tile is reduced, then scanned from what comes before it; "
+           "recursive; 3n bytes moved";
   }
   return "";
 }

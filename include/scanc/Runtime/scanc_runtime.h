@@ -60,6 +60,8 @@ struct CUstream_st;
 #define SCANC_STRATEGIES(STRATEGY)                                             \
   STRATEGY(SCANC_SINGLE_BLOCK, single_block)                                   \
   STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)                     \
+  STRATEGY(SCANC_SCAN_THEN_PROPAGATE, scan_then_propagate)                     \
+  STRATEGY(SCANC_REDUCE_THEN_SCAN, reduce_then_scan)                           \
   STRATEGY(SCANC_ONE_LAUNCH_STREAMING, one_launch_streaming)
 
 #define SCANC_ENUMERATOR(ENUMERATOR, NAME) ENUMERATOR,

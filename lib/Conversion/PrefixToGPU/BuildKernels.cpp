@@ -29,6 +29,10 @@ void buildGrid(ScanSource source) {
     return buildTwoLevelStreaming(source);
   case Strategy::OneLaunchStreaming:
     return buildOneLaunchStreaming(source);
+  case Strategy::ScanThenPropagate:
+    return buildScanThenPropagate(source);
+  case Strategy::ReduceThenScan:
+    return buildReduceThenScan(source);
   }
 }
 

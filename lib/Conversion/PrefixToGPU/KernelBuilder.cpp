@@ -66,8 +66,10 @@ State KernelBuilder::loop(Value count, ValueRange carry,
   auto loop = scf::ForOp::create(*this, i64(0), count, i64(1), carry);
   OpBuilder::InsertionGuard guard(*this);
   setInsertionPointToStart(loop.getBody());
-  scf::YieldOp::create(*this,
-                       body(loop.getInductionVar(), loop.getRegionIterArgs()));
+  State next = body(loop.getInductionVar(), loop.getRegionIterArgs());
+  // A loop that carries nothing comes with its terminator.
+  if (!carry.empty())
+    scf::YieldOp::create(*this, next);
   return State(loop.getResults());
 }
 
@@ -101,8 +103,38 @@ TileMemory KernelBuilder::output() {
           scan.getReverse() ? parameters.length : Value()};
 }
 
-TileMemory KernelBuilder::aggregates(Value valid) {
-  return {parameters.workspace, llvm::to_vector(getStateTypes()), valid, {}};
+TileMemory KernelBuilder::states(Value base, Value valid) {
+  return {base, llvm::to_vector(getStateTypes()), valid, {}};
+}
+
+/// A tile of one element a lane, from the first warp's start on.
+static SkeletonAttr oneElement(MLIRContext *context) {
+  return SkeletonAttr::get(context, 1, 1, 1, 1, {}, {}, {}, {}, {},
+                           /*sublists=*/false);
+}
+
+State KernelBuilder::loadState(const TileMemory &memory, Value index) {
+  State perLane;
+  for (Value vector : load(memory, oneElement(getContext()), index))
+    perLane.push_back(vector::ExtractOp::create(*this, vector, 0));
+  return readLane(perLane, i32(0));
+}
+
+void KernelBuilder::storeState(const TileMemory &memory, Value index,
+                               ValueRange state) {
+  SmallVector<Value> vectors;
+  for (Value value : state)
+    vectors.push_back(vector::FromElementsOp::create(
+        *this, VectorType::get(1, value.getType()), value));
+  TileMemory whole = memory;
+  whole.valid = {}; // the state exists
+  store(whole, oneElement(getContext()), index, vectors);
+}
+
+void KernelBuilder::onlyFirstThread(function_ref<void()> body) {
+  onlyIf(arith::CmpIOp::create(*this, arith::CmpIPredicate::eq, threadId(),
+                               i32(0)),
+         body);
 }
 
 SmallVector<Type> KernelBuilder::vectorTypes(int64_t length) {
@@ -271,6 +303,36 @@ State KernelBuilder::reduceBlock(SkeletonAttr skeleton,
                    skeleton.getSublists() ? getUnitAttr() : UnitAttr(),
                    operands)
                    .getResults());
+}
+
+/// Input: per row and lane a run's total. Output: per row the warp's total.
+SmallVector<Value> KernelBuilder::reduceEachRow(SkeletonAttr skeleton,
+                                                ArrayRef<Value> runs) {
+  SmallVector<State> totals;
+  for (const State &own : statesOfRows(skeleton, runs))
+    totals.push_back(reduceWarp(skeleton, own));
+  return acrossRows(totals);
+}
+
+State KernelBuilder::reduceRowsInOrder(SkeletonAttr skeleton,
+                                       ArrayRef<Value> runs) {
+  if (!skeleton.isWarpWide())
+    return reduceRows(skeleton, reduceEachRow(skeleton, runs));
+  SmallVector<Value> folds;
+  for (const State &fold : statesOfRows(skeleton, runs))
+    llvm::append_range(folds, fold);
+  return reduceWarp(skeleton, folds);
+}
+
+State KernelBuilder::reduceTile(SkeletonAttr skeleton, ValueRange rows,
+                                bool mayReorder) {
+  SmallVector<Value> runs = reduceRuns(skeleton, rows);
+  if (skeleton.isBlockWide())
+    return reduceBlock(skeleton, statesOfRows(skeleton, runs));
+  State warpTotal = mayReorder && !skeleton.isWarpWide()
+                        ? reduceWarp(skeleton, reduceRows(skeleton, runs))
+                        : reduceRowsInOrder(skeleton, runs);
+  return reduceBlock(skeleton, {warpTotal});
 }
 
 SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,

@@ -79,8 +79,12 @@ public:
   State start();
   TileMemory input();
   TileMemory output();
-  /// The block aggregates; only `valid` of them exist, where given.
-  TileMemory aggregates(mlir::Value valid = {});
+  /// States at `base`; only `valid` of them exist, where given.
+  TileMemory states(mlir::Value base, mlir::Value valid = {});
+  /// The states of the workspace.
+  TileMemory aggregates(mlir::Value valid = {}) {
+    return states(parameters.workspace, valid);
+  }
 
   /// A warp's rows of a tile, per row one vector per state value. `first` is
   /// the warp's first element.
@@ -88,6 +92,14 @@ public:
                                       SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
+  /// State `index` of `memory`, in every lane; by all lanes of a warp.
+  State loadState(const TileMemory &memory, mlir::Value index);
+  /// The converse, by the executing lane, which is the first of its warp.
+  void storeState(const TileMemory &memory, mlir::Value index,
+                  mlir::ValueRange state);
+  /// The block's first thread alone.
+  void onlyFirstThread(llvm::function_ref<void()> body);
+
   /// The warp's first element of a block's tile that starts at `tileStart`.
   mlir::Value warpStart(SkeletonAttr skeleton, mlir::Value tileStart);
 
@@ -96,6 +108,15 @@ public:
   std::pair<llvm::SmallVector<mlir::Value>, State>
   scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
            bool exclusive);
+
+  /// Combines a block's tile: `rows` as loaded. Where operands may be
+  /// reordered, the warps do it with fewer steps.
+  State reduceTile(SkeletonAttr skeleton, mlir::ValueRange rows,
+                   bool mayReorder);
+  /// Input: per row and lane a run's total. Output: the warp's total, in the
+  /// order of its elements.
+  State reduceRowsInOrder(SkeletonAttr skeleton,
+                          llvm::ArrayRef<mlir::Value> runs);
 
   /// Each row's run, combined; a vector over the rows per state value.
   llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
@@ -135,6 +156,8 @@ private:
       : StateBuilder(builder, monoid), scan(scan) {}
 
   llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
+  llvm::SmallVector<mlir::Value>
+  reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
   llvm::SmallVector<mlir::Type> signedStateTypes();
 
   ScanOp scan;

@@ -44,6 +44,20 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
   });
 }
 
+State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
+                 ValueRange carry) {
+  SkeletonAttr top = source.plan.getTop();
+  Value tiles = b.udiv(b.add(states.valid, b.i64(top.getTile() - 1)),
+                       b.i64(top.getTile()));
+  return b.loop(tiles, carry, [&](Value k, ValueRange carry) {
+    Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
+    auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
+                                      /*exclusive=*/true);
+    b.store(states, top, start, outputs);
+    return next;
+  });
+}
+
 void buildSingleBlock(ScanSource source) {
   KernelBuilder b = source.open("single");
   b.waitForKernelBefore();

@@ -40,11 +40,18 @@ struct ScanSource {
 void buildSingleBlock(ScanSource source);
 void buildTwoLevelStreaming(ScanSource source);
 void buildOneLaunchStreaming(ScanSource source);
+void buildScanThenPropagate(ScanSource source);
+void buildReduceThenScan(ScanSource source);
 
 /// Scans elements `first` to `end` in the executing block alone, by whole or
 /// partial tiles of the plan's `tail`, after `carry`.
 void scanInOneBlock(ScanSource source, KernelBuilder &b, mlir::Value first,
                     mlir::Value end, mlir::ValueRange carry);
+
+/// Scans all of `states` exclusively and in place in the executing block alone,
+/// by the plan's `top`, after `carry`; gives the carry joined with all of them.
+State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
+                 mlir::ValueRange carry);
 
 } // namespace scanc::prefix
 

@@ -34,28 +34,9 @@ State StreamingParts::combineEach(KernelBuilder &b, ArrayRef<State> states,
   return next;
 }
 
-/// A tile of one element a lane, from the first warp's start on.
-static SkeletonAttr oneElement(MLIRContext *context) {
-  return SkeletonAttr::get(context, 1, 1, 1, 1, {}, {}, {}, {}, {},
-                           /*sublists=*/false);
-}
-
-void StreamingParts::storeAggregate(KernelBuilder &b, ValueRange total,
-                                    Value index) {
-  SmallVector<Value> vectors;
-  for (Value value : total)
-    vectors.push_back(vector::FromElementsOp::create(
-        b, VectorType::get(1, value.getType()), value));
-  b.store(b.aggregates(), oneElement(b.getContext()), index, vectors);
-}
-
 State StreamingParts::loadSeed(KernelBuilder &b, Value index) {
   Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
-  State perLane;
-  for (Value vector :
-       b.load(b.aggregates(count), oneElement(b.getContext()), index))
-    perLane.push_back(vector::ExtractOp::create(b, vector, 0));
-  return b.readLane(perLane, b.i32(0));
+  return b.loadState(b.aggregates(count), index);
 }
 
 } // namespace scanc::prefix

@@ -37,8 +37,6 @@ protected:
   State combineEach(KernelBuilder &b, llvm::ArrayRef<State> states,
                     mlir::ValueRange later);
 
-  void storeAggregate(KernelBuilder &b, mlir::ValueRange total,
-                      mlir::Value index);
   /// Aggregate `index`, in every lane.
   State loadSeed(KernelBuilder &b, mlir::Value index);
 

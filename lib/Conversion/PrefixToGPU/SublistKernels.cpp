@@ -85,7 +85,7 @@ void SublistKernels::buildReduce(KernelBuilder &b) {
   b.onlyIf(isFirst, [&] {
     for (auto [total, index] :
          llvm::zip_equal(splitRows(b, totals), lists.index))
-      storeAggregate(b, total, index);
+      b.storeState(b.aggregates(), index, total);
   });
 }
 

@@ -49,9 +49,8 @@ private:
     State total = !skeleton.isBlockWide() ? reduceByWarps(b)
                   : isCommutative()       ? reduceByThreads(b)
                                           : reduceByTiles(b);
-    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                          b.threadId(), b.i32(0));
-    b.onlyIf(isFirst, [&] { storeAggregate(b, total, b.blockId()); });
+    b.onlyFirstThread(
+        [&] { b.storeState(b.aggregates(), b.blockId(), total); });
   }
 
   /// Each thread combines the runs of each of its rows, which lie tiles apart;
@@ -126,61 +125,23 @@ private:
       SmallVector<Value> runs =
           b.reduceRuns(skeleton, b.load(in, skeleton, start));
       if (folded)
-        return byLanes
-                   ? combineEach(b, b.statesOfRows(skeleton, runs), later)
-                   : b.combine(reduceFolds(b, b.statesOfRows(skeleton, runs)),
-                               later);
+        return byLanes ? combineEach(b, b.statesOfRows(skeleton, runs), later)
+                       : b.combine(b.reduceRowsInOrder(skeleton, runs), later);
       if (byLanes)
         return b.combine(b.reduceRows(skeleton, runs), later);
-      return b.combine(b.reduceRows(skeleton, reduceEachRow(b, runs)), later);
+      return b.combine(b.reduceRowsInOrder(skeleton, runs), later);
     });
     if (byLanes)
       total = b.reduceWarp(skeleton, total);
     return b.reduceBlock(skeleton, {total});
   }
 
-  /// The warp's total of all folds of its lanes.
-  State reduceFolds(KernelBuilder &b, ArrayRef<State> folds) {
-    SmallVector<Value> operands;
-    for (const State &fold : folds)
-      llvm::append_range(operands, fold);
-    return b.reduceWarp(plan.getReduce(), operands);
-  }
-
-  /// Input: per row and lane a run's total. Output: per row the warp's total.
-  SmallVector<Value> reduceEachRow(KernelBuilder &b, ArrayRef<Value> runs) {
-    SkeletonAttr skeleton = plan.getReduce();
-    SmallVector<SmallVector<Value>> perField(runs.size());
-    for (int64_t row = 0; row < skeleton.getRows(); ++row) {
-      State own;
-      for (Value vector : runs)
-        own.push_back(vector::ExtractOp::create(b, vector, row));
-      for (auto [field, value] : llvm::enumerate(b.reduceWarp(skeleton, own)))
-        perField[field].push_back(value);
-    }
-    SmallVector<Value> vectors;
-    for (auto [values, run] : llvm::zip_equal(perField, runs))
-      vectors.push_back(vector::FromElementsOp::create(
-          b, cast<VectorType>(run.getType()), values));
-    return vectors;
-  }
-
   void buildTop() {
-    SkeletonAttr top = plan.getTop();
     KernelBuilder b = source.open("top");
     const KernelParameters &parameters = b.getParameters();
     Value blocks =
         b.mul(b.toI64(parameters.blocks), b.i64(plan.getScan().getLists()));
-    TileMemory aggregates = b.aggregates(blocks);
-    Value tiles =
-        b.udiv(b.add(blocks, b.i64(top.getTile() - 1)), b.i64(top.getTile()));
-    State total = b.loop(tiles, b.start(), [&](Value k, ValueRange carry) {
-      Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
-      auto [outputs, next] = b.scanTile(top, b.load(aggregates, top, start),
-                                        carry, /*exclusive=*/true);
-      b.store(aggregates, top, start, outputs);
-      return next;
-    });
+    State total = scanStates(source, b, b.aggregates(blocks), b.start());
     Value cycles = b.udiv(parameters.length, b.i64(cycle()));
     scanInOneBlock(source, b, b.mul(cycles, b.i64(cycle())), parameters.length,
                    total);

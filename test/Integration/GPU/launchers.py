@@ -30,7 +30,9 @@ GROUPS = {
              "add_u8_ex add_f16_in add_f64_ex mul_u32_in min_bf16_in "
              "max_f32_in max_i64_ex and_u16_ex or_i8_in xor_u64_ex "
              "linear_recurrence argmax matrix2x2_mod welford online_softmax "
-             "similarity3d handmade_warp affine_i32_irregular",
+             "similarity3d handmade_warp affine_i32_irregular "
+             "add_i32_ex_propagating add_i32_ex_reducing "
+             "affine_i32_levels_propagating affine_i32_levels_reducing",
     "huge": "add_i32_ex_streaming_proof add_i8_ex add_i8_in max_i8_in",
     "statuses": "add_i32_ex add_i32_ex_streaming",
     "too_new": "add_i32_ex_sm_100",
@@ -38,11 +40,13 @@ GROUPS = {
     "graphs": "add_i32_ex matrix2x2_mod",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular",
-    "bench": "add_i32_ex add_i32_ex_streaming max_f32_in add_u8_ex add_f64_ex "
+    "bench": "add_i32_ex add_i32_ex_streaming add_i32_ex_propagating "
+             "add_i32_ex_reducing max_f32_in add_u8_ex add_f64_ex "
              "linear_recurrence matrix2x2_mod matrix2x2_mod_by_shuffles welford "
              "welford_by_shuffles similarity3d similarity3d_by_shuffles",
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
-    "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence",
+    "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence "
+            "add_i32_ex_propagating add_i32_ex_reducing",
 }
 
 # Every strategy, direction, kind, with and without init, and the plans of
@@ -54,6 +58,11 @@ PROVEN = """
     linear_recurrence matrix2x2_mod_ex_init_reverse similarity3d
     affine_i32_serial affine_i32_sklansky affine_i32_kogge_stone
     affine_i32_brent_kung affine_i32_irregular handmade_warp
+    affine_i32_levels_propagating affine_i32_levels_reducing
+    affine_i32_strided_propagating affine_i32_strided_reducing
+    add_i32_in_init_reverse_propagating add_i32_in_init_reverse_reducing
+    matrix2x2_mod_ex_init_reverse_propagating
+    matrix2x2_mod_ex_init_reverse_reducing
     affine_i32_block_blelloch affine_i32_block_zero_deficiency
     merrill_brent_kung_levels merrill_srts merrill_linear
 """.split()
@@ -143,12 +152,32 @@ def variants():
         yield built_in(op, type, kind, "streaming",
                        strategy="two_level_streaming")
 
+    # Levels of totals. Outputs of scan_then_propagate hold the states.
+    for suffix, strategy in RECURSIVE.items():
+        yield built_in("add", "i32", "ex", suffix, strategy=strategy)
+        yield built_in("add", "i64", "in", suffix, strategy=strategy)
+        yield built_in("max", "f32", "in", suffix, strategy=strategy)
+        yield built_in("xor", "u8", "ex", suffix, strategy=strategy)
+        yield built_in("add", "u8", "ex", f"u32_u32_{suffix}", "u32", "u32",
+                       strategy=strategy)
+        yield built_in("add", "i32", "in", f"init_reverse_{suffix}", init="-7",
+                       reverse=True, strategy=strategy)
+    yield built_in("add", "bf16", "in", "reducing", strategy="reduce_then_scan")
+    yield built_in("add", "u8", "ex", "u32_u8_reducing", "u32", "u8",
+                   strategy="reduce_then_scan")
+    yield built_in("max", "f16", "in", "f16_f32_propagating", "f16", "f32",
+                   strategy="scan_then_propagate")
+
     # What app.c includes.
     yield Launcher("cumsum", "add", ["--op=add", "--type=i32", "--inclusive"],
                    state="i32")
     yield built_in("add", "i32", "ex", "sm_80", arch="sm_80")
     yield built_in("add", "i32", "ex", "sm_100", arch="sm_100")
 
+
+# A word of a launcher's name, and what it stands for.
+RECURSIVE = {"propagating": "scan_then_propagate",
+             "reducing": "reduce_then_scan"}
 
 # The kernels of the seeds, which scan i32 by addition.
 SEEDS = """
@@ -232,6 +261,9 @@ def files(folder):
         yield variant("in_single", "inclusive", "--strategy=single_block")
         yield variant("ex_streaming", "exclusive",
                       "--strategy=two_level_streaming")
+        for suffix, strategy in RECURSIVE.items():
+            yield variant(f"ex_init_reverse_{suffix}", "exclusive reverse",
+                          f"--strategy={strategy}", with_init=True)
 
 
 AFFINE = """
@@ -315,6 +347,15 @@ def plans():
             f"reduce = <warps = 4, rows = 1, block = {circuit(128)}>, "
             f"top = <warps = 4, rows = 1, block = {circuit(128)}>")
 
+    # Tiles so small that 2^24 elements make five levels, and fewer blocks than
+    # tiles.
+    small = "<warps = 1, rows = 1, items = 1>"
+    for suffix, strategy in RECURSIVE.items():
+        plan = (f"strategy = {strategy}, scan = {small}, reduce = {small}, "
+                f"top = {small}, tail = {small}")
+        yield from planned("affine_i32", AFFINE, f"levels_{suffix}", plan)
+        yield from planned("affine_i32", AFFINE, f"strided_{suffix}",
+                           f"strategy = {strategy}, max_blocks = 200")
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
         yield from planned("affine_i32", AFFINE, family, f"warp = {family}<32>")
     for name, circuit in FAMILIES.items():

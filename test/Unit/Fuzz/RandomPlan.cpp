@@ -115,7 +115,10 @@ std::string Writer::plan() {
   auto number = [&](int64_t least, int64_t most) {
     return std::to_string(random.between(least, most));
   };
-  if (random.oneIn(2))
+  const bool isRecursive = random.oneIn(4);
+  if (isRecursive)
+    add("strategy", "reduce_then_scan");
+  else if (random.oneIn(2))
     add("strategy", "single_block");
   else if (!random.oneIn(4))
     add("strategy", "two_level_streaming");
@@ -125,7 +128,7 @@ std::string Writer::plan() {
   add("max_blocks", number(1, 5));
 
   Shape scan = shape(level(8));
-  text += ", " + skeleton("scan", scan, /*mayHaveStages=*/true);
+  text += ", " + skeleton("scan", scan, /*mayHaveStages=*/!isRecursive);
   text += ", " + skeleton("reduce", within(scan));
   const int64_t warps = level(8);
   text += ", " + skeleton("top", shape(warps));

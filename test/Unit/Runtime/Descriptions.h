@@ -35,6 +35,23 @@ inline target::ScanDescription makeSum(std::string name) {
   return scan;
 }
 
+/// The same by levels of totals: reduce_then_scan or scan_then_propagate.
+inline target::ScanDescription makeRecursive(std::string name,
+                                             std::string strategy) {
+  target::ScanDescription scan = makeSum(std::move(name));
+  const bool reduces = strategy == "reduce_then_scan";
+  scan.strategy = std::move(strategy);
+  scan.singleBlockUpTo = 0;
+  scan.maxBlocks = 5000;
+  scan.kernels = {{"single", 1024, 0, 1, 1024},
+                  {reduces ? "reduce" : "scan", 256, 0, 2, 1000},
+                  {reduces ? "reduce_totals" : "scan_totals", 512, 0, 1, 64},
+                  {"top", 64, 0, 1, 64},
+                  {reduces ? "scan_totals" : "propagate_totals", 32, 0, 1, 64},
+                  {reduces ? "scan" : "propagate", 128, 0, 2, 1000}};
+  return scan;
+}
+
 /// A reverse inclusive argmax of (f32, i64) that stores only the index, from
 /// an init value, in one block.
 inline target::ScanDescription makeArgmax(std::string name) {

@@ -71,6 +71,19 @@ TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
   EXPECT_EQ(last.getBoolean("cooperative"), true);
 }
 
+TEST(JsonTest, SaysTheWorkspaceOfLevels) {
+  json::Object file = parse(test::makeRecursive("s", "reduce_then_scan"));
+  EXPECT_EQ(file.getObject("workspace")->getBoolean("zeroed"), false);
+  EXPECT_EQ(kernelNames(file),
+            (std::vector<std::string>{"s_single", "s_reduce", "s_reduce_totals",
+                                      "s_top", "s_scan_totals", "s_scan"}));
+  const json::Array &kernels = *file.getArray("kernels");
+  EXPECT_EQ(kernels[1].getAsObject()->getString("grid"),
+            "min(-(-n // tile), max_blocks)");
+  EXPECT_EQ(kernels[4].getAsObject()->getString("grid"),
+            "min(-(-n // 64), max_blocks)");
+}
+
 TEST(JsonTest, DescribesLayouts) {
   json::Object file = parse(test::makeArgmax("argmax"));
   const json::Object *element = file.getObject("element");
@@ -117,6 +130,8 @@ std::string plan(const ScanDescription &scan, ArrayRef<uint64_t> sizes,
   scanc_scan runtime = cantFail(makeRuntimeScan(scan, "sm_90", nullptr));
   std::string result;
   for (uint64_t n : sizes) {
+    result +=
+        formatv("{0} workspace {1}\n", n, scanc_workspace_bytes(&runtime, n));
     scanc_launch launches[SCANC_MAX_LAUNCHES];
     int count = scanc_plan_launches(&runtime, n, smCount, launches);
     for (const scanc_launch &launch : ArrayRef(launches, count))
@@ -133,13 +148,26 @@ TEST(JsonTest, TheRecipeIsThePlanOfTheRuntime) {
   ErrorOr<std::string> python = sys::findProgramByName("python3");
   if (!python)
     GTEST_SKIP() << "no python3";
-  std::vector<uint64_t> sizes = {
-      0,    1,      999,    1000,   1001,   3999,   4000,   4001,
-      5000, 262999, 263000, 264000, 299999, 300000, 301000, uint64_t(1) << 40};
+  std::vector<uint64_t> sizes = {0,         1,
+                                 999,       1000,
+                                 1001,      3999,
+                                 4000,      4001,
+                                 5000,      262999,
+                                 263000,    264000,
+                                 299999,    300000,
+                                 301000,    8315999,
+                                 8316000,   8448000,
+                                 8579999,   8580000,
+                                 64000,     64001,
+                                 4096000,   4096001,
+                                 262144001, uint64_t(1) << 40};
+  ScanDescription small = test::makeRecursive("small", "scan_then_propagate");
+  small.singleBlockUpTo = 5000;
   ScanDescription always = test::makeSum("always");
   always.singleBlockUpTo = 0;
   for (const ScanDescription &scan :
-       {test::makeSum("sum"), always, test::makeArgmax("argmax")}) {
+       {test::makeSum("sum"), always, test::makeArgmax("argmax"), small,
+        test::makeRecursive("levels", "reduce_then_scan")}) {
     for (unsigned smCount : {1u, 132u, 200u}) {
       SmallString<128> directory;
       ASSERT_FALSE(sys::fs::createUniqueDirectory("scanc-json", directory));

@@ -42,6 +42,23 @@ std::vector<scanc_launch> plan(const scanc_scan &scan, uint64_t n,
   return {launches, launches + count};
 }
 
+/// Tiles of a block, rounded to the nearest.
+uint64_t stretch(uint64_t blocks, uint64_t tiles) {
+  return (2 * tiles + blocks) / (2 * blocks);
+}
+
+/// As many blocks or fewer, so that stretches are no multiples of 32 tiles.
+uint64_t nudge(uint64_t blocks, uint64_t tiles) {
+  if (blocks == 0 || tiles < blocks)
+    return blocks;
+  const uint64_t bad = stretch(blocks, tiles);
+  if (bad % 32 != 0)
+    return blocks;
+  while (blocks > 1 && stretch(blocks, tiles) == bad)
+    --blocks;
+  return blocks;
+}
+
 /// What the plan must be, from its definition.
 void check(const scanc_scan &scan, uint64_t n, unsigned smCount) {
   SCOPED_TRACE(testing::Message() << "n = " << n << ", SMs = " << smCount);
@@ -67,6 +84,7 @@ void check(const scanc_scan &scan, uint64_t n, unsigned smCount) {
   uint64_t tiles = n / scan.tile;
   uint64_t blocks = std::min<uint64_t>(
       {tiles, std::max(smCount * scan.blocks_per_sm, 1u), scan.max_blocks});
+  blocks = nudge(blocks, tiles);
   ASSERT_EQ(launches.size(), blocks ? 3u : 1u);
   const scanc_launch &top = launches[blocks ? 1 : 0];
   EXPECT_EQ(top.kernel, Top);
@@ -136,6 +154,142 @@ TEST(PlanTest, WorkspaceIsConstantAboveTheThreshold) {
   scan.state_size = 64;
   scan.max_blocks = 4;
   EXPECT_EQ(scanc_workspace_bytes(&scan, 4001), 256u);
+}
+
+TEST(PlanTest, AvoidsStretchesOfBadMultiples) {
+  scanc_scan scan = makeStreaming();
+  scan.single_up_to = 0;
+  auto blocksFor = [&](uint64_t tiles) {
+    return plan(scan, tiles * scan.tile + 7, 132)[0].grid;
+  };
+  EXPECT_EQ(blocksFor(264 * 31), 264u);
+  EXPECT_EQ(blocksFor(264 * 32 - 132 - 1), 264u);
+  // 31 and a half tiles round to 32; from 32 and a half on all is well.
+  EXPECT_EQ(blocksFor(264 * 32 - 132), 255u);
+  EXPECT_EQ(blocksFor(264 * 32), 259u);
+  EXPECT_EQ(blocksFor(264 * 32 + 131), 263u);
+  EXPECT_EQ(blocksFor(264 * 32 + 132), 264u);
+  EXPECT_EQ(blocksFor(264 * 320), 263u);
+  for (uint64_t tiles = 1; tiles < 100000; tiles += 1 + tiles / 300) {
+    check(scan, tiles * scan.tile, 132);
+    const unsigned blocks = blocksFor(tiles);
+    EXPECT_GT(blocks, std::min<uint64_t>(tiles, 264) * 31 / 33);
+    if (blocks > 1)
+      EXPECT_TRUE(tiles < blocks * 31 || stretch(blocks, tiles) % 32 != 0);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Levels of totals
+//===----------------------------------------------------------------------===//
+
+enum { Up = 1, UpTotals, LastLevel, DownTotals, Down };
+
+scanc_scan makeRecursive(int strategy, uint64_t tile, uint64_t totals) {
+  scanc_scan scan = makeStreaming();
+  scan.strategy = strategy;
+  scan.tile = tile;
+  scan.single_up_to = 0;
+  scan.max_blocks = 0x7fffffff;
+  scan.state_size = 12;
+  scan.kernel_count = 6;
+  scan.kernels[Up] = {"up", 2, 0, 2, tile, 0};
+  scan.kernels[UpTotals] = {"up_totals", 3, 0, 1, totals, 0};
+  scan.kernels[LastLevel] = {"top", 4, 0, 1, totals, 0};
+  scan.kernels[DownTotals] = {"down_totals", 5, 0, 1, totals, 0};
+  scan.kernels[Down] = {"down", 6, 0, 2, tile, 0};
+  return scan;
+}
+
+/// Runs a plan in the mind: every level is read where it was written, lies
+/// apart from the others, and has a block for each tile.
+void checkLevels(const scanc_scan &scan, uint64_t n) {
+  SCOPED_TRACE(testing::Message() << "n = " << n << ", tile = " << scan.tile);
+  const std::vector<scanc_launch> launches = plan(scan, n, 132);
+  if (n <= scan.tile) {
+    ASSERT_EQ(launches.size(), n ? 1u : 0u);
+    if (n)
+      EXPECT_EQ(launches[0].kernel, Single);
+    EXPECT_EQ(scanc_workspace_bytes(&scan, n), 0u);
+    return;
+  }
+  ASSERT_EQ(launches.size() % 2, 1u);
+  ASSERT_LE(launches.size(), size_t(SCANC_MAX_LAUNCHES));
+  const size_t last = launches.size() / 2;
+  uint64_t elements = n, end = 0;
+  for (size_t level = 0; level < last; ++level) {
+    const uint64_t tile = level ? scan.kernels[UpTotals].tile : scan.tile;
+    const uint64_t tiles = (elements + tile - 1) / tile;
+    const scanc_launch &up = launches[level];
+    const scanc_launch &down = launches[launches.size() - 1 - level];
+    EXPECT_EQ(up.kernel, level ? UpTotals : Up);
+    EXPECT_EQ(down.kernel, level ? DownTotals : Down);
+    for (const scanc_launch &launch : {up, down}) {
+      EXPECT_EQ(launch.n, elements);
+      EXPECT_EQ(launch.grid, std::min<uint64_t>(tiles, scan.max_blocks));
+      EXPECT_EQ(launch.block, scan.kernels[launch.kernel].threads);
+      EXPECT_EQ(launch.in.buffer, level ? SCANC_WORKSPACE : SCANC_IN);
+      EXPECT_EQ(launch.out.buffer, level ? SCANC_WORKSPACE : SCANC_OUT);
+      EXPECT_EQ(launch.in.offset, launch.out.offset);
+      EXPECT_EQ(launch.in.offset, launches[level].in.offset);
+      EXPECT_EQ(launch.workspace_offset, end);
+      // The next level's elements are there.
+      EXPECT_EQ(launches[level + 1].in.offset, end);
+    }
+    EXPECT_EQ(up.workspace_offset % 256, 0u);
+    EXPECT_GT(elements, tile);
+    elements = tiles;
+    end += (tiles * scan.state_size + 255) / 256 * 256;
+  }
+  const scanc_launch &top = launches[last];
+  EXPECT_EQ(top.kernel, LastLevel);
+  EXPECT_EQ(top.grid, 1u);
+  EXPECT_EQ(top.n, elements);
+  EXPECT_LE(elements, scan.kernels[LastLevel].tile);
+  EXPECT_EQ(top.in.buffer, SCANC_WORKSPACE);
+  EXPECT_EQ(scanc_workspace_bytes(&scan, n), end);
+}
+
+TEST(PlanTest, LevelsOfTotals) {
+  for (int strategy : {SCANC_SCAN_THEN_PROPAGATE, SCANC_REDUCE_THEN_SCAN})
+    for (uint64_t tile : {32, 1000, 6144})
+      for (uint64_t totals : {32, 1024}) {
+        scanc_scan scan = makeRecursive(strategy, tile, totals);
+        for (uint64_t border = 1; border <= SCANC_MAX_ELEMENTS;
+             border *= border == 1 ? tile : totals)
+          for (uint64_t n : {border - 1, border, border + 1, 2 * border + 3})
+            if (n <= SCANC_MAX_ELEMENTS)
+              checkLevels(scan, n);
+        checkLevels(scan, SCANC_MAX_ELEMENTS);
+        scan.max_blocks = 5;
+        checkLevels(scan, 7 * tile * totals + 1);
+      }
+}
+
+TEST(PlanTest, CountsLevels) {
+  scanc_scan scan = makeRecursive(SCANC_REDUCE_THEN_SCAN, 32, 32);
+  EXPECT_EQ(plan(scan, 32, 132).size(), 1u);
+  EXPECT_EQ(plan(scan, 33, 132).size(), 3u);
+  EXPECT_EQ(plan(scan, 1024, 132).size(), 3u);
+  EXPECT_EQ(plan(scan, 1025, 132).size(), 5u);
+  EXPECT_EQ(plan(scan, 32768, 132).size(), 5u);
+  EXPECT_EQ(plan(scan, 32769, 132).size(), 7u);
+  // The deepest that there is.
+  EXPECT_EQ(plan(scan, SCANC_MAX_ELEMENTS, 132).size(), 15u);
+  scan.single_up_to = 2000;
+  EXPECT_EQ(plan(scan, 2000, 132).size(), 1u);
+  EXPECT_EQ(scanc_workspace_bytes(&scan, 2000), 0u);
+  EXPECT_EQ(plan(scan, 2001, 132).size(), 5u);
+}
+
+TEST(PlanTest, WorkspaceNeverShrinks) {
+  scanc_scan scan = makeRecursive(SCANC_SCAN_THEN_PROPAGATE, 64, 32);
+  size_t last = 0;
+  for (uint64_t n = 0; n < 300000; n += 17) {
+    const size_t bytes = scanc_workspace_bytes(&scan, n);
+    EXPECT_GE(bytes, last);
+    last = bytes;
+  }
 }
 
 TEST(PlanTest, FindsOperands) {

@@ -8,7 +8,7 @@
 #
 # follow_recipe.py NAME.json SM_COUNT N...
 #
-# Prints "n kernel grid block in+offset out+offset workspace_offset n blocks"
+# Prints "n workspace bytes" for each n, and "n kernel grid block in+offset out+offset workspace_offset n blocks"
 # for each launch of each n. With CuPy, what prints would call
 #
 #   module.get_function(step["kernel"])(
@@ -28,7 +28,9 @@ def follow(recipe, n, sm_count):
     launch = recipe["launch"]
     for value in launch["values"]:
         names[value["name"]] = evaluate(value["value"])
-    assert evaluate(recipe["workspace"]["formula"]) <= recipe["workspace"]["bytes"]
+    needed = evaluate(recipe["workspace"]["formula"]) if n else 0
+    assert needed <= recipe["workspace"]["bytes"]
+    print(n, "workspace", needed)
     case = next(c for c in launch["cases"] if evaluate(c["if"]))
     for step in case["steps"]:
         print(n, step["kernel"], evaluate(step["grid"]), step["block"],

@@ -297,8 +297,9 @@ LogicalResult PlanAttr::verify(
   if (blocksPerSM && (*blocksPerSM < 1 || *blocksPerSM > 32))
     return emitError() << "'blocks_per_sm' must be 1 to 32, got "
                        << *blocksPerSM;
-  if (maxBlocks && (*maxBlocks < 1 || *maxBlocks > 65535))
-    return emitError() << "'max_blocks' must be 1 to 65535, got " << *maxBlocks;
+  if (maxBlocks && (*maxBlocks < 1 || *maxBlocks > mostBlocksOfGrid))
+    return emitError() << "'max_blocks' must be 1 to " << mostBlocksOfGrid
+                       << ", got " << *maxBlocks;
   if (failed(checkWidth(emitError, "warp", warp, 32))) // plan_c2
     return failure();
   return checkLevels(emitError, levels, thread, warp, block); // plan_c3

@@ -36,6 +36,20 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     kernels.push_back(stream);
     break;
   }
+  case Strategy::ScanThenPropagate:
+    kernels.push_back({"scan", {plan.getScan()}, perSM});
+    kernels.push_back({"scan_totals", {plan.getTop()}});
+    kernels.push_back({"top", {plan.getTop()}});
+    kernels.push_back({"propagate_totals", {plan.getTop()}});
+    kernels.push_back({"propagate", {plan.getScan()}, perSM});
+    break;
+  case Strategy::ReduceThenScan:
+    kernels.push_back({"reduce", {plan.getReduce()}, perSM, /*reduces=*/true});
+    kernels.push_back({"reduce_totals", {plan.getTop()}, 1, /*reduces=*/true});
+    kernels.push_back({"top", {plan.getTop()}});
+    kernels.push_back({"scan_totals", {plan.getTop()}});
+    kernels.push_back({"scan", {plan.getScan()}, perSM});
+    break;
   }
   return kernels;
 }

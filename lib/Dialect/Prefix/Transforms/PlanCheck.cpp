@@ -11,7 +11,7 @@
 
 #include "scanc/Dialect/Prefix/Analysis/CellProgram.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -26,6 +26,8 @@ static constexpr int64_t mostStreamStages = 15;
 static constexpr int64_t maxRegisters = 255;
 static constexpr int64_t registersPerSM = 65536;
 static constexpr int64_t staticSharedBytes = 48 * 1024;
+/// Each has a state in the workspace, whatever n is.
+static constexpr int64_t mostStreamingBlocks = 65535;
 
 int64_t registersOf(ArrayRef<Type> types) {
   int64_t registers = 0;
@@ -58,8 +60,10 @@ public:
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkTogether(PlanAttr plan);
   LogicalResult checkStream(PlanAttr plan, MonoidOp monoid);
+  LogicalResult checkStrategy(PlanAttr plan);
 
 private:
+  LogicalResult checkOutputsHoldStates();
   LogicalResult checkCircuit(StringRef kernel, StringRef level,
                              Attribute circuit, int64_t width);
   LogicalResult checkBlockLevels(StringRef kernel, SkeletonAttr skeleton);
@@ -250,6 +254,53 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
   return success();
 }
 
+/// Whether `output` has a value of its own for each of a state of type `state`.
+static bool holds(Type output, Type state) {
+  if (auto float_ = dyn_cast<FloatType>(state)) {
+    auto other = dyn_cast<FloatType>(output);
+    return other && APFloat::isRepresentableBy(float_.getFloatSemantics(),
+                                               other.getFloatSemantics());
+  }
+  return output.isInteger() &&
+         output.getIntOrFloatBitWidth() >= state.getIntOrFloatBitWidth();
+}
+
+LogicalResult PlanCheck::checkOutputsHoldStates() {
+  for (auto [index, output] : llvm::enumerate(scan.getOutputTypes()))
+    if (!holds(output, state[index]))
+      return scan.emitError()
+             << "scan_then_propagate reads its outputs back as states, and "
+                "output #"
+             << index << ", of " << output << ", cannot hold every value of "
+             << state[index]
+             << "; use reduce_then_scan or two_level_streaming, or outputs of "
+                "the state's type";
+  return success();
+}
+
+/// What a strategy asks of its plan.
+LogicalResult PlanCheck::checkStrategy(PlanAttr plan) {
+  const Strategy strategy = *plan.getStrategy();
+  if (strategy == Strategy::TwoLevelStreaming &&
+      *plan.getMaxBlocks() > mostStreamingBlocks)
+    return scan.emitError()
+           << "'max_blocks' of two_level_streaming must be at most "
+           << mostStreamingBlocks << ", got " << *plan.getMaxBlocks();
+  if (!isRecursive(strategy))
+    return success();
+  if (plan.getScan().getStages() != 1)
+    return scan.emitError()
+           << "'scan' can have 2 stages only where blocks scan one tile after "
+              "another; in "
+           << stringifyStrategy(strategy) << " it must have 1";
+  if (plan.getScan().getSublists())
+    return scan.emitError() << stringifyStrategy(strategy)
+                            << " has one total for each tile: 'scan' and "
+                               "'reduce' can have no sublists";
+  return strategy == Strategy::ScanThenPropagate ? checkOutputsHoldStates()
+                                                 : success();
+}
+
 } // namespace
 
 LogicalResult checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
@@ -288,6 +339,7 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                  failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
                             ? check.checkStream(plan, monoid)
                             : check.checkTogether(plan)) ||
+                 failed(check.checkStrategy(plan)) ||
                  failed(checkOverlaps(scan, plan, monoid, lookup)));
 }
 

@@ -45,7 +45,7 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
   return unit * units;
 }
 
-FailureOr<PlanAttr> Planner::planOneLaunch() {
+FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   MLIRContext *context = scan.getContext();
   constexpr int64_t perLane = 5, vectors = 9, mostStages = 11;
   const ScanTypes types = ScanTypes::of(scan, monoid);
@@ -106,7 +106,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(0), given.getBlocksPerSM().value_or(1),
+      given.getSingleBlockUpTo().value_or(isGiven ? 0 : tail.getTile()), given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
       down, top, tail);
 }

@@ -15,7 +15,7 @@
 //           above them outweighs what they cost in memory accesses
 //   stages  2 for the scan, so that the next tile is being loaded while one is
 //           scanned; 1 where values are used as soon as they are loaded, to be
-//           cut out of words or converted
+//           cut out of words or converted, and where a block has one tile
 //   rows    up to 3 runs a thread, 4 of long ones, as many as fit in 48
 //           registers of state in two stages, or 64 in one: that many loads are
 //           in flight at once. Three, not four, so that blocks in step do not
@@ -58,8 +58,13 @@ FailureOr<PlanAttr> Planner::plan() {
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
 
-  if (wanted() == Strategy::OneLaunchStreaming)
-    return planOneLaunch();
+  const bool isGiven =
+      given.getStrategy() || (strategy != "" && strategy != "auto");
+  if (isGiven)
+    chosen = given.getStrategy() ? *given.getStrategy()
+                                 : *symbolizeStrategy(strategy);
+  if (chosen == Strategy::OneLaunchStreaming)
+    return planOneLaunch(isGiven);
 
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
@@ -70,7 +75,7 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t items = givenItems ? givenItems
                                    : chooseItems(fewest, elementBytes,
                                                  stateRegisters, combineCost);
-  const int64_t stages = convertsOnLoad() ? 1 : 2;
+  const int64_t stages = convertsOnLoad() || isRecursive(chosen) ? 1 : 2;
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
       (stages == 1 ? 64 : 48) / (items * stateRegisters * stages),
@@ -128,19 +133,12 @@ FailureOr<PlanAttr> Planner::plan() {
                        scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
           1, 32));
-  Strategy chosen = Strategy::TwoLevelStreaming;
-  int64_t singleBlockUpTo = 4 * tail.getTile();
-  if (given.getStrategy()) {
-    chosen = *given.getStrategy();
-    singleBlockUpTo = 0;
-  } else if (strategy != "" && strategy != "auto") {
-    chosen = *symbolizeStrategy(strategy);
-    singleBlockUpTo = 0;
-  }
-  singleBlockUpTo = given.getSingleBlockUpTo().value_or(singleBlockUpTo);
-  return PlanAttr::get(context, chosen, singleBlockUpTo, blocksPerSM,
-                       given.getMaxBlocks().value_or(1024), {}, {}, {}, {},
-                       reduce, scanSkeleton, top, tail);
+  const int64_t singleBlockUpTo =
+      given.getSingleBlockUpTo().value_or(isGiven ? 0 : 4 * tail.getTile());
+  const int64_t maxBlocks = given.getMaxBlocks().value_or(
+      isRecursive(chosen) ? mostBlocksOfGrid : 1024);
+  return PlanAttr::get(context, chosen, singleBlockUpTo, blocksPerSM, maxBlocks,
+                       {}, {}, {}, {}, reduce, scanSkeleton, top, tail);
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -28,14 +29,6 @@ Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
       combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));
-}
-
-std::optional<Strategy> Planner::wanted() const {
-  if (given.getStrategy())
-    return given.getStrategy();
-  return strategy.empty() || strategy == "auto"
-             ? std::nullopt
-             : symbolizeStrategy(strategy);
 }
 
 CircuitOp Planner::lookup(StringRef level, Attribute circuit) {
@@ -247,8 +240,8 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
 /// As many threads as leave each the registers it is likely to need: the values
 /// of its runs in every stage (twice for narrow ones, which are widened), one
 /// state per row in flight, the slots of the warp circuit (as they are, as they
-/// were, and what selects among them), a lane's entries of its tables, and
-/// addresses.
+/// were, and what selects among them), a lane's entries of its tables,
+/// addresses, and the bounds where any tile may be cut short.
 int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
                               int64_t lookUps) {
   const int64_t stateRegisters = registersOf(state);
@@ -268,7 +261,8 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
-                         2 * lookUps + (scan.getReverse() ? 26 : 20);
+                         2 * lookUps + (scan.getReverse() ? 26 : 20) +
+                         (isRecursive(chosen) ? 8 : 0);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)

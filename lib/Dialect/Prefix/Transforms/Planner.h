@@ -35,9 +35,8 @@ public:
   mlir::FailureOr<PlanAttr> plan();
 
 private:
-  mlir::FailureOr<PlanAttr> planOneLaunch();
-  /// The strategy that the plan or the pass asks for, if any.
-  std::optional<Strategy> wanted() const;
+  /// `isGiven` says that somebody chose the strategy.
+  mlir::FailureOr<PlanAttr> planOneLaunch(bool isGiven);
 
   struct Shape {
     int64_t warps, rows, items, stages;
@@ -66,6 +65,7 @@ private:
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;
   PlanAttr given;
+  Strategy chosen = Strategy::TwoLevelStreaming;
   llvm::StringSet<> used; // levels whose default some kernel took
 };
 

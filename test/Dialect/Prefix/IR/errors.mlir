@@ -288,18 +288,18 @@ prefix.scan @plan_c1_blocks_per_sm inclusive @add_i32 : (i32) -> (i32) plan <blo
 
 // -----
 
-// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 0}}
+// expected-error @+1 {{'max_blocks' must be 1 to 2147483647, got 0}}
 prefix.scan @plan_c1_no_blocks inclusive @add_i32 : (i32) -> (i32) plan <max_blocks = 0>
 
 // -----
 
-// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 65536}}
-prefix.scan @plan_c1_blocks inclusive @add_i32 : (i32) -> (i32) plan <max_blocks = 65536>
+// expected-error @+1 {{'max_blocks' must be 1 to 2147483647, got 2147483648}}
+prefix.scan @plan_c1_blocks inclusive @add_i32 : (i32) -> (i32) plan <max_blocks = 2147483648>
 
 // -----
 
-// expected-error @+1 {{'max_blocks' must be 1 to 65535, got 70000}}
-prefix.family @plan_c1_attribute = serial<1> {other = #prefix.plan<max_blocks = 70000>}
+// expected-error @+1 {{'max_blocks' must be 1 to 2147483647, got -1}}
+prefix.family @plan_c1_attribute = serial<1> {other = #prefix.plan<max_blocks = -1>}
 
 // -----
 
@@ -333,7 +333,7 @@ prefix.scan @plan_twice inclusive @add_i32 : (i32) -> (i32) plan <warp = @a, war
 
 // -----
 
-// expected-error @+1 {{unknown strategy 'telepathy'; expected single_block, two_level_streaming}}
+// expected-error @+1 {{unknown strategy 'telepathy'; expected single_block, two_level_streaming, scan_then_propagate, reduce_then_scan}}
 prefix.scan @plan_strategy inclusive @add_i32 : (i32) -> (i32) plan <strategy = telepathy>
 
 // -----

@@ -126,3 +126,48 @@ prefix.monoid @no_circuit commutative identity {
 }
 // expected-error @+1 {{the plan's block circuit @no_circuit is no circuit}}
 prefix.scan @other_symbol inclusive @no_circuit : (i32) -> (i32) plan <block = @no_circuit>
+
+// -----
+
+// Outputs that are read back must hold the states.
+// expected-error @+1 {{scan_then_propagate reads its outputs back as states, and output #0, of 'bf16', cannot hold every value of 'f32'; use reduce_then_scan or two_level_streaming, or outputs of the state's type}}
+prefix.scan @narrow inclusive @add_f32 : (bf16) -> (bf16) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{output #0, of 'ui8', cannot hold every value of 'i32'}}
+prefix.scan @narrow_integer inclusive @add_i32 : (ui8) -> (ui8) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{output #0, of 'bf16', cannot hold every value of 'f16'}}
+prefix.scan @other_half inclusive @add_f16 : (f16) -> (bf16) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{output #0, of 'f32', cannot hold every value of 'i8'}}
+prefix.scan @other_kind inclusive @add_i8 : (i8) -> (f32) plan <strategy = scan_then_propagate>
+
+// -----
+
+// Nothing is read back here, and wider outputs hold states.
+prefix.scan @narrow_reduced inclusive @add_f32 : (bf16) -> (bf16) plan <strategy = reduce_then_scan>
+prefix.scan @wide inclusive @add_f16 : (f16) -> (f32) plan <strategy = scan_then_propagate>
+prefix.scan @wide_integer inclusive @add_i32 : (ui8) -> (ui64) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{'scan' can have 2 stages only where blocks scan one tile after another; in reduce_then_scan it must have 1}}
+prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = reduce_then_scan, scan = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{scan_then_propagate has one total for each tile: 'scan' and 'reduce' can have no sublists}}
+prefix.scan @sublists inclusive @add_i32 : (i32) -> (i32) plan
+  <strategy = scan_then_propagate, scan = <sublists = per_row>, reduce = <sublists = per_row>>
+
+// -----
+
+// Each block of a fixed grid has a state in the workspace.
+// expected-error @+1 {{'max_blocks' of two_level_streaming must be at most 65535, got 65536}}
+prefix.scan @blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, max_blocks = 65536>

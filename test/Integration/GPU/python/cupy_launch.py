@@ -59,7 +59,8 @@ class Scan:
             values[value["name"]] = evaluate(value["value"])
         source = cupy.asarray(data.view(numpy.uint8))
         target = cupy.full(n * self.info["output"]["size"], 0xA5, cupy.uint8)
-        workspace = cupy.full(max(1, self.info["workspace"]["bytes"]),
+        bytes = evaluate(self.info["workspace"]["formula"])
+        workspace = cupy.full(max(1, bytes),
                               0 if self.info["workspace"]["zeroed"] else 0xA5,
                               cupy.uint8)
         buffers = {"in": source.data.ptr, "out": target.data.ptr,

@@ -46,6 +46,16 @@ struct PlannedKernel {
   }
 };
 
+/// The most blocks that a grid can have.
+inline constexpr int64_t mostBlocksOfGrid = 2147483647;
+
+/// Levels of totals, as many as the input has: each level's tiles have a total
+/// each, and those are the next level's elements.
+inline bool isRecursive(Strategy strategy) {
+  return strategy == Strategy::ScanThenPropagate ||
+         strategy == Strategy::ReduceThenScan;
+}
+
 /// The kernels of a complete plan; the first is the single block's.
 llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
                                             const ScanTypes &types);

@@ -16,7 +16,9 @@ include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
 def Prefix_Strategy : I32EnumAttr<"Strategy", "how the blocks of the grid cooperate", [
     I32EnumAttrCase<"SingleBlock", 0, "single_block">,
     I32EnumAttrCase<"TwoLevelStreaming", 1, "two_level_streaming">,
-    I32EnumAttrCase<"OneLaunchStreaming", 2, "one_launch_streaming">,
+    I32EnumAttrCase<"ScanThenPropagate", 2, "scan_then_propagate">,
+    I32EnumAttrCase<"ReduceThenScan", 3, "reduce_then_scan">,
+    I32EnumAttrCase<"OneLaunchStreaming", 4, "one_launch_streaming">,
   ]> {
   let cppNamespace = "::scanc::prefix";
   let genSpecializedAttr = 0;
@@ -264,20 +266,21 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     - `strategy`: how blocks cooperate;
     - `single_block_up_to`: up to this many elements one block does it all;
     - `blocks_per_sm`, `max_blocks`: the fixed grid of the streaming kernels,
-      `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`;
+      `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`; the grids of
+      the recursive strategies have a block for each tile, at most `max_blocks`;
     - `thread`, `warp`, `row`, `block`: the circuit of a level in every kernel
       that does not name its own; `levels`: a composition in place of
       `thread`, `warp` and `block`;
-    - `reduce`, `scan`: skeletons of the two streaming kernels; `top`: of the
-      top-level scan over the block aggregates; `tail`: of the single block
-      that scans the leftovers, or a whole small input.
+    - `reduce`, `scan`: skeletons of the two kernels over all elements; `top`:
+      of all scans over totals; `tail`: of the single block that scans the
+      leftovers, or a whole small input.
 
     All are optional in source; after planning every skeleton is complete and
     the level defaults are gone. Where both are given, a skeleton's own
     circuit wins.
 
     Constraints, of what is given:
-    - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 65535`
+    - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 2147483647`
     - (C2) a warp circuit that is a family has width 32
     - (C3) where `levels` is given, `thread`, `warp` and `block` are not
   }];

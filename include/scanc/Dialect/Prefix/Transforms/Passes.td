@@ -43,7 +43,8 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
   let description = [{
     Gives each `prefix.scan` a complete plan, keeping whatever its author
     chose, and refuses plans that cannot fit the machine or name circuits that
-    do not exist or have the wrong width.
+    do not exist or have the wrong width, and strategies that the scan's types
+    do not allow.
   }];
   let options = [
     Option<"strategy", "strategy", "std::string", /*default=*/"\"\"",

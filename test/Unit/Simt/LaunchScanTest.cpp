@@ -1,0 +1,79 @@
+//===- LaunchScanTest.cpp - The launches of a scan on the executor --------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Simt/LaunchScan.h"
+#include "SimtTest.h"
+
+using namespace scanc::simt;
+
+namespace {
+
+/// Kernels of two_level_streaming that compute nothing. In s_reduce blocks wait
+/// until all of them have counted in the workspace; s_scan takes 100 through
+/// dynamic shared memory to out[block], and adds `blocks`.
+const char *kernels = R"(
+@dyn = external addrspace(3) global [0 x i8], align 16
+define ptx_kernel void @s_reduce(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(1) %ws, i64 %n, i32 %blocks) {
+entry:
+  %old = atomicrmw add ptr addrspace(1) %ws, i32 1 monotonic
+  br label %loop
+loop:
+  %seen = load volatile i32, ptr addrspace(1) %ws
+  %all = icmp eq i32 %seen, %blocks
+  br i1 %all, label %done, label %loop
+done:
+  ret void
+}
+define ptx_kernel void @s_top(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(1) %ws, i64 %n, i32 %blocks) {
+  %slot = getelementptr i32, ptr addrspace(1) %out, i32 6
+  %n32 = trunc i64 %n to i32
+  store i32 %n32, ptr addrspace(1) %slot
+  ret void
+}
+define ptx_kernel void @s_scan(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(1) %ws, i64 %n, i32 %blocks) {
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %far = getelementptr i8, ptr addrspace(3) @dyn, i32 60000
+  store i32 100, ptr addrspace(3) %far
+  %v = load i32, ptr addrspace(3) %far
+  %sum = add i32 %v, %blocks
+  %slot = getelementptr i32, ptr addrspace(1) %out, i32 %block
+  store i32 %sum, ptr addrspace(1) %slot
+  ret void
+}
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+)";
+
+TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
+  auto executor = compile(kernels);
+  scanc_scan scan = {};
+  scan.name = "s";
+  scan.strategy = SCANC_TWO_LEVEL_STREAMING;
+  scan.tile = 10;
+  scan.blocks_per_sm = 2;
+  scan.max_blocks = 100;
+  scan.lists = 1;
+  scan.kernel_count = 4;
+  scan.kernels[0] = {"single", 1, 0, 1, 10, 0};
+  // More blocks than are resident unasked.
+  scan.kernels[1] = {"reduce", 1, 0, 2, 10, SCANC_KERNEL_COOPERATIVE};
+  scan.kernels[2] = {"top", 1, 0, 1, 10, 0};
+  scan.kernels[3] = {"scan", 1, 60004, 2, 10, 0};
+  std::vector<uint32_t> out(7, 0), workspace(1, 0);
+  LaunchOptions options;
+  options.residentBlocks = 2;
+  const uint64_t n = 12345;
+  EXPECT_EQ(llvm::toString(launchScan(*executor, scan,
+                                      {out.data(), out.data(), workspace.data(),
+                                       n, /*multiprocessors=*/3},
+                                      options)),
+            "");
+  EXPECT_EQ(workspace[0], 6u);
+  EXPECT_EQ(out, (std::vector<uint32_t>{106, 106, 106, 106, 106, 106, n}));
+}
+
+} // namespace
