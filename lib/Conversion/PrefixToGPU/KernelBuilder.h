@@ -29,6 +29,7 @@ struct TileMemory {
   llvm::SmallVector<mlir::Type> fields; // in memory
   mlir::Value valid;                    // i64 elements; null: all exist
   mlir::Value reversedLength;           // i64 elements; null: not reversed
+  bool isAligned = false;               // all runs, for the widest accesses
 };
 
 /// Builds one kernel of a scan, a step of it per method.
@@ -92,6 +93,10 @@ public:
                                       SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
+  /// Element `index` (i64), which exists, by scalar accesses.
+  State loadElement(const TileMemory &memory, mlir::Value index);
+  void storeElement(const TileMemory &memory, mlir::Value index,
+                    mlir::ValueRange state);
   /// State `index` of `memory`, in every lane; by all lanes of a warp.
   State loadState(const TileMemory &memory, mlir::Value index);
   /// The converse, by the executing lane, which is the first of its warp.
@@ -159,6 +164,8 @@ private:
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
   llvm::SmallVector<mlir::Type> signedStateTypes();
+  mlir::Value elementPointer(const TileMemory &memory, mlir::Value index,
+                             int64_t offset);
 
   ScanOp scan;
   bool isDependent = false;

@@ -37,7 +37,7 @@ namespace {
 class TileAccess {
 public:
   TileAccess(ImplicitLocOpBuilder &b, Value base, Value first, Value valid,
-             Value length, ArrayAttr fields, int64_t items)
+             Value length, ArrayAttr fields, int64_t items, bool isKnownAligned)
       : b(b), base(base), first(first), valid(valid), length(length),
         types(llvm::map_to_vector(fields.getAsValueRange<TypeAttr>(),
                                   [](Type type) { return type; })),
@@ -46,7 +46,8 @@ public:
     accessBytes = std::min<int64_t>(bytes & -bytes, 16);
     // A field never straddles words: an access is at least as wide as one.
     wordBytes = std::min<int64_t>(accessBytes, layout.alignment == 8 ? 8 : 4);
-    isAligned = emitIsAligned();
+    if (!isKnownAligned)
+      isAligned = emitIsAligned();
   }
 
   ArrayRef<Type> getTypes() const { return types; }
@@ -60,7 +61,7 @@ public:
     return arith::AddIOp::create(b, first, offset);
   }
 
-  /// Whether the run moves by wide accesses.
+  /// Whether the run moves by wide accesses; null if it does in any case.
   Value isWide(Value run) {
     if (!valid)
       return isAligned;
@@ -228,11 +229,14 @@ private:
   Value isAligned;
 };
 
-/// `wide` or `scalar`, as `condition` says; each gives `types`.
+/// `wide` or `scalar`, as `condition` says; each gives `types`. Without a
+/// condition, `wide`.
 SmallVector<Value> either(ImplicitLocOpBuilder &b, Value condition,
                           TypeRange types,
                           function_ref<SmallVector<Value>()> wide,
                           function_ref<SmallVector<Value>()> scalar) {
+  if (!condition)
+    return wide();
   auto branch = scf::IfOp::create(b, types, condition, /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
@@ -247,7 +251,8 @@ void lower(LoadTileOp op) {
   StateBuilder b(op, op.getMonoidAttr());
   const int64_t items = op.getItems(), rows = op.getRows();
   TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(),
-                    op.getLength(), op.getElement(), items);
+                    op.getLength(), op.getElement(), items,
+                    op.getAligned());
   Value lane = b.laneId();
   SmallVector<Value> runs;
   for (int64_t row = 0; row < rows; ++row)
@@ -314,7 +319,7 @@ void lower(StoreTileOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   const int64_t items = op.getItems(), rows = op.getRows();
   TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(),
-                    op.getLength(), op.getOutput(), items);
+                    op.getLength(), op.getOutput(), items, op.getAligned());
   Value thread = arith::IndexCastOp::create(
       b, b.getI32Type(), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
   Value lane =

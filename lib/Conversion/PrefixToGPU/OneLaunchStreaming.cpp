@@ -113,20 +113,6 @@ private:
     otherwise();
   }
 
-  /// `body` gives states where the condition holds; elsewhere `otherwise`.
-  State onlyIfElse(Value condition, ValueRange otherwise,
-                   function_ref<State()> body) {
-    auto branch = scf::IfOp::create(b, TypeRange(otherwise), condition,
-                                    /*addThenBlock=*/true,
-                                    /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b, body());
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, otherwise);
-    return State(branch.getResults());
-  }
-
   /// Where a role is: its tile of the block's, and the tile's slot of the ring
   /// with the parity of the slot's use; i32 all.
   struct Position {
@@ -192,9 +178,12 @@ private:
   /// How many of a tile's bytes (i32) bulk copies can move.
   Value bulkBytes(Value address, const Tile &tile, ArrayRef<Type> fields) {
     Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
+    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
+    // A tile that ends where a full one does begins where its length says.
+    if (source.scan.getReverse())
+      number = arith::OrIOp::create(b, number, b.toI64(bytes));
     Value rest = arith::AndIOp::create(b, number, b.i64(15));
     Value isAligned = compare(arith::CmpIPredicate::eq, rest, b.i64(0));
-    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
     bytes = arith::AndIOp::create(b, bytes, b.i32(~15));
     return arith::SelectOp::create(b, isAligned, bytes, b.i32(0));
   }
@@ -231,8 +220,18 @@ private:
                             NVVM::BarrierReductionAttr(), Value());
   }
 
-  Value slotPointer(Value slot) {
-    return shared.pointer(layout.ring, slot, layout.slotBytes);
+  /// Where a tile of such elements begins in a slot: at its beginning, or, where
+  /// runs are counted from the end, so that it ends where a full one does.
+  Value slotPointer(Value slot, const Tile &tile, ArrayRef<Type> fields,
+                    int64_t offset) {
+    Value start =
+        shared.pointer(layout.ring + offset, slot, layout.slotBytes);
+    if (!source.scan.getReverse())
+      return start;
+    Value missing = b.sub(b.i64(down.getTile()), tile.elements);
+    Value byte = b.mul(missing, b.i64(sizeOf(fields)));
+    return LLVM::GEPOp::create(b, start.getType(), b.getI8Type(), start,
+                               ArrayRef<LLVM::GEPArg>{byte});
   }
 
   //===--------------------------------------------------------------------===//
@@ -298,8 +297,8 @@ private:
         shared.arriveExpecting(layout.full, at.slot, bytes);
         Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
         b.onlyIf(isBulk, [&] {
-          shared.copyIn(slotPointer(at.slot), from, bytes, layout.full,
-                        at.slot);
+          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from, bytes,
+                        layout.full, at.slot);
         });
         return State{next.slot, next.parity};
       });
@@ -324,15 +323,53 @@ private:
     return {group, own, add(thread, b.laneId())};
   }
 
-  /// The thread's run of a slot, as states; per field a vector.
-  SmallVector<Value> loadRun(const Position &at, const Member &member,
-                             const Tile &tile, SkeletonAttr skeleton) {
-    TileMemory memory = b.input();
-    memory.base = slotPointer(at.slot);
-    memory.valid = tile.elements;
+  /// The part of a slot from byte `offset` on, as an array.
+  TileMemory inSlot(TileMemory memory, const Position &at, const Tile &tile,
+                    int64_t offset) {
+    memory.base = slotPointer(at.slot, tile, memory.fields, offset);
     if (source.scan.getReverse())
       memory.reversedLength = tile.elements;
-    return b.load(memory, skeleton, warpStart(member));
+    memory.isAligned = true;
+    return memory;
+  }
+
+  Value firstOf(const Member &member) {
+    return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
+  }
+
+  /// For each of a cut run's elements, in order; only a launch's last one is.
+  State forElements(Value count, ValueRange carry,
+                    function_ref<State(Value, ValueRange)> body) {
+    auto loop = scf::ForOp::create(b, b.i32(0), count, b.i32(1), carry);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    scf::YieldOp::create(b,
+                         body(loop.getInductionVar(), loop.getRegionIterArgs()));
+    return State(loop.getResults());
+  }
+
+  /// The state of the thread's run, of which `count` (i32) elements exist.
+  State reduceRun(const Position &at, const Member &member, const Tile &tile,
+                  Value count) {
+    TileMemory in = inSlot(b.input(), at, tile, 0);
+    Value isWhole =
+        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
+    auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(b,
+                         b.reduceRun(up, b.load(in, up, warpStart(member))));
+    b.setInsertionPointToStart(branch.elseBlock());
+    Value first = firstOf(member);
+    State elements =
+        forElements(count, b.identity(), [&](Value i, ValueRange before) {
+          return b.combine(before,
+                           b.loadElement(in, b.toI64(add(first, i))));
+        });
+    scf::YieldOp::create(b, elements);
+    return State(branch.getResults());
   }
 
   Value warpStart(const Member &member) {
@@ -340,10 +377,11 @@ private:
                                          b.i32(32 * down.getItems())));
   }
 
-  Value hasRun(const Member &member, const Tile &tile) {
-    Value first = arith::MulIOp::create(b, member.thread,
-                                        b.i32(down.getItems()));
-    return compare(arith::CmpIPredicate::ult, b.toI64(first), tile.elements);
+  /// How many elements there are from the thread's first one on; 0 if none.
+  Value countRun(const Member &member, const Tile &tile) {
+    Value elements = toI32(tile.elements);
+    return b.sub(elements,
+                 arith::MinUIOp::create(b, firstOf(member), elements));
   }
 
   void reduceTiles() {
@@ -356,7 +394,7 @@ private:
                Tile tile = tileAt(at.k);
                shared.wait(layout.full, at.slot, at.parity);
                Value from = addressOf(b.getParameters().in, tile, types.element);
-               copyRest(slotPointer(at.slot), from,
+               copyRest(slotPointer(at.slot, tile, types.element, 0), from,
                         bulkBytes(from, tile, types.element), tile,
                         types.element, member.thread, barrier);
                reduceTile(at, member, tile, barrier, turn.front(), descriptors);
@@ -368,9 +406,7 @@ private:
   /// barrier a tile does.
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
                   Value barrier, Value turn, Descriptors &descriptors) {
-    State run = onlyIfElse(hasRun(member, tile), b.identity(), [&] {
-      return b.reduceRun(up, loadRun(at, member, tile, up));
-    });
+    State run = reduceRun(at, member, tile, countRun(member, tile));
     auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
 
     Value row = add(arith::MulIOp::create(b, member.group, b.i32(2)), turn);
@@ -445,6 +481,8 @@ private:
       Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
       SmallVector<Value> totals = descriptors.gather(at.k, awaited);
       State before = b.combine(carry, combineBelow(descriptors, totals, own));
+      // The scanners have read the slot's last seed: the slot is full again.
+      shared.wait(layout.full, at.slot, at.parity);
       b.onlyIf(isLeader, [&] {
         shared.store(layout.seeds, at.slot, before);
         shared.arrive(layout.ready, at.slot);
@@ -498,7 +536,7 @@ private:
     forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.ready, at.slot, at.parity);
-      scanTile(at, member, tile, barrier);
+      scanTile(at, member, tile);
       storeTile(at, member, tile, barrier, isFirst);
       return State();
     });
@@ -507,39 +545,37 @@ private:
     });
   }
 
-  void scanTile(const Position &at, const Member &member, const Tile &tile,
-                Value barrier) {
-    // Outputs of another size than the inputs would lie over other threads'.
-    const bool sameSize = sizeOf(types.element) == sizeOf(types.output);
+  void scanTile(const Position &at, const Member &member, const Tile &tile) {
     Value index = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
-    State seed = b.combine(
-        shared.load(layout.seeds, at.slot),
-        shared.load(layout.prefixes, add(index, member.thread)));
-    auto scanRun = [&] {
-      SmallVector<Value> seeded{ValueRange(seed)};
-      llvm::append_range(seeded, loadRun(at, member, tile, down));
-      auto scanned = ThreadScanOp::create(
-          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
-          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-      return SmallVector<Value>(scanned.getResults());
-    };
-    auto storeRun = [&](ValueRange outputs) {
-      TileMemory memory = b.output();
-      memory.base = slotPointer(at.slot);
-      memory.valid = tile.elements;
-      if (source.scan.getReverse())
-        memory.reversedLength = tile.elements;
-      b.store(memory, down, warpStart(member), outputs);
-    };
-    Value has = hasRun(member, tile);
-    if (sameSize) {
-      b.onlyIf(has, [&] { storeRun(scanRun()); });
-    } else {
-      SmallVector<Value> outputs = scanRun();
-      waitForGroup(barrier);
-      b.onlyIf(has, [&] { storeRun(outputs); });
-    }
+    State seed =
+        b.combine(shared.load(layout.seeds, at.slot),
+                  shared.load(layout.prefixes, add(index, member.thread)));
+    TileMemory in = inSlot(b.input(), at, tile, 0);
+    TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
+    Value count = countRun(member, tile);
+    Value isWhole =
+        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
+    either(
+        isWhole,
+        [&] {
+          SmallVector<Value> seeded{ValueRange(seed)};
+          llvm::append_range(seeded, b.load(in, down, warpStart(member)));
+          auto scanned = ThreadScanOp::create(
+              b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
+              b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+              source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+          b.store(out, down, warpStart(member), scanned.getResults());
+        },
+        [&] {
+          Value first = firstOf(member);
+          forElements(count, seed, [&](Value i, ValueRange before) {
+            Value element = b.toI64(add(first, i));
+            State next = b.combine(before, b.loadElement(in, element));
+            b.storeElement(out, element,
+                           source.isExclusive() ? State(before) : next);
+            return next;
+          });
+        });
   }
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,
@@ -550,12 +586,12 @@ private:
     waitForGroup(barrier);
     Value to = addressOf(b.getParameters().out, tile, types.output);
     Value bytes = bulkBytes(to, tile, types.output);
-    copyRest(to, slotPointer(at.slot), bytes, tile, types.output,
-             member.thread, barrier);
+    Value from = slotPointer(at.slot, tile, types.output, layout.outputs);
+    copyRest(to, from, bytes, tile, types.output, member.thread, barrier);
     b.onlyIf(isFirst, [&] {
       Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
       b.onlyIf(isBulk, [&] {
-        shared.copyOut(to, slotPointer(at.slot), bytes);
+        shared.copyOut(to, from, bytes);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
         NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
       });

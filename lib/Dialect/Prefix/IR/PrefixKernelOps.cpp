@@ -69,6 +69,8 @@ static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
                    pointer.getAddressSpace() != 3)) // tile_c1
     return op.emitOpError("the base must be !llvm.ptr<1> or !llvm.ptr<3>, got ")
            << op.getBase().getType();
+  if (op.getAligned() && op.getValid()) // tile_c6
+    return op.emitOpError("'aligned' runs are whole: there is no 'valid'");
   const int64_t rows = op.getRows(), items = op.getItems();
   if (rows < 1 || items < 1) // tile_c2
     return op.emitOpError("'rows' and 'items' must be at least 1, got ")

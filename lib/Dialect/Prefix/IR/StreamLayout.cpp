@@ -77,7 +77,12 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   while (layout.granule * in % 16 || layout.granule * out % 16)
     layout.granule *= 2;
 
-  layout.slotBytes = scan.getTile() * std::max(in, out);
+  layout.slotBytes = scan.getTile() * in;
+  if (in != out) {
+    layout.outputs = llvm::alignTo(layout.slotBytes, 16);
+    layout.slotBytes =
+        llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
+  }
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
   layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());

@@ -44,6 +44,8 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
 
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
+    With `aligned`, every run is known to lie where the widest accesses can be,
+    and to be there as a whole: nothing is tested.
 
     Constraints:
     - (C1) the base is a pointer to global or shared memory
@@ -51,14 +53,16 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     - (C3) each field is a type that memory can hold
     - (C4) there is one element field per state value
     - (C5) the results are `rows` groups of one vector per state value
+    - (C6) there is no `valid` where the runs are `aligned`
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
-      TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items);
+      TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
+      UnitAttr:$aligned);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    `rows` $rows `items` $items `element` $element attr-dict `:` type($base) `->` type($values)
+    (`aligned` $aligned^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($base) `->` type($values)
   }];
   let hasVerifier = 1;
 }
@@ -74,10 +78,11 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   }];
   let arguments = (ins Variadic<AnyType>:$values, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
-      TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
+      TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
+      UnitAttr:$aligned);
   let assemblyFormat = [{
     $values `to` $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
+    (`aligned` $aligned^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
   }];
   let hasVerifier = 1;
 }

@@ -8,7 +8,8 @@
 //
 // A block of one_launch_streaming keeps in dynamic shared memory
 //
-//   ring         `stages` slots, a tile each: the input, then the outputs
+//   ring         `stages` slots, a tile each: the input, then the outputs in
+//                its place, or behind it where they have another size
 //   prefixes     for each slot and thread, what comes before the thread's run
 //                within the tile
 //   totals       for each group of reducing warps, twice, each warp's total
@@ -55,6 +56,7 @@ struct StreamLayout {
   static constexpr int64_t mostBytes = 227 * 1024;
 
   int64_t slotBytes = 0;
+  int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds;
   BarrierArray full, ready, empty;
