@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/ReferenceScan.h"
-#include "Elements.h"
+#include "scanc/Verify/Elements.h"
 #include "SerialKernels.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"

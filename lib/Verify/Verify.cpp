@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/Verify.h"
-#include "Elements.h"
+#include "scanc/Verify/Elements.h"
 #include "RealElements.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
