@@ -150,7 +150,9 @@ Error Bench::addWork(const Subject &subject, StringRef arch) {
   if (work->sizes.empty())
     return Error::success();
   work->prepared.n = work->sizes.back();
-  work->prepared.checked = std::min(work->prepared.n, options.method.checkUpTo);
+  const uint64_t limit = options.method.checkUpTo;
+  work->prepared.checked =
+      limit ? std::min(work->prepared.n, limit) : work->prepared.n;
   progress.expect(work->sizes.size());
   works.push_back(std::move(work));
   return Error::success();

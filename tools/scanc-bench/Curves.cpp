@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 
 using namespace scanc::bench;
 using llvm::formatv;
@@ -28,8 +29,10 @@ static constexpr StringRef copyInk = "#6b7280", cubInk = "#0369a1";
 static constexpr StringRef ourInks[] = {"#c2410c", "#15803d", "#7e22ce",
                                         "#a16207"};
 
-static constexpr double width = 760, height = 440, left = 68, right = 150,
-                        top = 60, bottom = 52;
+static constexpr double plotWidth = 540, height = 440, left = 68, top = 60,
+                        bottom = 52;
+/// Where the plot ends and the legend begins.
+static constexpr double right = left + plotWidth;
 
 namespace {
 /// One contestant's curve.
@@ -47,7 +50,7 @@ public:
 private:
   double x(uint64_t n) const {
     return left + (std::log2(double(n)) - firstPower) /
-                      (lastPower - firstPower) * (width - left - right);
+                      (lastPower - firstPower) * plotWidth;
   }
   double y(double throughput) const {
     return height - bottom - throughput / most * (height - top - bottom);
@@ -66,13 +69,16 @@ private:
   std::vector<const Case *> cases;
   std::vector<Series> all;
   double firstPower, lastPower, most = 0, step = 1;
-  Svg svg;
+  std::optional<Svg> svg;
 };
 } // namespace
 
+/// Sizes that are no power of two lie so near to one that a curve through both
+/// would show little but their difference: they are dots beside it.
+static bool isOnCurve(const Case &c) { return llvm::isPowerOf2_64(c.n); }
+
 CurvePlot::CurvePlot(const Results &results, StringRef scan)
-    : results(results), scan(scan.str()), cases(casesOf(results, scan)),
-      svg(width, height, ("throughput of " + scan).str()) {
+    : results(results), scan(scan.str()), cases(casesOf(results, scan)) {
   firstPower = std::floor(std::log2(double(cases.front()->n)));
   lastPower = std::ceil(std::log2(double(cases.back()->n)));
   if (firstPower == lastPower) {
@@ -103,63 +109,71 @@ CurvePlot::CurvePlot(const Results &results, StringRef scan)
       break;
     }
   most = std::ceil(most / step) * step;
+  size_t longest = 0;
+  for (const Series &series : all)
+    longest = std::max(longest, series.label.size());
+  svg.emplace(right + 60 + 7 * double(longest), height,
+              ("throughput of " + scan).str());
 }
 
 void CurvePlot::printAxes() {
-  svg.text({left - 48, 26}, scan, {16, ink, Anchor::Start, true});
-  svg.text({left - 48, 44},
-           results.machine.gpu + ", billions of bytes read and written a "
-                                 "second, against the number of elements",
-           {12, muted});
+  svg->text({left - 48, 26}, scan, {16, ink, Anchor::Start, true});
+  svg->text({left - 48, 44},
+            results.machine.gpu + ", billions of bytes read and written a "
+                                  "second, against the number of elements",
+            {12, muted});
   for (double value = 0; value <= most * 1.001; value += step) {
-    svg.line({left, y(value)}, {width - right, y(value)}, {grid});
-    svg.text({left - 8, y(value) + 4}, formatv("{0:f0}", value).str(),
-             {11, muted, Anchor::End});
+    svg->line({left, y(value)}, {right, y(value)}, {grid});
+    svg->text({left - 8, y(value) + 4}, formatv("{0:f0}", value).str(),
+              {11, muted, Anchor::End});
   }
   // Labels at every second power where there are many.
   const unsigned stride = lastPower - firstPower > 14 ? 2 : 1;
   for (unsigned power = unsigned(std::max(firstPower, 0.0));
        power <= unsigned(lastPower); ++power) {
     const uint64_t n = uint64_t(1) << power;
-    svg.line({x(n), height - bottom}, {x(n), height - bottom + 4}, {muted});
+    svg->line({x(n), height - bottom}, {x(n), height - bottom + 4}, {muted});
     if (power % stride == 0)
-      svg.size({x(n), height - bottom + 20}, n, {11, muted, Anchor::Middle});
+      svg->size({x(n), height - bottom + 20}, n, {11, muted, Anchor::Middle});
   }
-  svg.line({left, height - bottom}, {width - right, height - bottom}, {muted});
-  svg.text({left + (width - left - right) / 2, height - 12}, "n",
-           {12, muted, Anchor::Middle});
+  svg->line({left, height - bottom}, {right, height - bottom}, {muted});
+  svg->text({left + plotWidth / 2, height - 12}, "n",
+            {12, muted, Anchor::Middle});
 }
 
 void CurvePlot::printGoal() {
   std::vector<Point> points;
   for (const Case *c : cases)
-    points.push_back({x(c->n), y(throughput(*c, c->copy.median) *
-                                 results.goals.at(c->n, c->widerBytes()))});
-  svg.curve(points, {muted, 1, "1 3"});
+    if (isOnCurve(*c))
+      points.push_back({x(c->n), y(throughput(*c, c->copy.median) *
+                                   results.goals.at(c->n, c->widerBytes()))});
+  svg->curve(points, {muted, 1, "1 3"});
 }
 
 void CurvePlot::print(const Series &series) {
   std::vector<Point> points, above, below;
   for (const Case *c : cases)
     if (const Timing *timing = series.timingOf(*c)) {
-      points.push_back({x(c->n), y(throughput(*c, timing->median))});
+      const Point point{x(c->n), y(throughput(*c, timing->median))};
+      svg->dot(point, isOnCurve(*c) ? 2.5 : 2, series.stroke);
+      if (!isOnCurve(*c))
+        continue;
+      points.push_back(point);
       above.push_back({x(c->n), y(throughput(*c, timing->lower))});
       below.push_back({x(c->n), y(throughput(*c, timing->upper))});
     }
   above.insert(above.end(), below.rbegin(), below.rend());
-  svg.area(above, series.stroke, 0.18);
-  svg.curve(points, {series.stroke, 2, series.dashes});
-  for (Point point : points)
-    svg.dot(point, 2.5, series.stroke);
+  svg->area(above, series.stroke, 0.18);
+  svg->curve(points, {series.stroke, 2, series.dashes});
 }
 
 void CurvePlot::printLegend() {
   double at = top + 6;
   auto entry = [&](StringRef label, StringRef stroke, double lineWidth,
                    StringRef dashes) {
-    const double from = width - right + 16;
-    svg.line({from, at}, {from + 24, at}, {stroke, lineWidth, dashes});
-    svg.text({from + 30, at + 4}, label, {12, ink});
+    const double from = right + 16;
+    svg->line({from, at}, {from + 24, at}, {stroke, lineWidth, dashes});
+    svg->text({from + 30, at + 4}, label, {12, ink});
     at += 20;
   };
   for (const Series &series : all)
@@ -173,7 +187,7 @@ std::string CurvePlot::print() {
   for (const Series &series : all)
     print(series);
   printLegend();
-  return svg.finish();
+  return svg->finish();
 }
 
 std::string scanc::bench::drawCurves(const Results &results, StringRef scan) {

@@ -10,6 +10,7 @@
 #include "ToolError.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
@@ -76,8 +77,14 @@ void bench::printGoals(llvm::json::OStream &json, const Goals &goals) {
     for (const GoalColumn &column : goals.columns)
       json.object([&] {
         json.attribute("n", column.n);
-        json.attribute("ratio", column.ratio);
-        json.attribute("narrow_ratio", column.narrowRatio);
+        // As written in a file of goals: 0.8, not 0.80000000000000004.
+        for (auto [key, ratio] :
+             {std::pair("ratio", column.ratio),
+              std::pair("narrow_ratio", column.narrowRatio)}) {
+          json.attributeBegin(key);
+          json.rawValue(llvm::formatv("{0:f3}", ratio).str());
+          json.attributeEnd();
+        }
       });
   });
 }

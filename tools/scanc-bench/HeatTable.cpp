@@ -75,9 +75,7 @@ std::string scanc::bench::drawHeatTable(const Results &results) {
            {labelSize, "#4b5563"});
   double x = left;
   for (uint64_t n : sizes) {
-    svg.size(
-        {x + cellWidth / 2, top - 8}, n,
-        {std::to_string(n).size() > 6 ? 9 : 10, "#4b5563", Anchor::Middle});
+    svg.size({x + cellWidth / 2, top - 8}, n, {10, "#4b5563", Anchor::Middle});
     x += cellWidth;
   }
   double y = top;
@@ -92,7 +90,7 @@ std::string scanc::bench::drawHeatTable(const Results &results) {
         const double ratio = c->ofCopy(*our);
         svg.box({x, y}, cellWidth - 1, cellHeight - 1,
                 colourOf(ratio, results.goals.at(n, c->widerBytes())));
-        svg.text({x + cellWidth / 2, y + 15}, formatv("{0:f2}", ratio).str(),
+        svg.text({x + cellWidth / 2, y + 15}, formatv("{0:f3}", ratio).str(),
                  {11, "#111827", Anchor::Middle,
                   !meetsGoal(results.goals, *c, *our)});
       }

@@ -215,7 +215,6 @@ static Error findMethod(Options &options) {
   options.method.warmUps = 3;
   options.method.workingSet = uint64_t(workingSet) << 20;
   options.method.maxSlots = maxSlots;
-  options.method.checkUpTo = ~uint64_t(0);
   if (!checkUpTo.empty()) {
     Expected<std::vector<uint64_t>> limit = parseSizes(checkUpTo);
     if (!limit || limit->size() != 1) {

@@ -49,7 +49,7 @@ struct Method {
   unsigned rounds = 0, warmUps = 0;
   uint64_t workingSet = 0; ///< Bytes that the slots are to hold, at least.
   unsigned maxSlots = 0;   ///< But at most so many slots; 0 for any number.
-  uint64_t checkUpTo = 0;  ///< Outputs that are compared, at most.
+  uint64_t checkUpTo = 0;  ///< Outputs that are compared, at most; 0 for all.
 
   bool operator==(const Method &) const = default;
 };

@@ -15,10 +15,9 @@
 #include "ToolError.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cmath>
 
 using namespace scanc;
 using namespace scanc::bench;
@@ -33,19 +32,29 @@ using llvm::json::Value;
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Four digits behind the point: a tenth of a nanosecond.
-static double rounded(double value) { return std::round(value * 1e4) / 1e4; }
+/// With at most four digits behind the point: a tenth of a nanosecond.
+static std::string number(double value) {
+  std::string text = llvm::formatv("{0:f4}", value);
+  text.resize(StringRef(text).rtrim('0').rtrim('.').size());
+  return text;
+}
+
+static void print(OStream &json, StringRef key, double value) {
+  json.attributeBegin(key);
+  json.rawValue(number(value));
+  json.attributeEnd();
+}
 
 static void print(OStream &json, const Timing &timing) {
-  json.attribute("median_us", rounded(timing.median));
-  json.attribute("lower_us", rounded(timing.lower));
-  json.attribute("upper_us", rounded(timing.upper));
-  json.attribute("min_us", rounded(timing.least));
-  json.attribute("max_us", rounded(timing.most));
+  print(json, "median_us", (timing.median));
+  print(json, "lower_us", (timing.lower));
+  print(json, "upper_us", (timing.upper));
+  print(json, "min_us", (timing.least));
+  print(json, "max_us", (timing.most));
   json.attribute("launches", timing.launches);
   json.attributeArray("rounds_us", [&] {
     for (double round : timing.rounds)
-      json.value(rounded(round));
+      json.rawValue(number(round));
   });
 }
 
@@ -53,11 +62,11 @@ static void print(OStream &json, const Goals &goals, const Case &c,
                   const Ours &our) {
   json.attribute("variant", our.variant);
   print(json, our.timing);
-  json.attribute("gb_per_s", rounded(c.throughput(our.timing)));
-  json.attribute("of_copy", rounded(c.ofCopy(our)));
+  print(json, "gb_per_s", (c.throughput(our.timing)));
+  print(json, "of_copy", (c.ofCopy(our)));
   if (c.cub)
-    json.attribute("against_cub", rounded(c.cub->median / our.timing.median));
-  json.attribute("goal", goals.at(c.n, c.widerBytes()));
+    print(json, "against_cub", (c.cub->median / our.timing.median));
+  print(json, "goal", goals.at(c.n, c.widerBytes()));
   json.attribute("meets_goal", meetsGoal(goals, c, our));
   if (!our.profileFailure.empty())
     json.attribute("profile_failure", our.profileFailure);
@@ -69,7 +78,7 @@ static void print(OStream &json, const Goals &goals, const Case &c,
         json.attribute("kernel", kernel.kernel);
         json.attributeObject("metrics", [&] {
           for (const auto &[metric, value] : kernel.metrics)
-            json.attribute(metric, value);
+            print(json, metric, value);
         });
       });
   });
@@ -88,12 +97,12 @@ static void print(OStream &json, const Goals &goals, const Case &c) {
   json.attribute("checked", c.checked);
   json.attributeObject("copy", [&] {
     print(json, c.copy);
-    json.attribute("gb_per_s", rounded(c.throughput(c.copy)));
+    print(json, "gb_per_s", (c.throughput(c.copy)));
   });
   if (c.cub)
     json.attributeObject("cub", [&] {
       print(json, *c.cub);
-      json.attribute("gb_per_s", rounded(c.throughput(*c.cub)));
+      print(json, "gb_per_s", (c.throughput(*c.cub)));
     });
   else
     json.attribute("cub_absent", c.cubAbsent);

@@ -62,7 +62,9 @@ static Error measure(const Options &options) {
   Error error = runBench(options, results);
   if (options.launchOnly)
     return error;
-  if (!results.cases.empty() || !results.failures.empty())
+  // What was measured before the GPU failed is worth to be seen, too.
+  const bool failed = static_cast<bool>(error);
+  if (!failed || !results.cases.empty())
     error = llvm::joinErrors(std::move(error), show(options, results));
   if (!results.failures.empty())
     error = llvm::joinErrors(std::move(error),
