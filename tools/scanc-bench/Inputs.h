@@ -16,7 +16,7 @@
 //   add, mul, xor on integers: random bits (odd ones for mul); they wrap
 //   mul, floats   x[k] = q[k] / q[k-1] for powers of two from 1/8 to 8
 //   max, min      a ramp with noise, so that the extreme moves on until the
-//                 end; on 8 and 16 bits it rises with the logarithm of k
+//                 end; in 8 and 16 bits it rises with the logarithm of k
 //   and, or       at every power of two one bit more is lost or gained
 //   affine        (a, b) with a of -1, 0, 1 and b small: a 0 now and then keeps
 //                 the recurrence small, the signs keep it from commuting
@@ -54,12 +54,31 @@ public:
 private:
   enum class Pattern { Add, Mul, Max, Min, And, Or, Affine, Argmax, Any };
 
-  uint64_t bitsOf(const target::ScanField &field, unsigned index,
-                  uint64_t k) const;
+  /// A field, and the numbers it may hold, encoded once.
+  struct Field {
+    enum class Kind { Signed, Unsigned, Half, BFloat, Single, Double };
+
+    Kind kind;
+    unsigned offset, size;
+    std::vector<uint64_t> wholes; ///< -128 to 127.
+    std::vector<uint64_t> powers; ///< 2^-6 to 2^6, then their negatives.
+
+    explicit Field(const target::ScanField &field);
+    bool isFloat() const { return kind > Kind::Unsigned; }
+    uint64_t whole(int value) const { return wholes[value + 128]; }
+    uint64_t power(int exponent, bool negative) const {
+      return powers[exponent + 6 + (negative ? 13 : 0)];
+    }
+    /// A value that rises with k, but for some noise.
+    uint64_t ramp(uint64_t k) const;
+  };
+
+  uint64_t bitsOf(const Field &field, unsigned index, uint64_t k) const;
 
   const target::ScanDescription &scan;
   std::vector<uint8_t> declared;
   Pattern pattern;
+  std::vector<Field> fields;
 };
 
 } // namespace scanc::bench

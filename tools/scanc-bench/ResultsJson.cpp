@@ -15,7 +15,6 @@
 #include "ToolError.h"
 
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
