@@ -13,10 +13,8 @@
 #include "Table.h"
 #include "ToolError.h"
 
-#include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unistd.h>
