@@ -139,7 +139,10 @@ config.substitutions += [
 # Tools are named by their full path, so that a stale one on the PATH is never
 # taken, and a missing one says so.
 for directory, names in (
-    (config.scanc_tools_dir, ("scanc", "scanc-opt", "scanc-lsp-server")),
+    (
+        config.scanc_tools_dir,
+        ("scanc", "scanc-bench", "scanc-opt", "scanc-lsp-server"),
+    ),
     (config.llvm_tools_dir, ("FileCheck", "not", "count", "split-file")),
 ):
     for name in names:

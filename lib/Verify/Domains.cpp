@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Domains.h"
-#include "Elements.h"
+#include "scanc/Verify/Elements.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Elements.h"
+#include "scanc/Verify/Elements.h"
 #include "SerialKernels.h"
 #include "Values.h"
 

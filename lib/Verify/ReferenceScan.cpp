@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/ReferenceScan.h"
-#include "Elements.h"
 #include "SerialKernels.h"
+#include "scanc/Verify/Elements.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 

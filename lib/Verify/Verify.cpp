@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/Verify.h"
-#include "Elements.h"
 #include "RealElements.h"
+#include "scanc/Verify/Elements.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Verify/KernelRun.h"

@@ -7,63 +7,18 @@
 //===----------------------------------------------------------------------===//
 //
 // A command is a function that returns an llvm::Error; `main` prints it and
-// turns it into the exit status. The status belongs to the error, so that a
-// function deep in a command can say that it was the GPU that failed. An error
-// from a library, which knows no exit status, is the input's fault.
-//
-//   status  0 done
-//           1 the input or the request is wrong
-//           2 wrong usage
-//           3 the GPU or a tool it needs failed or is missing
+// turns it into the exit status (ToolError.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_TOOLS_SCANC_COMMAND_H
 #define SCANC_TOOLS_SCANC_COMMAND_H
 
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/Error.h"
+#include "ToolError.h"
 
-#include <string>
+#include "llvm/Support/CommandLine.h"
 
 namespace scanc {
-
-//===----------------------------------------------------------------------===//
-// Errors
-//===----------------------------------------------------------------------===//
-
-enum class ExitStatus { Done = 0, BadInput = 1, BadUsage = 2, ToolFailed = 3 };
-
-/// An error that knows the exit status. An empty message means that the
-/// diagnostics were printed already.
-class CommandError : public llvm::ErrorInfo<CommandError> {
-public:
-  static char ID;
-
-  CommandError(ExitStatus status, std::string text)
-      : status(status), text(std::move(text)) {}
-
-  ExitStatus getStatus() const { return status; }
-  const std::string &getText() const { return text; }
-  void log(llvm::raw_ostream &os) const override;
-  std::error_code convertToErrorCode() const override;
-
-private:
-  ExitStatus status;
-  std::string text;
-};
-
-llvm::Error badInput(const llvm::Twine &message);
-llvm::Error badUsage(const llvm::Twine &message);
-llvm::Error toolFailed(const llvm::Twine &message);
-
-/// The input is wrong, and its diagnostics are on standard error.
-llvm::Error alreadyReported();
-
-/// Prints `scanc: error: ...` for each error and returns the exit status of
-/// the gravest; Done if there is none.
-ExitStatus report(llvm::Error error);
 
 //===----------------------------------------------------------------------===//
 // Commands
@@ -85,13 +40,6 @@ llvm::Error runCircuit();
 llvm::Error runList();
 llvm::Error runVerify();
 llvm::Error runReport();
-
-//===----------------------------------------------------------------------===//
-// Output
-//===----------------------------------------------------------------------===//
-
-/// Writes to standard output and checks that it arrived.
-llvm::Error writeToStdout(llvm::StringRef text);
 
 } // namespace scanc
 

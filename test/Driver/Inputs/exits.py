@@ -15,9 +15,9 @@ import re
 import subprocess
 import sys
 
-PLACE = re.compile(r"(scanc: |[^:]+:\d+:\d+: )(error|note|warning): ")
+PLACE = re.compile(r"(scanc(?:-bench)?: |[^:]+:\d+:\d+: )(error|note|warning): ")
 # The command-line parser's own complaints about wrong usage.
-USAGE = re.compile(r"scanc: ")
+USAGE = re.compile(r"scanc(?:-bench)?: ")
 
 
 def main():

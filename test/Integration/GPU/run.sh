@@ -7,7 +7,8 @@
 #
 #===----------------------------------------------------------------------===//
 #
-# run.sh [quick|scans|full|sanitize|bench] [--out DIR]
+# run.sh [quick|scans|full|sanitize] [--out DIR]
+# run.sh bench [--out DIR] [OPTION OF scanc-bench...]
 # run.sh profile NAME N [--out DIR]
 #
 # Needs nvcc, gcc, g++ and Python 3; CuPy for one suite, compute-sanitizer for

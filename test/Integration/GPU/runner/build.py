@@ -57,6 +57,7 @@ class Bundle:
         self.launchers = self.work / "launchers"
         self.harness = self.work / "harness"
         self.scanc = self.work / "scanc"
+        self.scanc_bench = self.work / "scanc-bench"
         self.manifest = root / "manifest.tsv"
         self.rows = read_manifest(self.manifest)
         nvcc = Path(self.tool("nvcc")).resolve()
@@ -113,11 +114,12 @@ class Bundle:
         self.work.mkdir()
         with tarfile.open(self.root / "launchers.tar.xz") as archive:
             archive.extractall(self.work, filter="data")
-        driver = self.root / "scanc.xz"
-        if driver.exists():
-            with lzma.open(driver) as packed, open(self.scanc, "wb") as plain:
-                shutil.copyfileobj(packed, plain)
-            self.scanc.chmod(0o755)
+        for tool in (self.scanc, self.scanc_bench):
+            archive = self.root / f"{tool.name}.xz"
+            if archive.exists():
+                with lzma.open(archive) as packed, open(tool, "wb") as plain:
+                    shutil.copyfileobj(packed, plain)
+                tool.chmod(0o755)
 
     def build(self, report, everything, names):
         """Unpacks and compiles; launchers also as C99 and C++17 where

@@ -11,12 +11,14 @@
   scans     every launcher, and only the comparison of its outputs
   full      everything but the sanitizers
   sanitize  compute-sanitizer's tools over a few launchers
-  bench     times beside a copy and CUB
+  bench     scanc-bench: times beside a copy and CUB, tables and plots; its
+            options may follow (--op=... --sizes=...) and replace the defaults
   profile   ncu's figures for the kernels of one launcher: profile NAME N
 
 Writes results.json (every case), bench.json and ptxas.json into --out, prints a
 table, and ends with the line `N passed, N failed`. The exit status is 1 if a
-case failed.
+case failed. bench writes scanc-bench.json and plots/, and ends as scanc-bench
+does.
 """
 
 import argparse
@@ -36,12 +38,18 @@ MODES = ("quick", "scans", "full", "sanitize", "bench", "profile")
 def parse_arguments():
     parser = argparse.ArgumentParser(
         prog="run.sh", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter)
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False)
     parser.add_argument("mode", nargs="?", default="quick", choices=MODES)
     parser.add_argument("name", nargs="?", help="a launcher, for profile")
     parser.add_argument("n", nargs="?", type=int, help="elements, for profile")
     parser.add_argument("--out", type=Path, default=Path("results"))
-    arguments = parser.parse_args()
+    arguments, arguments.options = parser.parse_known_args()
+    if arguments.mode == "bench" and arguments.name:
+        arguments.options.insert(0, arguments.name)  # a file to measure
+        arguments.name = None
+    if arguments.mode != "bench" and arguments.options:
+        parser.error(f"unrecognized arguments: {' '.join(arguments.options)}")
     if (arguments.mode == "profile") != (arguments.n is not None):
         parser.error("NAME and N go with profile, and profile needs them")
     return arguments
@@ -67,11 +75,10 @@ def run_mode(bundle, arguments, report):
     if mode == "full":
         (arguments.out / "ptxas.json").write_text(
             json.dumps(report.ptxas, indent=1))
+        rows = suites.launcher_times(bundle, report)
+        (arguments.out / "bench.json").write_text(json.dumps(rows, indent=1))
     if mode == "sanitize":
         suites.sanitize(bundle, report)
-    if mode in ("bench", "full"):
-        rows = suites.bench(bundle, report)
-        (arguments.out / "bench.json").write_text(json.dumps(rows, indent=1))
 
 
 def print_table(report):
@@ -93,6 +100,9 @@ def main():
     started = time.monotonic()
     report = suites.Report()
     bundle = build.Bundle(Path(__file__).resolve().parent.parent)
+    if arguments.mode == "bench":
+        bundle.unpack()
+        sys.exit(suites.bench(bundle, arguments.options, arguments.out))
     with report.timed("compile"):
         bundle.build(report, everything=arguments.mode == "full",
                      names=bundle.names(arguments.mode, arguments.name))

@@ -229,8 +229,28 @@ def sanitize_one(bundle, report, check, name):
     report.add(check, name, "nothing found", clean, text[:1500])
 
 
-def bench(bundle, report):
+def launcher_times(bundle, report):
+    """Times of a few launchers, the application's way to a scan."""
     return harness(bundle, report, "bench", bundle.in_group("bench"))
+
+
+# What `run.sh bench` measures unless told.
+BENCH = ["--op=add,max,linear_recurrence", "--type=i32,f32,f64,u8",
+         "--kind=exclusive", "--sizes=2^10..2^28:2,odd"]
+
+
+def bench(bundle, options, out):
+    """Runs scanc-bench and returns its exit status. CUB's compiled scans stay
+    beside the bundle, for the next run."""
+    chosen = any(option.startswith(("--op", "--type", "--sizes", "--render"))
+                 or not option.startswith("-") for option in options)
+    command = [bundle.scanc_bench, f"--cub-cache={bundle.root / 'cub-cache'}",
+               f"--json={out / 'scanc-bench.json'}", "--table",
+               f"--plots={out / 'plots'}", *([] if chosen else BENCH),
+               *options]
+    if not bundle.scanc_bench.exists():
+        sys.exit("run.sh: error: this bundle was packed without scanc-bench")
+    return subprocess.run([str(word) for word in command]).returncode
 
 
 PROFILED = {

@@ -1,5 +1,4 @@
-//===- Compilation.h - The module of one command, and its diagnostics -*- C++
-//-*-===//
+//===- Compilation.h - The module of one command, and its diagnostics -----===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -10,12 +9,13 @@
 // Owns the MLIR context, the source text and the module, and prints MLIR's
 // diagnostics the way the contract wants them: those with a place as
 // `file:line:col: error: ...` with the line they are about, those without one,
-// which come from a request made of flags, as `scanc: error: ...`.
+// which come from a request made of flags, as `scanc: error: ...`, after the
+// tool's name.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_TOOLS_SCANC_COMPILATION_H
-#define SCANC_TOOLS_SCANC_COMPILATION_H
+#ifndef SCANC_TOOLS_SUPPORT_COMPILATION_H
+#define SCANC_TOOLS_SUPPORT_COMPILATION_H
 
 #include "scanc/Pipelines/Pipelines.h"
 
@@ -71,4 +71,4 @@ private:
 
 } // namespace scanc
 
-#endif // SCANC_TOOLS_SCANC_COMPILATION_H
+#endif // SCANC_TOOLS_SUPPORT_COMPILATION_H

@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_LIB_VERIFY_ELEMENTS_H
-#define SCANC_LIB_VERIFY_ELEMENTS_H
+#ifndef SCANC_VERIFY_ELEMENTS_H
+#define SCANC_VERIFY_ELEMENTS_H
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
@@ -47,4 +47,4 @@ llvm::Expected<std::vector<uint8_t>> toStates(prefix::MonoidOp monoid,
 
 } // namespace scanc::verify
 
-#endif // SCANC_LIB_VERIFY_ELEMENTS_H
+#endif // SCANC_VERIFY_ELEMENTS_H

@@ -1,4 +1,4 @@
-//===- CudaDriver.cpp - The few driver calls that scanc run makes ---------===//
+//===- CudaDriver.cpp - The few driver calls that our tools make ----------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,7 +8,7 @@
 
 #include "CudaDriver.h"
 
-#include "Command.h"
+#include "ToolError.h"
 
 #include <cstring>
 #include <dlfcn.h>

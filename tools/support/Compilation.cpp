@@ -8,7 +8,7 @@
 
 #include "Compilation.h"
 
-#include "Command.h"
+#include "ToolError.h"
 
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
@@ -65,14 +65,15 @@ mlir::LogicalResult Compilation::printPlaceless(mlir::Diagnostic &diagnostic) {
     }
     llvm_unreachable("unknown severity");
   };
-  llvm::errs() << "scanc: " << severity(diagnostic) << ": " << diagnostic
+  llvm::errs() << toolName << ": " << severity(diagnostic) << ": " << diagnostic
                << '\n';
   for (const mlir::Diagnostic &note : diagnostic.getNotes()) {
     if (hasPlace(note.getLocation()))
       located->emitDiagnostic(note.getLocation(), note.str(),
                               note.getSeverity());
     else
-      llvm::errs() << "scanc: " << severity(note) << ": " << note << '\n';
+      llvm::errs() << toolName << ": " << severity(note) << ": " << note
+                   << '\n';
   }
   return mlir::success();
 }

@@ -1,4 +1,4 @@
-//===- CudaDriver.h - The few driver calls that scanc run makes -*- C++ -*-===//
+//===- CudaDriver.h - The few driver calls that our tools make --*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 //
 // The launcher's run-time (lib/Runtime) launches; what an application around it
-// does, `scanc run` does here: find a GPU, allocate, copy, and time. libcuda is
-// opened with dlopen, so that scanc runs where there is none; no header of CUDA
+// does, our tools do here: find a GPU, allocate, copy, and time. libcuda is
+// opened with dlopen, so that they run where there is none; no header of CUDA
 // is needed.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_TOOLS_SCANC_CUDADRIVER_H
-#define SCANC_TOOLS_SCANC_CUDADRIVER_H
+#ifndef SCANC_TOOLS_SUPPORT_CUDADRIVER_H
+#define SCANC_TOOLS_SUPPORT_CUDADRIVER_H
 
 #include "llvm/Support/Error.h"
 
@@ -67,4 +67,4 @@ enum class DeviceAttribute {
 
 } // namespace scanc
 
-#endif // SCANC_TOOLS_SCANC_CUDADRIVER_H
+#endif // SCANC_TOOLS_SUPPORT_CUDADRIVER_H

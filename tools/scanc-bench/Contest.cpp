@@ -1,0 +1,437 @@
+//===- Contest.cpp - One subject on the GPU -------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Contest.h"
+#include "ToolError.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <functional>
+
+using namespace scanc;
+using namespace scanc::bench;
+using llvm::Error;
+using llvm::Expected;
+
+/// What outputs hold before a scan, and what nothing may change behind them.
+static constexpr unsigned char poison = 0xa5;
+static constexpr uint64_t guardBytes = 256;
+static constexpr uint64_t slotAlignment = 256;
+
+static void *asPointer(DevicePointer address) {
+  return reinterpret_cast<void *>(address);
+}
+
+static Error checkStatus(scanc_status status, const llvm::Twine &what) {
+  if (status == SCANC_OK)
+    return Error::success();
+  return toolFailed(what + " failed: " + scanc_status_string(status));
+}
+
+/// A contestant: `launch` puts one run over a slot into the stream.
+struct Contest::Entrant {
+  Entrant(const BenchDriver &driver, std::string name)
+      : name(std::move(name)), workspace(driver) {}
+
+  std::string name;
+  std::function<Error(unsigned slot)> launch;
+  DeviceMemory workspace;
+  std::vector<double> rounds;
+  unsigned next = 0; ///< Slot.
+
+  /// A batch of launches.
+  Error launchBatch(unsigned launches, unsigned slots) {
+    for (unsigned i = 0; i < launches; ++i, next = (next + 1) % slots)
+      if (Error error = launch(next))
+        return error;
+    return Error::success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Slots are as many as outgrow the working set, a power of two.
+unsigned Contest::slotsFor(uint64_t n) const {
+  const uint64_t each = n * (scan.elementSize + scan.outputSize);
+  unsigned count = 1;
+  while (count * each < method.workingSet &&
+         (method.maxSlots == 0 || 2 * count <= method.maxSlots))
+    count *= 2;
+  return count;
+}
+
+/// So many that a batch is long against what it costs to begin one.
+unsigned Contest::launchesFor(uint64_t n) const {
+  const uint64_t each = n * (scan.elementSize + scan.outputSize);
+  if (each <= uint64_t(8) << 20)
+    return 64;
+  return each <= uint64_t(128) << 20 ? 16 : 4;
+}
+
+/// A copy reads and writes as many bytes as the scan does: where outputs are
+/// wider than elements, the mean of both.
+uint64_t Contest::copyBytes(uint64_t n) const {
+  return n * (scan.elementSize + scan.outputSize) / 2;
+}
+
+static uint64_t stepFor(uint64_t bytes) {
+  return llvm::alignTo(bytes, slotAlignment) + guardBytes;
+}
+
+uint64_t Contest::bytesFor(uint64_t n) const {
+  const uint64_t most = std::max<uint64_t>(
+      n * std::max(scan.elementSize, scan.outputSize), copyBytes(n));
+  uint64_t bytes = 2 * slotsFor(n) * stepFor(most);
+  for (const std::unique_ptr<Compiled> &variant : prepared.variants)
+    bytes += scanc_workspace_bytes(&variant->scan, n);
+  // What CUB needs, and what the driver keeps for itself.
+  return bytes + (uint64_t(256) << 20);
+}
+
+void Contest::layOut(uint64_t count) {
+  n = count;
+  slots = slotsFor(n);
+  launches = launchesFor(n);
+  inputStep = stepFor(std::max(n * scan.elementSize, copyBytes(n)));
+  outputStep = stepFor(std::max(n * scan.outputSize, copyBytes(n)));
+}
+
+DevicePointer Contest::inputAt(unsigned slot) const {
+  return inputs.address() + slot * inputStep;
+}
+DevicePointer Contest::outputAt(unsigned slot) const {
+  return outputs.address() + slot * outputStep;
+}
+
+Contest::~Contest() {
+  for (unsigned i = 0; i < loaded; ++i)
+    scanc_unload(&prepared.variants[i]->module);
+}
+
+Error Contest::start() {
+  for (const std::unique_ptr<Compiled> &variant : prepared.variants) {
+    if (Error error =
+            checkStatus(scanc_load(&variant->scan, &variant->module),
+                        "loading the PTX of '" + prepared.subject.name + "'"))
+      return error;
+    ++loaded;
+  }
+  const BenchDriver &driver = gpu.driver();
+  auto upload = [&](DeviceMemory &memory,
+                    const std::vector<uint8_t> &bytes) -> Error {
+    if (Error error = memory.reserve(std::max<size_t>(bytes.size(), 1)))
+      return error;
+    return driver.check(
+        driver.cuMemcpyHtoD_v2(memory.address(), bytes.data(), bytes.size()),
+        "copying the input");
+  };
+  if (Error error = upload(input, prepared.input))
+    return error;
+  return upload(expected, prepared.expected);
+}
+
+/// Of a reverse scan, the shorter input is the end of the longer one.
+Error Contest::fillInputs() {
+  const BenchDriver &driver = gpu.driver();
+  const uint64_t first = scan.reverse ? prepared.n - n : 0;
+  for (unsigned slot = 0; slot < slots; ++slot)
+    if (Error error = driver.check(
+            driver.cuMemcpyDtoDAsync_v2(
+                inputAt(slot), input.address() + first * scan.elementSize,
+                n * scan.elementSize, gpu.stream()),
+            "copying the input"))
+      return error;
+  return gpu.synchronize("copying the input");
+}
+
+//===----------------------------------------------------------------------===//
+// Contestants
+//===----------------------------------------------------------------------===//
+
+/// The copy, CUB's scan if there is one, and ours.
+Expected<std::vector<std::unique_ptr<Contest::Entrant>>>
+Contest::makeEntrants() {
+  const BenchDriver &driver = gpu.driver();
+  std::vector<std::unique_ptr<Entrant>> entrants;
+  entrants.push_back(std::make_unique<Entrant>(driver, "copy"));
+  entrants.back()->launch = [this](unsigned slot) {
+    return gpu.driver().check(
+        gpu.driver().cuMemcpyDtoDAsync_v2(outputAt(slot), inputAt(slot),
+                                          copyBytes(n), gpu.stream()),
+        "copying");
+  };
+  if (peer)
+    if (Error error = addPeer(entrants))
+      return error;
+  for (const std::unique_ptr<Compiled> &variant : prepared.variants) {
+    entrants.push_back(
+        std::make_unique<Entrant>(driver, "scanc " + variant->label));
+    Entrant &entrant = *entrants.back();
+    const size_t bytes = scanc_workspace_bytes(&variant->scan, n);
+    if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
+      return error;
+    if (Error error = checkStatus(
+            scanc_init_workspace(asPointer(entrant.workspace.address()),
+                                 gpu.stream()),
+            "readying the workspace of '" + prepared.subject.name + "'"))
+      return error;
+    entrant.launch = [this, &entrant, &variant = *variant](unsigned slot) {
+      return checkStatus(scanc_run(&variant.scan, &variant.module, gpu.stream(),
+                                   asPointer(inputAt(slot)),
+                                   asPointer(outputAt(slot)), n,
+                                   asPointer(entrant.workspace.address())),
+                         "launching '" + prepared.subject.name + "'");
+    };
+  }
+  return entrants;
+}
+
+Error Contest::addPeer(std::vector<std::unique_ptr<Entrant>> &entrants) {
+  entrants.push_back(std::make_unique<Entrant>(gpu.driver(), "cub"));
+  Entrant &entrant = *entrants.back();
+  size_t bytes = 0;
+  auto failure = [this](int result) {
+    return toolFailed("CUB's scan for '" + prepared.subject.name +
+                      "' failed with cudaError_t " + llvm::Twine(result));
+  };
+  if (int result = peer(nullptr, &bytes, asPointer(inputAt(0)),
+                        asPointer(outputAt(0)), n, gpu.stream()))
+    return failure(result);
+  if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
+    return error;
+  entrant.launch = [this, failure, &entrant,
+                    bytes](unsigned slot) mutable -> Error {
+    if (int result = peer(asPointer(entrant.workspace.address()), &bytes,
+                          asPointer(inputAt(slot)), asPointer(outputAt(slot)),
+                          n, gpu.stream()))
+      return failure(result);
+    return Error::success();
+  };
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Checking
+//===----------------------------------------------------------------------===//
+
+Expected<std::string> Contest::checkGuard(unsigned slot) {
+  unsigned char guard[guardBytes];
+  if (Error error = gpu.driver().check(
+          gpu.driver().cuMemcpyDtoH_v2(
+              guard, outputAt(slot) + n * scan.outputSize, guardBytes),
+          "copying outputs"))
+    return error;
+  if (llvm::all_of(guard, [](unsigned char byte) { return byte == poison; }))
+    return "";
+  return "wrote behind the output";
+}
+
+/// What is wrong with outputs that differ from the reference: nothing, where
+/// they need not agree to the bit and differ by rounding; then `loose` is set.
+Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
+                                       uint64_t wrongWords, bool &loose) {
+  const uint64_t count = std::min(n, prepared.checked);
+  const uint64_t from = scan.reverse ? n - count : 0;
+  const uint64_t reference =
+      scan.reverse ? prepared.checked - count : 0; // of its outputs
+  // One output is enough where each must agree.
+  const uint64_t begin = prepared.exact ? first / scan.outputSize : 0;
+  const uint64_t end = prepared.exact ? begin + 1 : count;
+  std::vector<uint8_t> got((end - begin) * scan.outputSize);
+  if (Error error = gpu.driver().check(
+          gpu.driver().cuMemcpyDtoH_v2(
+              got.data(), outputAt(slot) + (from + begin) * scan.outputSize,
+              got.size()),
+          "copying outputs"))
+    return error;
+  for (uint64_t k = begin; k < end; ++k) {
+    const uint8_t *is = &got[(k - begin) * scan.outputSize];
+    const uint8_t *should =
+        &prepared.expected[(reference + k) * scan.outputSize];
+    if (prepared.exact || !isClose(scan, is, should))
+      return llvm::formatv("output {0} of {1} is {2}, expected {3}; {4} words "
+                           "of 4 bytes differ",
+                           from + k, n, printOutput(scan, is),
+                           printOutput(scan, should), wrongWords)
+          .str();
+  }
+  loose = true;
+  return "";
+}
+
+Expected<std::string> Contest::checkSlot(unsigned slot, bool &loose) {
+  const uint64_t count = std::min(n, prepared.checked);
+  const uint64_t bytes = count * scan.outputSize;
+  DevicePointer got =
+      outputAt(slot) + (scan.reverse ? (n - count) * scan.outputSize : 0);
+  DevicePointer reference =
+      expected.address() +
+      (scan.reverse ? prepared.expected.size() - bytes : 0);
+  if (got % 4)
+    return toolFailed("cannot compare a part of a reverse scan at an odd size");
+  // Slots hold the same elements: outputs that agree with those of the first
+  // need not be looked at one by one again.
+  if (loose && slot > 0)
+    reference = got - outputAt(slot) + outputAt(0);
+  if (reference % 4) {
+    // Words are compared, so it must lie at one.
+    if (Error error = shifted.reserve(llvm::alignTo(bytes, 4)))
+      return error;
+    if (Error error = gpu.driver().check(
+            gpu.driver().cuMemcpyDtoDAsync_v2(shifted.address(), reference,
+                                              bytes, gpu.stream()),
+            "copying the reference"))
+      return error;
+    reference = shifted.address();
+  }
+  // Bytes between fields are nobody's.
+  std::vector<uint8_t> mask(scan.outputSize, 0);
+  for (const target::ScanField &field : scan.output)
+    std::fill_n(mask.begin() + field.offset, field.size, 1);
+  auto difference = gpu.compare(got, reference, bytes, mask);
+  if (!difference)
+    return difference.takeError();
+  if (*difference) {
+    Expected<std::string> wrong =
+        explain(slot, (*difference)->firstByte, (*difference)->words, loose);
+    if (!wrong || !wrong->empty())
+      return wrong;
+  }
+  return checkGuard(slot);
+}
+
+Expected<std::string> Contest::check(Entrant &entrant) {
+  const BenchDriver &driver = gpu.driver();
+  if (Error error =
+          driver.check(driver.cuMemsetD8Async(outputs.address(), poison,
+                                              slots * outputStep, gpu.stream()),
+                       "poisoning the outputs"))
+    return error;
+  entrant.next = 0;
+  if (Error error = entrant.launchBatch(slots, slots))
+    return error;
+  if (Error error = gpu.synchronize("running " + entrant.name + " of '" +
+                                    prepared.subject.name + "'"))
+    return error;
+  bool loose = false;
+  for (unsigned slot = 0; slot < slots; ++slot) {
+    Expected<std::string> wrong = checkSlot(slot, loose);
+    if (!wrong || !wrong->empty())
+      return wrong;
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Timing
+//===----------------------------------------------------------------------===//
+
+Expected<CaseOutcome> Contest::measure(uint64_t count) {
+  layOut(count);
+  // Slots of the last case go first: the new ones may need their memory.
+  if (inputs.size() < slots * inputStep ||
+      outputs.size() < slots * outputStep) {
+    inputs.free();
+    outputs.free();
+  }
+  Expected<uint64_t> free = gpu.freeMemory();
+  if (!free)
+    return free.takeError();
+  const uint64_t needed = bytesFor(n);
+  if (inputs.size() == 0 && needed > *free)
+    return TooLarge{llvm::formatv("needs {0:f1} GB of the GPU's memory, of "
+                                  "which {1:f1} GB are free",
+                                  double(needed) * 1e-9, double(*free) * 1e-9)
+                        .str()};
+  if (Error error = inputs.reserve(slots * inputStep))
+    return error;
+  if (Error error = outputs.reserve(slots * outputStep))
+    return error;
+  if (Error error = fillInputs())
+    return error;
+  auto made = makeEntrants();
+  if (!made)
+    return made.takeError();
+  std::vector<std::unique_ptr<Entrant>> &entrants = *made;
+
+  for (std::unique_ptr<Entrant> &entrant : llvm::drop_begin(entrants)) {
+    Expected<std::string> wrong = check(*entrant);
+    if (!wrong)
+      return wrong.takeError();
+    if (!wrong->empty())
+      return WrongResult{entrant->name + ": " + *wrong};
+  }
+  for (std::unique_ptr<Entrant> &entrant : entrants) {
+    if (Error error = entrant->launchBatch(method.warmUps, slots))
+      return error;
+    if (Error error = gpu.synchronize("warming up"))
+      return error;
+  }
+  for (unsigned round = 0; round < method.rounds; ++round)
+    for (std::unique_ptr<Entrant> &entrant : entrants) {
+      Expected<double> time =
+          gpu.time([&] { return entrant->launchBatch(launches, slots); });
+      if (!time)
+        return time.takeError();
+      entrant->rounds.push_back(*time / launches);
+    }
+
+  Case result;
+  result.scan = prepared.subject.name;
+  result.inclusive = scan.inclusive;
+  result.n = n;
+  result.inBytes = scan.elementSize;
+  result.outBytes = scan.outputSize;
+  result.slots = slots;
+  result.outgrowsL2 =
+      uint64_t(slots) * n * (scan.elementSize + scan.outputSize) >
+      gpu.machine().l2Bytes;
+  result.checked =
+      prepared.checked >= n
+          ? "all outputs"
+          : llvm::formatv("the first {0} outputs", prepared.checked).str();
+  result.checked += prepared.exact ? ", bitwise" : ", within rounding";
+  for (std::unique_ptr<Entrant> &entrant : entrants) {
+    Timing timing = summarize(std::move(entrant->rounds), launches);
+    if (entrant->name == "copy")
+      result.copy = std::move(timing);
+    else if (entrant->name == "cub")
+      result.cub = std::move(timing);
+    else
+      result.ours.push_back(
+          {entrant->name.substr(6), std::move(timing), {}, ""});
+  }
+  if (!result.cub)
+    result.cubAbsent = peerAbsent;
+  return result;
+}
+
+Error Contest::launchOnly(uint64_t count) {
+  layOut(count);
+  slots = 1;
+  if (Error error = inputs.reserve(inputStep))
+    return error;
+  if (Error error = outputs.reserve(outputStep))
+    return error;
+  if (Error error = fillInputs())
+    return error;
+  peer = nullptr;
+  auto entrants = makeEntrants();
+  if (!entrants)
+    return entrants.takeError();
+  constexpr unsigned launchesToSee = 3;
+  for (std::unique_ptr<Entrant> &entrant : llvm::drop_begin(*entrants))
+    if (Error error = entrant->launchBatch(launchesToSee, 1))
+      return error;
+  return gpu.synchronize("running '" + prepared.subject.name + "'");
+}

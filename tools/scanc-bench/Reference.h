@@ -1,0 +1,62 @@
+//===- Reference.h - What the right answer is -------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The scan by its definition, on the CPU, one element after another
+// (scanc/Verify/ReferenceScan.h): no circuit, no plan, no lanes, no PTX. It is
+// computed once for the largest n: an input is the beginning of every longer
+// one, and so is a forward scan's output; of a reverse scan, whose outputs
+// begin at the end, the shorter inputs are the ends of the longest.
+//
+// References of several subjects are computed at once, a thread each, before
+// anything is timed: while the GPU is measured the CPU does nothing else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TOOLS_SCANC_BENCH_REFERENCE_H
+#define SCANC_TOOLS_SCANC_BENCH_REFERENCE_H
+
+#include "Subject.h"
+
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scanc::bench {
+
+/// A subject with all that it takes to measure and to check it.
+struct Prepared {
+  Subject subject;
+  std::vector<std::unique_ptr<Compiled>> variants; ///< Not empty.
+  uint64_t n = 0;                                  ///< Elements of the input.
+  uint64_t checked = 0; ///< Outputs of which the reference is known.
+  std::vector<uint8_t> input, expected;
+  bool exact = false; ///< Outputs must agree to the bit.
+
+  const target::ScanDescription &description() const {
+    return variants.front()->description;
+  }
+};
+
+/// Fills in input and reference of each; at most `threads` at a time.
+llvm::Error prepareReferences(std::vector<Prepared *> subjects,
+                              unsigned threads);
+
+/// Whether output `got` is `expected` up to rounding; both as in memory.
+bool isClose(const target::ScanDescription &scan, const uint8_t *got,
+             const uint8_t *expected);
+
+/// An output for an error message: "3" or "(1, 0.5)".
+std::string printOutput(const target::ScanDescription &scan,
+                        const uint8_t *output);
+
+} // namespace scanc::bench
+
+#endif // SCANC_TOOLS_SCANC_BENCH_REFERENCE_H

@@ -1,0 +1,201 @@
+//===- Subject.cpp - A scan that is measured ------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Subject.h"
+#include "ToolError.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/Prelude/Prelude.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/PTX.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+extern "C" const char scanc_bench_linear_recurrence[];
+extern "C" const char scanc_bench_argmax[];
+extern "C" const char scanc_bench_matrix2x2_mod[];
+
+using namespace scanc;
+using namespace scanc::bench;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+//===----------------------------------------------------------------------===//
+// Built-in subjects
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A type of --type: as an element, and the states to look for in the prelude.
+struct ElementType {
+  StringRef name, element, state;
+};
+
+/// An operator on several state values: its file holds an inclusive scan.
+struct OwnOperator {
+  StringRef name;
+  const char *source;
+};
+} // namespace
+
+static const ElementType types[] = {
+    {"i8", "i8", "i8"},      {"u8", "ui8", "u8"},    {"i16", "i16", "i16"},
+    {"u16", "ui16", "u16"},  {"i32", "i32", "i32"},  {"u32", "ui32", "u32"},
+    {"i64", "i64", "i64"},   {"u64", "ui64", "u64"}, {"f16", "f16", "f32"},
+    {"bf16", "bf16", "f32"}, {"f32", "f32", "f32"},  {"f64", "f64", "f64"},
+};
+
+static const OwnOperator ownOperators[] = {
+    {"linear_recurrence", scanc_bench_linear_recurrence},
+    {"argmax", scanc_bench_argmax},
+    {"matrix2x2_mod", scanc_bench_matrix2x2_mod},
+};
+
+bool bench::hasOwnTypes(StringRef op) {
+  return llvm::any_of(ownOperators,
+                      [&](const OwnOperator &own) { return own.name == op; });
+}
+
+Expected<std::optional<Subject>>
+bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
+  const StringRef kind = inclusive ? "inclusive" : "exclusive";
+  for (const OwnOperator &own : ownOperators) {
+    if (own.name != op)
+      continue;
+    Subject subject;
+    subject.name = subject.symbol = (kind + "_" + op).str();
+    // The file's scan is inclusive and called after the operator.
+    subject.source = own.source;
+    const std::string before = ("prefix.scan @" + op + " inclusive ").str();
+    const size_t at = subject.source.find(before);
+    subject.source.replace(
+        at, before.size(),
+        ("prefix.scan @" + subject.name + " " + kind + " ").str());
+    return subject;
+  }
+
+  std::vector<std::string> monoids = prefix::preludeMonoids();
+  if (llvm::none_of(monoids, [&](StringRef monoid) {
+        return monoid.rsplit('_').first == op;
+      }))
+    return badInput("unknown operator '" + op +
+                    "'; see 'scanc list operators', and linear_recurrence, "
+                    "argmax, matrix2x2_mod");
+  const ElementType *element = llvm::find_if(
+      types, [&](const ElementType &known) { return known.name == type; });
+  if (element == std::end(types))
+    return badInput("unknown type '" + type + "'; see 'scanc list types'");
+  std::string monoid = (op + "_" + element->state).str();
+  // Signless, where the operator does not ask for the sign.
+  if (!llvm::is_contained(monoids, monoid) && element->state.starts_with("u"))
+    monoid = (op + "_i" + element->state.drop_front()).str();
+  if (!llvm::is_contained(monoids, monoid))
+    return std::nullopt;
+  Subject subject;
+  subject.name = subject.symbol = (kind + "_" + op + "_" + type).str();
+  subject.source = llvm::formatv("prefix.scan @{0} {1} @{2} : ({3}) -> ({3})\n",
+                                 subject.name, kind, monoid, element->element)
+                       .str();
+  return subject;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+Expected<std::vector<Subject>> bench::readSubjects(StringRef path) {
+  Compilation compilation;
+  if (Error error = compilation.parse(path))
+    return error;
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text)
+    return badInput("cannot read '" + path + "': " + text.getError().message());
+  std::vector<Subject> subjects;
+  for (auto scan : compilation.module().getOps<prefix::ScanOp>()) {
+    Subject subject;
+    subject.symbol = scan.getSymName().str();
+    subject.name = (llvm::sys::path::stem(path) + "." + subject.symbol).str();
+    subject.source = (*text)->getBuffer().str();
+    subject.file = path.str();
+    subjects.push_back(std::move(subject));
+  }
+  if (subjects.empty())
+    return compilation.inputError("expected a prefix.scan, got none");
+  return subjects;
+}
+
+Error bench::load(const Subject &subject, Compilation &compilation) {
+  mlir::ParserConfig config(&compilation.context());
+  auto module = mlir::parseSourceString<mlir::ModuleOp>(
+      subject.source, config,
+      subject.file.empty() ? subject.name : subject.file);
+  if (!module)
+    return alreadyReported();
+  for (auto scan : llvm::make_early_inc_range(module->getOps<prefix::ScanOp>()))
+    if (scan.getSymName() != subject.symbol)
+      scan.erase();
+  return compilation.adopt(std::move(module));
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+static Error setPlan(Compilation &compilation, const Variant &variant) {
+  StringRef text = StringRef(variant.plan).trim();
+  std::string spelled =
+      (text.starts_with("<") ? "#prefix.plan" + text : llvm::Twine(text)).str();
+  auto plan = mlir::dyn_cast_or_null<prefix::PlanAttr>(
+      mlir::parseAttribute(spelled, &compilation.context()));
+  if (!plan)
+    return badInput("the plan '" + variant.label + "' is no #prefix.plan<...>");
+  for (auto scan : compilation.module().getOps<prefix::ScanOp>())
+    scan.setPlanAttr(plan);
+  return Error::success();
+}
+
+Expected<std::unique_ptr<Compiled>> bench::compile(const Subject &subject,
+                                                   const Variant &variant,
+                                                   StringRef arch,
+                                                   StringRef libdevice) {
+  Compilation compilation;
+  if (Error error = load(subject, compilation))
+    return error;
+  if (!variant.plan.empty())
+    if (Error error = setPlan(compilation, variant))
+      return error;
+  CompileOptions options;
+  options.arch = arch.str();
+  options.strategy = variant.strategy;
+  options.libdevice = libdevice.str();
+  if (Error error = compilation.lower(Phase::Llvm, options))
+    return error;
+  auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
+  auto compiled = std::make_unique<Compiled>();
+  compiled->label = variant.label;
+  compiled->description = target::describe(kernels);
+  mlir::FailureOr<std::string> ptx =
+      target::emitPtx(kernels, {options.arch, options.libdevice});
+  if (mlir::failed(ptx))
+    return alreadyReported();
+  compiled->ptx = std::move(*ptx);
+  compiled->pieces[0] = compiled->ptx.c_str();
+  Expected<scanc_scan> scan = target::makeRuntimeScan(
+      compiled->description, options.arch, compiled->pieces);
+  if (!scan)
+    return scan.takeError();
+  compiled->scan = *scan;
+  return compiled;
+}
