@@ -294,13 +294,13 @@ BlockPrefixes KernelBuilder::scanBlock(SkeletonAttr skeleton,
                                        ArrayRef<State> columns,
                                        ValueRange carry) {
   const size_t fields = getStateTypes().size();
-  const size_t lists = carry.size() / fields;
+  const size_t lists = std::max<size_t>(1, carry.size() / fields);
   SmallVector<Value> operands;
   SmallVector<Type> types;
   for (const State &column : columns)
     llvm::append_range(operands, column);
   if (seedsFirst(skeleton))
-    llvm::append_range(operands, carry);
+    llvm::append_range(operands, carry.empty() ? identity() : State(carry));
   for (size_t state = 0; state < columns.size() + lists; ++state)
     llvm::append_range(types, getStateTypes());
   auto scan = BlockScanOp::create(
@@ -314,7 +314,7 @@ BlockPrefixes KernelBuilder::scanBlock(SkeletonAttr skeleton,
     // With sublists, each column has its list's carry, else all have the one.
     const size_t list = lists == 1 ? 0 : state % lists;
     State own(results.slice(state * fields, fields));
-    if (!seedsFirst(skeleton))
+    if (!seedsFirst(skeleton) && !carry.empty())
       own = combine(carry.slice(list * fields, fields), own);
     if (state < columns.size())
       prefixes.before.push_back(own);
@@ -383,48 +383,64 @@ SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,
   return states;
 }
 
-std::pair<SmallVector<Value>, State>
-KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
-                        ValueRange carry, bool exclusive) {
-  const size_t fields = getStateTypes().size();
-  const int64_t rowCount = skeleton.getRows();
-
-  // Up: the totals of runs, rows, warps and the block.
+TileTotals KernelBuilder::scanTotals(SkeletonAttr skeleton, ValueRange rows,
+                                     ValueRange carry) {
   SmallVector<State> runTotals =
       statesOfRows(skeleton, reduceRuns(skeleton, rows));
+  TileTotals totals;
   if (skeleton.isBlockWide()) {
-    BlockPrefixes runs = scanBlock(skeleton, runTotals, carry);
-    return {scanRuns(skeleton, rows, runs.before, exclusive), runs.next};
+    totals.block = scanBlock(skeleton, runTotals, carry);
+    return totals;
   }
   if (skeleton.isWarpWide()) {
     auto [before, warpTotal] = scanWarp(skeleton, runTotals);
-    BlockPrefixes warps = scanBlock(skeleton, {warpTotal}, carry);
-    for (State &run : before)
-      run = combine(warps.before.front(), run);
-    return {scanRuns(skeleton, rows, before, exclusive), warps.next};
+    totals.beforeRuns = before;
+    totals.block = scanBlock(skeleton, {warpTotal}, carry);
+    return totals;
   }
-  SmallVector<State> beforeLane, rowTotals;
+  SmallVector<State> rowTotals;
   for (const State &runTotal : runTotals) {
     auto [before, total] = scanWarp(skeleton, {runTotal});
-    beforeLane.push_back(before.front());
+    totals.beforeRuns.push_back(before.front());
     rowTotals.push_back(total);
   }
-  SmallVector<Value> perRow = acrossRows(rowTotals);
-  BlockPrefixes warps =
-      scanBlock(skeleton, {reduceRows(skeleton, perRow)}, carry);
+  totals.perRow = acrossRows(rowTotals);
+  totals.block =
+      scanBlock(skeleton, {reduceRows(skeleton, totals.perRow)}, carry);
+  return totals;
+}
 
-  // Down: what comes before each warp, row, lane and item.
-  SmallVector<Value> seedAndRows{ValueRange(warps.before.front())};
-  llvm::append_range(seedAndRows, perRow);
+SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
+                                           ValueRange rows,
+                                           const TileTotals &totals,
+                                           bool exclusive) {
+  if (skeleton.isBlockWide())
+    return scanRuns(skeleton, rows, totals.block.before, exclusive);
+  SmallVector<State> beforeRuns;
+  const State &beforeWarp = totals.block.before.front();
+  if (skeleton.isWarpWide()) {
+    for (const State &run : totals.beforeRuns)
+      beforeRuns.push_back(combine(beforeWarp, run));
+    return scanRuns(skeleton, rows, beforeRuns, exclusive);
+  }
+  SmallVector<Value> seedAndRows{ValueRange(beforeWarp)};
+  llvm::append_range(seedAndRows, totals.perRow);
   auto beforeRows =
-      ThreadScanOp::create(*this, vectorTypes(rowCount), getMonoid(),
+      ThreadScanOp::create(*this, vectorTypes(skeleton.getRows()), getMonoid(),
                            circuit(skeleton.getRow()), seedAndRows,
                            /*exclusive=*/getUnitAttr());
-  SmallVector<State> beforeRuns;
-  for (auto [beforeRow, lane] : llvm::zip_equal(
-           statesOfRows(skeleton, beforeRows.getResults()), beforeLane))
+  for (auto [beforeRow, lane] :
+       llvm::zip_equal(statesOfRows(skeleton, beforeRows.getResults()),
+                       totals.beforeRuns))
     beforeRuns.push_back(combine(beforeRow, lane));
-  return {scanRuns(skeleton, rows, beforeRuns, exclusive), warps.next};
+  return scanRuns(skeleton, rows, beforeRuns, exclusive);
+}
+
+std::pair<SmallVector<Value>, State>
+KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
+                        ValueRange carry, bool exclusive) {
+  TileTotals totals = scanTotals(skeleton, rows, carry);
+  return {scanFrom(skeleton, rows, totals, exclusive), totals.block.next};
 }
 
 SmallVector<Value> KernelBuilder::scanRuns(SkeletonAttr skeleton,

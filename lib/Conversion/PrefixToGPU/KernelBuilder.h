@@ -40,6 +40,14 @@ struct BlockPrefixes {
   State next; // with sublists, for each row
 };
 
+/// A tile between its two halves: what comes before each of its parts within the
+/// part above.
+struct TileTotals {
+  llvm::SmallVector<State> beforeRuns; // in the warp or, by rows, in the row
+  llvm::SmallVector<mlir::Value> perRow; // where there is a row circuit
+  BlockPrefixes block;
+};
+
 class KernelBuilder : public StateBuilder {
 public:
   /// Opens a kernel in `module`.
@@ -114,6 +122,16 @@ public:
   scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
            bool exclusive);
 
+  /// The two halves of scanTile, for a carry that is found between them. Up:
+  /// what comes before the columns of the block's circuit, after `carry` or,
+  /// without one, within the tile; down: the outputs.
+  TileTotals scanTotals(SkeletonAttr skeleton, mlir::ValueRange rows,
+                        mlir::ValueRange carry = {});
+  llvm::SmallVector<mlir::Value> scanFrom(SkeletonAttr skeleton,
+                                          mlir::ValueRange rows,
+                                          const TileTotals &totals,
+                                          bool exclusive);
+
   /// Combines a block's tile: `rows` as loaded. Where operands may be
   /// reordered, the warps do it with fewer steps.
   State reduceTile(SkeletonAttr skeleton, mlir::ValueRange rows,
@@ -135,7 +153,7 @@ public:
   std::pair<llvm::SmallVector<State>, State>
   scanWarp(SkeletonAttr skeleton, llvm::ArrayRef<State> folds);
   /// The block's circuit on its columns: a state of each warp, or of each run
-  /// of the thread where the circuit spans all runs; after `carry`. With
+  /// of the thread where the circuit spans all runs; after `carry`, if any. With
   /// sublists, there is a carry for each row.
   BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns,
                           mlir::ValueRange carry);
