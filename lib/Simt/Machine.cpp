@@ -42,7 +42,7 @@ Machine::Machine(StackPool &stacks, LaunchRequest launch)
       asyncUnit(*this, request.options) {
   grid.kernel = request.kernel;
   static std::atomic<uint32_t> launches{0};
-  grid.number = ++launches;
+  grid.number = request.options.number ? request.options.number : ++launches;
   grid.gridDim = request.gridDim;
   grid.blockDim = request.blockDim;
   if (request.sites)

@@ -9,7 +9,9 @@
 // Whoever sits in place `seed` modulo the number of places sleeps while anybody
 // else can do anything. Its predecessors are long done, its successors all wait
 // for it, and what it published at last is read by all of them at once: the
-// worst that a scan with look-back, or a lock, can meet.
+// worst that a scan with look-back, or a lock, can meet. Before it falls asleep
+// it has `seed` divided by the number of places turns ahead of all others: then
+// it may hold a lock or a tile, wherever in the kernel it is.
 //
 //   1. a ready thread of another block;
 //   2. if something changed since they last polled, the pollers of the others;
@@ -58,6 +60,11 @@ public:
     Block &starved = grid.blocks[seed % grid.blocks.size()];
     if (!last)
       overdue = false;
+    if (turns < seed / grid.blocks.size())
+      if (Thread *thread = nextReady(starved, last)) {
+        ++turns;
+        return thread;
+      }
     if (!overdue) {
       if (Thread *thread = nextOther(grid, starved, last))
         return thread;
@@ -110,6 +117,7 @@ private:
   }
 
   uint64_t seed;
+  uint64_t turns = 0; // that the starved block had ahead of the others
   size_t current = 0;
   uint64_t polledAt = 0; // Grid::changes when the others began to poll
   unsigned rounds = 0;   // of polls by the others, since the last step

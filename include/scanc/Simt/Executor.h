@@ -120,6 +120,9 @@ struct LaunchOptions {
   /// times in a row without anything new to see: no changed value, no thread
   /// that passed a barrier or collective, started or ended.
   uint64_t spinLimit = uint64_t(1) << 22;
+  /// What %gridid reads, as if a graph were replayed; 0: the next number of the
+  /// process.
+  uint32_t number = 0;
   /// What an instrumented module is checked for.
   Checks checks;
 };

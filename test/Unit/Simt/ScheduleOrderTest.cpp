@@ -109,6 +109,18 @@ TEST(Schedules, StarvedBlockComesLast) {
   }
 }
 
+TEST(Schedules, StarvedBlockMayStartAhead) {
+  auto executor = compile(logTwice);
+  for (uint32_t place : {0, 1, 2}) {
+    // One thread's turn is not enough for the barrier.
+    auto log = logOf(executor.get(), 6, 64,
+                     scheduled(Schedule::StarvedBlock, 3 * 1 + place, 3));
+    EXPECT_EQ(log.front() / 64, place);
+    EXPECT_EQ(log.back() / 64, place);
+    EXPECT_NE(log[1] / 64, place);
+  }
+}
+
 TEST(Schedules, WarpAheadKeepsItsRanks) {
   auto executor = compile(logTwice);
   for (unsigned seed : {0, 2, 3}) {
