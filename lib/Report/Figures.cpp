@@ -178,10 +178,11 @@ std::string describeScan(const target::ScanDescription &scan) {
   std::string types = typesOf(scan.element);
   if (std::string out = typesOf(scan.output); out != types)
     types += " to " + out;
-  return formatv("{0}{1} scan of {2} by {3}, {4}",
+  return formatv("{0}{1} scan of {2} by {3}, {4}{5}",
                  scan.inclusive ? "inclusive" : "exclusive",
                  scan.reverse ? " reverse" : "", types, scan.monoid,
-                 scan.strategy);
+                 scan.strategy,
+                 scan.deterministic ? "" : " (not deterministic)");
 }
 
 std::string describeKernel(const Kernel &kernel) {

@@ -29,6 +29,7 @@ public:
       json.attribute("inclusive", scan.inclusive);
       json.attribute("reverse", scan.reverse);
       json.attribute("strategy", scan.strategy);
+      json.attribute("deterministic", scan.deterministic);
       json.attribute("plan", scan.plan);
       json.attribute("n", report.n);
       json.attribute("multiprocessors", report.multiprocessors);

@@ -263,6 +263,44 @@ scanc_workspace_one_launch_streaming(const struct scanc_scan *scan,
 }
 
 /*===----------------------------------------------------------------------===*\
+|* chained and decoupled_lookback: C blocks draw tiles in order
+|*
+|*   NAME_scan<<<C>>>   a block draws tile after tile; in the workspace it learns
+|*                      what comes before a tile, and tells what ends with it
+|*
+|* C is blocks_per_sm blocks on every multiprocessor, and no more than there are
+|* tiles. Any C is right.
+\*===----------------------------------------------------------------------===*/
+
+static int scanc_launch_chained(const struct scanc_scan *scan, uint64_t n,
+                                unsigned sm_count,
+                                struct scanc_launch *launches) {
+  enum { SCAN = 1 };
+  uint64_t blocks = (uint64_t)sm_count * scan->blocks_per_sm;
+  blocks = scanc_least(blocks, scan->max_blocks);
+  blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
+  launches[0] = scanc_launch_kernel(scan, SCAN, blocks ? blocks : 1, n);
+  return 1;
+}
+
+static uint64_t scanc_workspace_chained(const struct scanc_scan *scan,
+                                        uint64_t n) {
+  (void)n;
+  return scan->workspace_size;
+}
+
+static int scanc_launch_decoupled_lookback(const struct scanc_scan *scan,
+                                           uint64_t n, unsigned sm_count,
+                                           struct scanc_launch *launches) {
+  return scanc_launch_chained(scan, n, sm_count, launches);
+}
+
+static uint64_t
+scanc_workspace_decoupled_lookback(const struct scanc_scan *scan, uint64_t n) {
+  return scanc_workspace_chained(scan, n);
+}
+
+/*===----------------------------------------------------------------------===*\
 |* Any strategy
 \*===----------------------------------------------------------------------===*/
 

@@ -58,6 +58,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.inclusive = launch.getKind() == ScanKind::Inclusive;
   scan.reverse = launch.getReverse();
   scan.strategy = stringifyStrategy(*plan.getStrategy()).str();
+  scan.deterministic = isDeterministic(*plan.getStrategy());
 
   auto describeFields = [](ArrayAttr attribute, std::vector<ScanField> &fields,
                            uint32_t &size, uint32_t &alignment) {

@@ -86,6 +86,7 @@ private:
 
   void printPlan() {
     json.attribute("strategy", scan.strategy);
+    json.attribute("deterministic", scan.deterministic);
     json.attribute("plan", scan.plan);
     json.attribute("tile", scan.tile);
     json.attribute("single_block_up_to", scan.singleBlockUpTo);

@@ -286,6 +286,12 @@ static std::string printMeaning(const ScanDescription &scan) {
   return result;
 }
 
+/// What a caller must know of a scan that is not deterministic.
+static constexpr StringLiteral timingNote = R"( *
+ * Its blocks combine in an order that depends on timing. Where op rounds, as
+ * sums of floats do, outputs may differ in their last bits from run to run.
+)";
+
 static std::string printWorkspace(const scanc_scan &scan) {
   size_t most = scanc_workspace_bytes(&scan, SCANC_MAX_ELEMENTS);
   if (most == 0)
@@ -334,6 +340,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
               inComment(scan.monoid));
   holes["MONOID"] = inComment(scan.monoid);
   holes["MEANING"] = printMeaning(scan);
+  holes["DETERMINISM"] = scan.deterministic ? "" : timingNote.str();
   holes["ARCH"] = arch.str();
   holes["ARCH_NUMBER"] = utostr(runtime->arch);
   holes["CAPABILITY"] =

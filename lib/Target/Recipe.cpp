@@ -44,6 +44,14 @@ static void addOneLaunchStreaming(Recipe &recipe) {
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }
 
+static void addDrawnTiles(Recipe &recipe) {
+  recipe.values.emplace_back(
+      "blocks",
+      "max(min(-(-n // tile), sm_count * blocks_per_sm, max_blocks), 1)");
+  recipe.grids.push_back("blocks");
+  recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
+}
+
 /// A kernel over level `level`; `in` and `out` are its elements.
 static RecipeStep levelStep(int kernel, int level, bool isLast = false) {
   auto name = [](const char *what, int level) {
@@ -122,6 +130,10 @@ Recipe makeRecipe(const scanc_scan &scan) {
     break;
   case SCANC_ONE_LAUNCH_STREAMING:
     addOneLaunchStreaming(recipe);
+    break;
+  case SCANC_CHAINED:
+  case SCANC_DECOUPLED_LOOKBACK:
+    addDrawnTiles(recipe);
     break;
   case SCANC_SCAN_THEN_PROPAGATE:
   case SCANC_REDUCE_THEN_SCAN:

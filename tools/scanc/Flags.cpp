@@ -71,6 +71,13 @@ static StringRef summaryOf(prefix::Strategy strategy) {
   case prefix::Strategy::OneLaunchStreaming:
     return "one launch of co-resident blocks: a pipeline of bulk copies, "
            "reducing warps, a spine and scanning warps";
+  case prefix::Strategy::Chained:
+    return "one launch: blocks draw tiles, each waits for the prefix of the "
+           "tile before; 2n bytes moved";
+  case prefix::Strategy::DecoupledLookback:
+    return "one launch: blocks draw tiles and look back over a window of "
+           "them; 2n bytes moved; not deterministic: sums of floats may "
+           "differ from run to run";
   case prefix::Strategy::TwoLevelStreaming:
     return "a fixed grid reduces, one block scans the aggregates, the grid "
            "scans; 3n bytes moved";

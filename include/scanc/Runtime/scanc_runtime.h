@@ -62,7 +62,9 @@ struct CUstream_st;
   STRATEGY(SCANC_TWO_LEVEL_STREAMING, two_level_streaming)                     \
   STRATEGY(SCANC_SCAN_THEN_PROPAGATE, scan_then_propagate)                     \
   STRATEGY(SCANC_REDUCE_THEN_SCAN, reduce_then_scan)                           \
-  STRATEGY(SCANC_ONE_LAUNCH_STREAMING, one_launch_streaming)
+  STRATEGY(SCANC_ONE_LAUNCH_STREAMING, one_launch_streaming)                   \
+  STRATEGY(SCANC_CHAINED, chained)                                             \
+  STRATEGY(SCANC_DECOUPLED_LOOKBACK, decoupled_lookback)
 
 #define SCANC_ENUMERATOR(ENUMERATOR, NAME) ENUMERATOR,
 enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };

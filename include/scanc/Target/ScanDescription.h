@@ -59,6 +59,8 @@ struct ScanDescription {
   bool commutative = false, idempotent = false;
   bool inclusive = false, reverse = false;
   std::string strategy;
+  /// Whether every run gives the same bits.
+  bool deterministic = true;
 
   std::vector<ScanField> element, state, output;
   uint32_t elementSize = 0, elementAlign = 1;

@@ -29,6 +29,10 @@ void buildGrid(ScanSource source) {
     return buildTwoLevelStreaming(source);
   case Strategy::OneLaunchStreaming:
     return buildOneLaunchStreaming(source);
+  case Strategy::Chained:
+    return buildChained(source);
+  case Strategy::DecoupledLookback:
+    return buildDecoupledLookback(source);
   case Strategy::ScanThenPropagate:
     return buildScanThenPropagate(source);
   case Strategy::ReduceThenScan:

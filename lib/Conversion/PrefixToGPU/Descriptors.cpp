@@ -8,39 +8,19 @@
 
 #include "Descriptors.h"
 
+#include "RelaxedAccess.h"
+
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 
-static constexpr llvm::StringLiteral device = "device";
-
-static LLVM::LoadOp loadRelaxed(OpBuilder &b, Location location, Type type,
-                                Value pointer) {
-  return LLVM::LoadOp::create(b, location, type, pointer,
-                              type.getIntOrFloatBitWidth() / 8,
-                              /*isVolatile=*/false, /*isNonTemporal=*/false,
-                              /*isInvariant=*/false, /*isInvariantGroup=*/false,
-                              LLVM::AtomicOrdering::monotonic, device);
-}
-
-static void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
-  LLVM::StoreOp::create(b, value, pointer,
-                        value.getType().getIntOrFloatBitWidth() / 8,
-                        /*isVolatile=*/false, /*isNonTemporal=*/false,
-                        /*isInvariantGroup=*/false,
-                        LLVM::AtomicOrdering::monotonic, device);
-}
-
 Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
     : b(b), perLane(perLane), words(countWords(b.getStateTypes())) {
   epoch = loadRelaxed(b, b.getLoc(), b.getI32Type(),
                       b.getParameters().workspace);
-  launch = LLVM::CallIntrinsicOp::create(
-               b, b.getI32Type(),
-               b.getStringAttr("llvm.nvvm.read.ptx.sreg.gridid"), ValueRange())
-               .getResult(0);
+  launch = launchNumber(b);
 }
 
 Value Descriptors::tag(Value cycle) {

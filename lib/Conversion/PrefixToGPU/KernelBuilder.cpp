@@ -429,9 +429,8 @@ SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
       ThreadScanOp::create(*this, vectorTypes(skeleton.getRows()), getMonoid(),
                            circuit(skeleton.getRow()), seedAndRows,
                            /*exclusive=*/getUnitAttr());
-  for (auto [beforeRow, lane] :
-       llvm::zip_equal(statesOfRows(skeleton, beforeRows.getResults()),
-                       totals.beforeRuns))
+  for (auto [beforeRow, lane] : llvm::zip_equal(
+           statesOfRows(skeleton, beforeRows.getResults()), totals.beforeRuns))
     beforeRuns.push_back(combine(beforeRow, lane));
   return scanRuns(skeleton, rows, beforeRuns, exclusive);
 }

@@ -40,10 +40,10 @@ struct BlockPrefixes {
   State next; // with sublists, for each row
 };
 
-/// A tile between its two halves: what comes before each of its parts within the
-/// part above.
+/// A tile between its two halves: what comes before each of its parts within
+/// the part above.
 struct TileTotals {
-  llvm::SmallVector<State> beforeRuns; // in the warp or, by rows, in the row
+  llvm::SmallVector<State> beforeRuns;   // in the warp or, by rows, in the row
   llvm::SmallVector<mlir::Value> perRow; // where there is a row circuit
   BlockPrefixes block;
 };
@@ -153,8 +153,8 @@ public:
   std::pair<llvm::SmallVector<State>, State>
   scanWarp(SkeletonAttr skeleton, llvm::ArrayRef<State> folds);
   /// The block's circuit on its columns: a state of each warp, or of each run
-  /// of the thread where the circuit spans all runs; after `carry`, if any. With
-  /// sublists, there is a carry for each row.
+  /// of the thread where the circuit spans all runs; after `carry`, if any.
+  /// With sublists, there is a carry for each row.
   BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns,
                           mlir::ValueRange carry);
   /// The same columns, combined; with sublists, those of each row apart.

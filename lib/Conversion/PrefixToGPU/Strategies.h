@@ -40,6 +40,8 @@ struct ScanSource {
 void buildSingleBlock(ScanSource source);
 void buildTwoLevelStreaming(ScanSource source);
 void buildOneLaunchStreaming(ScanSource source);
+void buildChained(ScanSource source);
+void buildDecoupledLookback(ScanSource source);
 void buildScanThenPropagate(ScanSource source);
 void buildReduceThenScan(ScanSource source);
 

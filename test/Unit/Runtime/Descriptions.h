@@ -52,6 +52,18 @@ inline target::ScanDescription makeRecursive(std::string name,
   return scan;
 }
 
+/// The same by chained or decoupled_lookback.
+inline target::ScanDescription makeDrawn(std::string name,
+                                         std::string strategy) {
+  target::ScanDescription scan = makeSum(std::move(name));
+  scan.deterministic = strategy == "chained";
+  scan.strategy = std::move(strategy);
+  scan.workspaceZeroed = true;
+  scan.workspaceSize = 2176;
+  scan.kernels = {{"single", 1024, 0, 1, 1024}, {"scan", 256, 16, 2, 1000}};
+  return scan;
+}
+
 /// A reverse inclusive argmax of (f32, i64) that stores only the index, from
 /// an init value, in one block.
 inline target::ScanDescription makeArgmax(std::string name) {

@@ -113,10 +113,10 @@ TEST(JsonTest, KeepsTheOrderOfItsKeys) {
 
 TEST(JsonTest, RefusesWhatTheRuntimeDoesNotKnow) {
   ScanDescription scan = test::makeSum("sum");
-  scan.strategy = "chained";
+  scan.strategy = "telepathy";
   Expected<std::string> text = emitJson(scan, "sm_90", "my");
   ASSERT_FALSE(static_cast<bool>(text));
-  EXPECT_EQ(toString(text.takeError()), "no launcher for strategy 'chained'");
+  EXPECT_EQ(toString(text.takeError()), "no launcher for strategy 'telepathy'");
 }
 
 std::string place(scanc_operand operand) {
@@ -167,7 +167,9 @@ TEST(JsonTest, TheRecipeIsThePlanOfTheRuntime) {
   always.singleBlockUpTo = 0;
   for (const ScanDescription &scan :
        {test::makeSum("sum"), always, test::makeArgmax("argmax"), small,
-        test::makeRecursive("levels", "reduce_then_scan")}) {
+        test::makeRecursive("levels", "reduce_then_scan"),
+        test::makeDrawn("chain", "chained"),
+        test::makeDrawn("window", "decoupled_lookback")}) {
     for (unsigned smCount : {1u, 132u, 200u}) {
       SmallString<128> directory;
       ASSERT_FALSE(sys::fs::createUniqueDirectory("scanc-json", directory));

@@ -202,9 +202,9 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
   EXPECT_EQ(errorOf(scan, "gfx90", "sum"), "no architecture of a GPU: 'gfx90'");
   EXPECT_EQ(errorOf(scan, "sm_90", "a\"b"),
             "no #include can spell the file name 'a\"b.h'");
-  scan.strategy = "chained";
+  scan.strategy = "telepathy";
   EXPECT_EQ(errorOf(scan, "sm_90", "sum"),
-            "no launcher for strategy 'chained'");
+            "no launcher for strategy 'telepathy'");
   EXPECT_EQ(errorOf(test::makeSum("while"), "sm_90", "sum"),
             "'while' cannot name C functions: it is a keyword of C or C++");
 }

@@ -292,6 +292,41 @@ TEST(PlanTest, WorkspaceNeverShrinks) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Drawn tiles
+//===----------------------------------------------------------------------===//
+
+TEST(PlanTest, OneLaunchDrawsTiles) {
+  for (int strategy : {SCANC_CHAINED, SCANC_DECOUPLED_LOOKBACK}) {
+    scanc_scan scan = makeStreaming();
+    scan.strategy = strategy;
+    scan.single_up_to = 100;
+    scan.workspace_size = 2176;
+    auto blocksFor = [&](uint64_t n, unsigned smCount) {
+      const std::vector<scanc_launch> launches = plan(scan, n, smCount);
+      EXPECT_EQ(launches.size(), 1u);
+      EXPECT_EQ(launches[0].kernel, 1);
+      EXPECT_EQ(launches[0].block, scan.kernels[1].threads);
+      EXPECT_EQ(launches[0].in.buffer, SCANC_IN);
+      EXPECT_EQ(launches[0].out.buffer, SCANC_OUT);
+      EXPECT_EQ(launches[0].n, n);
+      EXPECT_EQ(launches[0].blocks, launches[0].grid);
+      return launches[0].grid;
+    };
+    EXPECT_EQ(plan(scan, 100, 132)[0].kernel, Single);
+    EXPECT_EQ(blocksFor(101, 132), 1u);
+    EXPECT_EQ(blocksFor(1000, 132), 1u);
+    EXPECT_EQ(blocksFor(1001, 132), 2u);
+    EXPECT_EQ(blocksFor(263000, 132), 263u);
+    EXPECT_EQ(blocksFor(1000000, 132), 264u);
+    EXPECT_EQ(blocksFor(1000000, 0), 1u);
+    EXPECT_EQ(blocksFor(SCANC_MAX_ELEMENTS, 4000000000u), 300u);
+    EXPECT_EQ(scanc_workspace_bytes(&scan, 100), 0u);
+    EXPECT_EQ(scanc_workspace_bytes(&scan, 101), 2304u);
+    EXPECT_EQ(scanc_workspace_bytes(&scan, SCANC_MAX_ELEMENTS), 2304u);
+  }
+}
+
 TEST(PlanTest, FindsOperands) {
   const char in[8] = {}, out[8] = {}, workspace[8] = {};
   auto find = [&](scanc_buffer buffer, uint64_t offset) {

@@ -213,6 +213,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   Attribute thread, warp, row, block;
   FlatSymbolRefAttr levels;
   SkeletonAttr reduce, scan, top, tail;
+  std::optional<bool> deterministic;
   Record record(parser);
   record.add("strategy", [&]() -> ParseResult {
     SMLoc keyLoc = parser.getCurrentLocation();
@@ -228,6 +229,17 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   record.addInteger("single_block_up_to", singleBlockUpTo);
   record.addInteger("blocks_per_sm", blocksPerSM);
   record.addInteger("max_blocks", maxBlocks);
+  record.add("deterministic", [&]() -> ParseResult {
+    SMLoc keyLoc = parser.getCurrentLocation();
+    StringRef value;
+    if (parser.parseKeyword(&value))
+      return failure();
+    if (value != "true" && value != "false")
+      return parser.emitError(keyLoc)
+             << "'deterministic' must be true or false, got '" << value << "'";
+    deterministic = value == "true";
+    return success();
+  });
   record.addCircuit("thread", thread);
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
@@ -246,7 +258,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   plan = PlanAttr::getChecked([&] { return parser.emitError(loc); },
                               parser.getContext(), strategy, singleBlockUpTo,
                               blocksPerSM, maxBlocks, thread, warp, row, block,
-                              reduce, scan, top, tail, levels);
+                              reduce, scan, top, tail, levels, deterministic);
   return success(plan != nullptr);
 }
 
@@ -269,6 +281,8 @@ void PlanAttr::print(AsmPrinter &printer) const {
     record.key("blocks_per_sm") << *getBlocksPerSM();
   if (getMaxBlocks())
     record.key("max_blocks") << *getMaxBlocks();
+  if (getDeterministic())
+    record.key("deterministic") << (*getDeterministic() ? "true" : "false");
   record.circuit("thread", getThread());
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
@@ -286,11 +300,12 @@ void PlanAttr::print(AsmPrinter &printer) const {
 }
 
 LogicalResult PlanAttr::verify(
-    function_ref<InFlightDiagnostic()> emitError, std::optional<Strategy>,
-    std::optional<int64_t> singleBlockUpTo, std::optional<int64_t> blocksPerSM,
-    std::optional<int64_t> maxBlocks, Attribute thread, Attribute warp,
-    Attribute row, Attribute block, SkeletonAttr reduce, SkeletonAttr scan,
-    SkeletonAttr top, SkeletonAttr tail, FlatSymbolRefAttr levels) {
+    function_ref<InFlightDiagnostic()> emitError,
+    std::optional<Strategy> strategy, std::optional<int64_t> singleBlockUpTo,
+    std::optional<int64_t> blocksPerSM, std::optional<int64_t> maxBlocks,
+    Attribute thread, Attribute warp, Attribute row, Attribute block,
+    SkeletonAttr reduce, SkeletonAttr scan, SkeletonAttr top, SkeletonAttr tail,
+    FlatSymbolRefAttr levels, std::optional<bool> deterministic) {
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "
                        << *singleBlockUpTo;
@@ -302,6 +317,10 @@ LogicalResult PlanAttr::verify(
                        << ", got " << *maxBlocks;
   if (failed(checkWidth(emitError, "warp", warp, 32))) // plan_c2
     return failure();
+  if (strategy && !isDeterministic(*strategy) && deterministic.value_or(false))
+    return emitError() << stringifyStrategy(*strategy) // plan_c4
+                       << " combines in an order that depends on timing: its "
+                          "plan cannot be deterministic";
   return checkLevels(emitError, levels, thread, warp, block); // plan_c3
 }
 

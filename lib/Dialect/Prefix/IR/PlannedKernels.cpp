@@ -8,6 +8,8 @@
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
+#include "scanc/Dialect/Prefix/IR/TileLayout.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -34,6 +36,13 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     stream.isDependent = true;
     kernels.front().isDependent = true;
     kernels.push_back(stream);
+    break;
+  }
+  case Strategy::Chained:
+  case Strategy::DecoupledLookback: {
+    PlannedKernel scan{"scan", {plan.getScan(), plan.getTop()}, perSM};
+    scan.sharedBytes = TileLayout::of(types).bytes;
+    kernels.push_back(scan);
     break;
   }
   case Strategy::ScanThenPropagate:

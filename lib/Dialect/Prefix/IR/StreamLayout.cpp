@@ -8,7 +8,9 @@
 
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Dialect/Prefix/IR/TileLayout.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -45,6 +47,8 @@ int64_t countWords(ArrayRef<Type> state) {
 }
 
 int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
+  if (drawsTiles(*plan.getStrategy()))
+    return EntryLayout(plan.getTop(), countWords(types.state)).bytes();
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
     return 0;
   const int64_t blocks = 32 * plan.getTop().getItems();

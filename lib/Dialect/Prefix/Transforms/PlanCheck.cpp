@@ -60,6 +60,7 @@ public:
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkTogether(PlanAttr plan);
   LogicalResult checkStream(PlanAttr plan, MonoidOp monoid);
+  LogicalResult checkDrawnTiles(PlanAttr plan);
   LogicalResult checkStrategy(PlanAttr plan);
 
 private:
@@ -209,6 +210,34 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
   return success();
 }
 
+/// What blocks that draw their tiles ask of their kernel and of the warp that
+/// looks back.
+LogicalResult PlanCheck::checkDrawnTiles(PlanAttr plan) {
+  SkeletonAttr tile = plan.getScan(), window = plan.getTop();
+  auto refuse = [&] {
+    return scan.emitError() << stringifyStrategy(*plan.getStrategy()) << ": ";
+  };
+  if (tile.getStages() != 1)
+    return refuse() << "'scan' must have 1 stage, got " << tile.getStages();
+  if (tile.getSublists())
+    return refuse() << "a tile has one total: 'scan' can have no sublists";
+  if (window.getWarps() != 1 || window.getRows() != 1 ||
+      window.getStages() != 1 || window.getSublists() || window.isBlockWide() ||
+      window.isWarpWide())
+    return refuse() << "'top' must have 1 warp, 1 row, 1 stage and a warp "
+                       "circuit of 32 columns";
+  if (!llvm::isPowerOf2_64(window.getItems()))
+    return refuse() << "the items of 'top', entries of a look-back a lane, "
+                       "must be a power of two, got "
+                    << window.getItems();
+  if (*plan.getBlocksPerSM() * tile.getThreads() > maxThreadsPerSM)
+    return refuse() << "'blocks_per_sm' of " << *plan.getBlocksPerSM()
+                    << " cannot fit: blocks of " << tile.getThreads()
+                    << " threads, at most " << maxThreadsPerSM
+                    << " threads on a multiprocessor";
+  return success();
+}
+
 /// What kernels ask of each other.
 LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
   for (auto [kernel, skeleton] :
@@ -338,6 +367,8 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                  failed(check.checkSkeleton("tail", plan.getTail())) ||
                  failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
                             ? check.checkStream(plan, monoid)
+                        : drawsTiles(*plan.getStrategy())
+                            ? check.checkDrawnTiles(plan)
                             : check.checkTogether(plan)) ||
                  failed(check.checkStrategy(plan)) ||
                  failed(checkOverlaps(scan, plan, monoid, lookup)));

@@ -146,7 +146,7 @@ FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
                        plan.getSingleBlockUpTo(), plan.getBlocksPerSM(),
                        plan.getMaxBlocks(), shared.thread, shared.warp,
                        plan.getRow(), shared.block, skeletons[0], skeletons[1],
-                       skeletons[2], skeletons[3]);
+                       skeletons[2], skeletons[3], {}, plan.getDeterministic());
 }
 
 } // namespace scanc::prefix

@@ -65,6 +65,8 @@ FailureOr<PlanAttr> Planner::plan() {
                                  : *symbolizeStrategy(strategy);
   if (chosen == Strategy::OneLaunchStreaming)
     return planOneLaunch(isGiven);
+  if (drawsTiles(chosen))
+    return planDrawnTiles();
 
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);

@@ -262,7 +262,7 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
                          2 * lookUps + (scan.getReverse() ? 26 : 20) +
-                         (isRecursive(chosen) ? 8 : 0);
+                         (isRecursive(chosen) || drawsTiles(chosen) ? 8 : 0);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)

@@ -1,4 +1,5 @@
-//===- Planner.h - Chooses what a scan's plan leaves open --------*- C++ -*-===//
+//===- Planner.h - Chooses what a scan's plan leaves open --------*- C++
+//-*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,8 +9,8 @@
 //
 // plan() of a strategy sizes its kernels and completes the skeleton of each:
 // circuits that nobody named, and how a block runs its circuit. A strategy's
-// sizes are in a file of their own (PlanTwoLevel.cpp, PlanOneLaunch.cpp); what
-// they share is in Planner.cpp.
+// sizes are in a file of their own (PlanScans.cpp, PlanOneLaunch.cpp,
+// PlanDrawnTiles.cpp); what they share is in Planner.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,7 @@ public:
 private:
   /// `isGiven` says that somebody chose the strategy.
   mlir::FailureOr<PlanAttr> planOneLaunch(bool isGiven);
+  mlir::FailureOr<PlanAttr> planDrawnTiles();
 
   struct Shape {
     int64_t warps, rows, items, stages;

@@ -318,7 +318,7 @@ prefix.scan @plan_levels inclusive @add_i32 : (i32) -> (i32) plan <levels = @a::
 
 // -----
 
-// expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, thread, warp, row, block, levels, reduce, scan, top, tail}}
+// expected-error @+1 {{unknown key 'warps'; expected strategy, single_block_up_to, blocks_per_sm, max_blocks, deterministic, thread, warp, row, block, levels, reduce, scan, top, tail}}
 prefix.scan @plan_key inclusive @add_i32 : (i32) -> (i32) plan <warps = 8>
 
 // -----
@@ -330,6 +330,16 @@ prefix.scan @plan_nested inclusive @add_i32 : (i32) -> (i32) plan <warp = @a::@b
 
 // expected-error @+1 {{'warp' is given twice}}
 prefix.scan @plan_twice inclusive @add_i32 : (i32) -> (i32) plan <warp = @a, warp = @b>
+
+// -----
+
+// expected-error @+1 {{'deterministic' must be true or false, got 'maybe'}}
+prefix.scan @plan_deterministic inclusive @add_i32 : (i32) -> (i32) plan <deterministic = maybe>
+
+// -----
+
+// expected-error @+1 {{decoupled_lookback combines in an order that depends on timing: its plan cannot be deterministic}}
+prefix.scan @plan_c4 inclusive @add_i32 : (i32) -> (i32) plan <strategy = decoupled_lookback, deterministic = true>
 
 // -----
 

@@ -162,6 +162,42 @@ prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = reduce_
 
 // -----
 
+// expected-error @+1 {{chained: 'scan' must have 1 stage, got 2}}
+prefix.scan @drawn_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, scan = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{decoupled_lookback: a tile has one total: 'scan' can have no sublists}}
+prefix.scan @drawn_sublists inclusive @add_i32 : (i32) -> (i32) plan <strategy = decoupled_lookback, scan = <sublists = per_row>>
+
+// -----
+
+// expected-error @+1 {{decoupled_lookback: 'top' must have 1 warp, 1 row, 1 stage and a warp circuit of 32 columns}}
+prefix.scan @drawn_top inclusive @add_i32 : (i32) -> (i32) plan <strategy = decoupled_lookback, top = <warps = 2>>
+
+// -----
+
+// expected-error @+1 {{chained: 'top' must have 1 warp, 1 row, 1 stage and a warp circuit of 32 columns}}
+prefix.scan @drawn_rows inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, top = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{decoupled_lookback: the items of 'top', entries of a look-back a lane, must be a power of two, got 3}}
+prefix.scan @drawn_items inclusive @add_i32 : (i32) -> (i32) plan <strategy = decoupled_lookback, top = <items = 3>>
+
+// -----
+
+// expected-error @+1 {{chained: 'blocks_per_sm' of 9 cannot fit: blocks of 256 threads, at most 2048 threads on a multiprocessor}}
+prefix.scan @drawn_blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, blocks_per_sm = 9>
+
+// -----
+
+// Any type of output, and a promise that is kept.
+prefix.scan @drawn_narrow inclusive @add_f32 : (bf16) -> (bf16) plan <strategy = chained, deterministic = true>
+prefix.scan @drawn_wide exclusive @add_i32 : (ui8) -> (ui64) plan <strategy = decoupled_lookback, deterministic = false>
+
+// -----
+
 // expected-error @+1 {{scan_then_propagate has one total for each tile: 'scan' and 'reduce' can have no sublists}}
 prefix.scan @sublists inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = scan_then_propagate, scan = <sublists = per_row>, reduce = <sublists = per_row>>

@@ -56,6 +56,18 @@ inline bool isRecursive(Strategy strategy) {
          strategy == Strategy::ReduceThenScan;
 }
 
+/// One launch whose blocks draw their tiles, in order, and tell each other
+/// their prefixes.
+inline bool drawsTiles(Strategy strategy) {
+  return strategy == Strategy::Chained ||
+         strategy == Strategy::DecoupledLookback;
+}
+
+/// Whether operands are combined in the same order in every run.
+inline bool isDeterministic(Strategy strategy) {
+  return strategy != Strategy::DecoupledLookback;
+}
+
 /// The kernels of a complete plan; the first is the single block's.
 llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
                                             const ScanTypes &types);

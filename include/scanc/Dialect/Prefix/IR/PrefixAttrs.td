@@ -19,6 +19,8 @@ def Prefix_Strategy : I32EnumAttr<"Strategy", "how the blocks of the grid cooper
     I32EnumAttrCase<"ScanThenPropagate", 2, "scan_then_propagate">,
     I32EnumAttrCase<"ReduceThenScan", 3, "reduce_then_scan">,
     I32EnumAttrCase<"OneLaunchStreaming", 4, "one_launch_streaming">,
+    I32EnumAttrCase<"Chained", 5, "chained">,
+    I32EnumAttrCase<"DecoupledLookback", 6, "decoupled_lookback">,
   ]> {
   let cppNamespace = "::scanc::prefix";
   let genSpecializedAttr = 0;
@@ -266,13 +268,17 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     - `strategy`: how blocks cooperate;
     - `single_block_up_to`: up to this many elements one block does it all;
     - `blocks_per_sm`, `max_blocks`: the fixed grid of the streaming kernels,
-      `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`; the grids of
-      the recursive strategies have a block for each tile, at most `max_blocks`;
+      `min(tiles, multiprocessors * blocks_per_sm, max_blocks)`, as do those
+      whose blocks draw their tiles; the grids of the recursive strategies have
+      a block for each tile, at most `max_blocks`;
+    - `deterministic`: whether the same input gives the same bits in every run
+      on the same GPU; true where it is not given. `decoupled_lookback` alone
+      cannot promise that, and its complete plans say `deterministic = false`;
     - `thread`, `warp`, `row`, `block`: the circuit of a level in every kernel
       that does not name its own; `levels`: a composition in place of
       `thread`, `warp` and `block`;
     - `reduce`, `scan`: skeletons of the two kernels over all elements; `top`:
-      of all scans over totals; `tail`: of the single block that scans the
+      of all scans over totals, and of a look-back's window; `tail`: of the single block that scans the
       leftovers, or a whole small input.
 
     All are optional in source; after planning every skeleton is complete and
@@ -283,6 +289,7 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 2147483647`
     - (C2) a warp circuit that is a family has width 32
     - (C3) where `levels` is given, `thread`, `warp` and `block` are not
+    - (C4) a plan of `decoupled_lookback` is not `deterministic = true`
   }];
   let parameters = (ins
     "std::optional<::scanc::prefix::Strategy>":$strategy,
@@ -293,7 +300,8 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
     "::scanc::prefix::SkeletonAttr":$reduce, "::scanc::prefix::SkeletonAttr":$scan,
     "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail,
-    "::mlir::FlatSymbolRefAttr":$levels);
+    "::mlir::FlatSymbolRefAttr":$levels,
+    "std::optional<bool>":$deterministic);
   let skipDefaultBuilders = 1;
   let builders = [AttrBuilder<(ins
       "std::optional<::scanc::prefix::Strategy>":$strategy,
@@ -306,9 +314,11 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
       "::scanc::prefix::SkeletonAttr":$scan,
       "::scanc::prefix::SkeletonAttr":$top,
       "::scanc::prefix::SkeletonAttr":$tail,
-      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels), [{
+      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
+      CArg<"std::optional<bool>", "{}">:$deterministic), [{
     return $_get($_ctxt, strategy, singleBlockUpTo, blocksPerSM, maxBlocks,
-                 thread, warp, row, block, reduce, scan, top, tail, levels);
+                 thread, warp, row, block, reduce, scan, top, tail, levels,
+                 deterministic);
   }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

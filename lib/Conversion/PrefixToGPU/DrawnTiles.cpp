@@ -1,0 +1,126 @@
+//===- DrawnTiles.cpp - Blocks that draw their tiles ----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DrawnTiles.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+DrawnTiles::DrawnTiles(ScanSource source)
+    : source(source), plan(source.plan), b(source.open("scan")),
+      entries(b, plan.getTop()),
+      layout(TileLayout::of(ScanTypes::of(source.scan, source.monoid))),
+      shared(b) {}
+
+void DrawnTiles::build() {
+  const int64_t tile = plan.getScan().getTile();
+  Value tiles =
+      b.udiv(b.add(b.getParameters().length, b.i64(tile - 1)), b.i64(tile));
+  Value first = drawByFirstThread(/*isFirst=*/true);
+  auto loop = scf::WhileOp::create(b, b.getI64Type(), first);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Block *before =
+        b.createBlock(&loop.getBefore(), {}, b.getI64Type(), b.getLoc());
+    Value drawn = shareTile(before->getArgument(0));
+    Value isTile =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, drawn, tiles);
+    scf::ConditionOp::create(b, isTile, drawn);
+    Block *after =
+        b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
+    scanTile(after->getArgument(0));
+  }
+  Value last = b.sub(b.add(tiles, b.blockCount()), b.i64(1));
+  Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                       loop.getResult(0), last);
+  b.onlyIf(isLast, [&] { b.onlyFirstThread([&] { entries.finish(tiles); }); });
+}
+
+Value DrawnTiles::drawByFirstThread(bool isFirst) {
+  Value isDrawing = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                          b.threadId(), b.i32(0));
+  auto branch = scf::IfOp::create(b, b.getI64Type(), isDrawing,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  if (isFirst)
+    entries.openCounter();
+  scf::YieldOp::create(b, entries.draw());
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, b.i64(0));
+  return branch.getResult(0);
+}
+
+Value DrawnTiles::shareTile(Value drawn) {
+  Value at = shared.pointer(layout.tile, b.i32(0), 8);
+  b.onlyFirstThread([&] { LLVM::StoreOp::create(b, drawn, at, 8); });
+  gpu::BarrierOp::create(b);
+  return LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
+}
+
+SmallVector<Value>
+DrawnTiles::whereWhole(Value tile, TypeRange types,
+                       function_ref<SmallVector<Value>(Value valid)> build) {
+  Value length = b.getParameters().length;
+  Value end = b.mul(b.add(tile, b.i64(1)), b.i64(plan.getScan().getTile()));
+  Value isWhole =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, length);
+  auto branch = scf::IfOp::create(b, types, isWhole, /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, build({}));
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, build(length));
+  return SmallVector<Value>(branch.getResults());
+}
+
+void DrawnTiles::scanTile(Value tile) {
+  SkeletonAttr skeleton = plan.getScan();
+  Value start = b.warpStart(skeleton, b.mul(tile, b.i64(skeleton.getTile())));
+  SmallVector<Type> types;
+  for (int64_t row = 0; row < skeleton.getRows(); ++row)
+    for (Type type : b.getStateTypes())
+      types.push_back(VectorType::get(skeleton.getItems(), type));
+  SmallVector<Value> rows = whereWhole(tile, types, [&](Value valid) {
+    TileMemory in = b.input();
+    in.valid = valid;
+    return b.load(in, skeleton, start);
+  });
+  prepare(tile);
+  TileTotals totals = b.scanTotals(skeleton, rows);
+  exchange(tile, totals.block.next);
+  gpu::BarrierOp::create(b);
+  Value next = drawByFirstThread(/*isFirst=*/false);
+
+  State seed = shared.load(layout.seed, b.i32(0));
+  for (State &before : totals.block.before)
+    before = b.combine(seed, before);
+  SmallVector<Value> outputs =
+      b.scanFrom(skeleton, rows, totals, source.isExclusive());
+  whereWhole(tile, {}, [&](Value valid) {
+    TileMemory out = b.output();
+    out.valid = valid;
+    b.store(out, skeleton, start, outputs);
+    return SmallVector<Value>();
+  });
+  scf::YieldOp::create(b, next);
+}
+
+void DrawnTiles::putSeed(ValueRange seed) {
+  shared.store(layout.seed, b.i32(0), seed);
+}
+
+void DrawnTiles::onlyFirstWarp(function_ref<void()> body) {
+  b.onlyIf(
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.warpId(), b.i32(0)),
+      body);
+}
+
+} // namespace scanc::prefix

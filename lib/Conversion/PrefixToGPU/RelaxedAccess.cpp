@@ -1,0 +1,37 @@
+//===- RelaxedAccess.cpp - Words that blocks exchange ---------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RelaxedAccess.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer) {
+  return LLVM::LoadOp::create(b, location, type, pointer,
+                              type.getIntOrFloatBitWidth() / 8,
+                              /*isVolatile=*/false, /*isNonTemporal=*/false,
+                              /*isInvariant=*/false, /*isInvariantGroup=*/false,
+                              LLVM::AtomicOrdering::monotonic, deviceScope);
+}
+
+void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
+  LLVM::StoreOp::create(
+      b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
+      /*isVolatile=*/false, /*isNonTemporal=*/false,
+      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, deviceScope);
+}
+
+Value launchNumber(ImplicitLocOpBuilder &b) {
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI32Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg.gridid"), ValueRange())
+      .getResult(0);
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,113 @@
+//===- PlanDrawnTiles.cpp - Sizes where blocks draw their tiles -----------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// chained and decoupled_lookback. Sized by bytes, never by the operator: a tile
+// is long enough for its loads and stores to hide what the blocks tell each
+// other, and short enough for several blocks on a multiprocessor.
+//
+//   items   the fewest elements whose bytes are a multiple of 16; more where
+//           the operator is expensive
+//   rows    as many runs a thread as fit in 32 registers of state, at most 5
+//   warps   8
+//   top     the window of a look-back: 4 entries a lane, fewer of wide states,
+//           so that a lane reads at most 8 words
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChooseCircuit.h"
+#include "PlanCheck.h"
+#include "Planner.h"
+
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+#include "llvm/ADT/bit.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+/// Entries of a look-back a lane.
+static int64_t chooseEntries(ArrayRef<Type> state) {
+  constexpr int64_t mostWords = 8, most = 4;
+  return llvm::bit_floor(static_cast<uint64_t>(
+      std::clamp<int64_t>(mostWords / countWords(state), 1, most)));
+}
+
+FailureOr<PlanAttr> Planner::planDrawnTiles() {
+  MLIRContext *context = scan.getContext();
+  if (!isDeterministic(chosen) && given.getDeterministic().value_or(false))
+    return scan.emitError() << stringifyStrategy(chosen)
+                            << " combines in an order that depends on timing: "
+                               "its plan cannot be deterministic";
+  const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
+  const int64_t stateRegisters = registersOf(state);
+  const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
+  const int64_t givenItems = widthOf(given.getThread()),
+                givenWarps = warpsOf(given.getBlock());
+  const int64_t items = givenItems ? givenItems
+                                   : chooseItems(fewest, elementBytes,
+                                                 stateRegisters, combineCost);
+  constexpr int64_t mostRegisters = 32, mostRows = 5;
+  const Shape tile{givenWarps ? givenWarps : 8,
+                   std::clamp<int64_t>(mostRegisters / (items * stateRegisters),
+                                       1, mostRows),
+                   items, 1};
+  SkeletonAttr scanSkeleton = complete("scan", scanOrTree(), tile);
+  if (!scanSkeleton)
+    return failure();
+  SkeletonAttr reduce =
+      complete("reduce", given.getReduce(),
+               {scanSkeleton.getWarps(), scanSkeleton.getRows(),
+                scanSkeleton.getItems(), 1});
+
+  // A circuit for all blocks is none for the one warp that looks back.
+  SkeletonAttr window = given.getTop();
+  if (!window) {
+    FlatSymbolRefAttr warp =
+        choose("warp", {}, given.getWarp(), "kogge_stone", warpSize);
+    if (!warp)
+      return failure();
+    window = SkeletonAttr::get(context, 1, 1, chooseEntries(state), 1, {}, warp,
+                               {}, {}, {}, /*sublists=*/false);
+  }
+  SkeletonAttr top = complete("top", window, {1, 1, chooseEntries(state), 1});
+
+  Shape single{32, 1, givenItems ? givenItems : fewest, 1};
+  const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
+                                 ? given.getTail().getWarp()
+                                 : given.getWarp();
+  single.warps = llvm::bit_floor(
+      static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
+  SkeletonAttr tail = complete("tail", given.getTail(), single);
+  if (!reduce || !top || !tail)
+    return failure();
+  if (failed(checkUsed("thread", given.getThread())) ||
+      failed(checkUsed("warp", given.getWarp())) ||
+      failed(checkUsed("row", given.getRow())) ||
+      failed(checkUsed("block", given.getBlock())))
+    return failure();
+
+  const int64_t threads =
+      threadsPerSM({scanSkeleton.getWarps(), scanSkeleton.getRows(),
+                    scanSkeleton.getItems(), scanSkeleton.getStages()},
+                   scanSkeleton.getWarp(), lookUpsOf(scanSkeleton));
+  const int64_t blocksPerSM = given.getBlocksPerSM().value_or(
+      std::clamp<int64_t>(threads / scanSkeleton.getThreads(), 1, 32));
+  std::optional<bool> deterministic;
+  if (!isDeterministic(chosen))
+    deterministic = false;
+  return PlanAttr::get(
+      context, chosen, given.getSingleBlockUpTo().value_or(0), blocksPerSM,
+      given.getMaxBlocks().value_or(mostBlocksOfGrid), {}, {}, {}, {}, reduce,
+      scanSkeleton, top, tail, {}, deterministic);
+}
+
+} // namespace scanc::prefix
