@@ -32,21 +32,26 @@ GROUPS = {
              "linear_recurrence argmax matrix2x2_mod welford online_softmax "
              "similarity3d handmade_warp affine_i32_irregular "
              "add_i32_ex_propagating add_i32_ex_reducing "
-             "affine_i32_levels_propagating affine_i32_levels_reducing",
+             "affine_i32_levels_propagating affine_i32_levels_reducing "
+             "add_i32_ex_chained add_i32_ex_lookback "
+             "affine_i32_tiny_chained affine_i32_tiny_lookback",
     "huge": "add_i32_ex_streaming_proof add_i8_ex add_i8_in max_i8_in",
     "statuses": "add_i32_ex add_i32_ex_streaming",
     "too_new": "add_i32_ex_sm_100",
     "loading": "add_i32_in",
-    "graphs": "add_i32_ex matrix2x2_mod",
+    "graphs": "add_i32_ex matrix2x2_mod add_i32_ex_chained "
+              "add_i32_ex_lookback",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
-                "affine_i32_irregular",
+                "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback",
     "bench": "add_i32_ex add_i32_ex_streaming add_i32_ex_propagating "
-             "add_i32_ex_reducing max_f32_in add_u8_ex add_f64_ex "
+             "add_i32_ex_reducing add_i32_ex_chained add_i32_ex_lookback "
+             "max_f32_in add_u8_ex add_f64_ex "
              "linear_recurrence matrix2x2_mod matrix2x2_mod_by_shuffles welford "
              "welford_by_shuffles similarity3d similarity3d_by_shuffles",
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
     "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence "
-            "add_i32_ex_propagating add_i32_ex_reducing",
+            "add_i32_ex_propagating add_i32_ex_reducing "
+            "add_i32_ex_chained add_i32_ex_lookback",
 }
 
 # Every strategy, direction, kind, with and without init, and the plans of
@@ -63,6 +68,9 @@ PROVEN = """
     add_i32_in_init_reverse_propagating add_i32_in_init_reverse_reducing
     matrix2x2_mod_ex_init_reverse_propagating
     matrix2x2_mod_ex_init_reverse_reducing
+    affine_i32_tiny_chained affine_i32_tiny_lookback
+    affine_i32_few_chained affine_i32_few_lookback
+    add_i32_in_init_reverse_chained add_i32_in_init_reverse_lookback
     affine_i32_block_blelloch affine_i32_block_zero_deficiency
     merrill_brent_kung_levels merrill_srts merrill_linear
 """.split()
@@ -162,6 +170,20 @@ def variants():
                        strategy=strategy)
         yield built_in("add", "i32", "in", f"init_reverse_{suffix}", init="-7",
                        reverse=True, strategy=strategy)
+    # Tiles that blocks draw. The harness demands the same bits twice, which
+    # sums of floats by look-back cannot promise.
+    yield built_in("add", "f32", "in", "chained", strategy="chained")
+    for suffix, strategy in DRAWN.items():
+        yield built_in("add", "i32", "ex", suffix, strategy=strategy)
+        yield built_in("add", "i64", "in", suffix, strategy=strategy)
+        yield built_in("max", "f64", "ex", suffix, strategy=strategy)
+        yield built_in("xor", "u8", "ex", suffix, strategy=strategy)
+        yield built_in("add", "u8", "ex", f"u32_u8_{suffix}", "u32", "u8",
+                       strategy=strategy)
+        yield built_in("max", "f16", "in", f"f16_f32_{suffix}", "f16", "f32",
+                       strategy=strategy)
+        yield built_in("add", "i32", "in", f"init_reverse_{suffix}", init="-7",
+                       reverse=True, strategy=strategy)
     yield built_in("add", "bf16", "in", "reducing", strategy="reduce_then_scan")
     yield built_in("add", "u8", "ex", "u32_u8_reducing", "u32", "u8",
                    strategy="reduce_then_scan")
@@ -178,6 +200,7 @@ def variants():
 # A word of a launcher's name, and what it stands for.
 RECURSIVE = {"propagating": "scan_then_propagate",
              "reducing": "reduce_then_scan"}
+DRAWN = {"chained": "chained", "lookback": "decoupled_lookback"}
 
 # The kernels of the seeds, which scan i32 by addition.
 SEEDS = """
@@ -206,6 +229,9 @@ FAMILIES = {
     "dso_fanout2": "dso_fanout2<{n}>",
     "blelloch": "blelloch<{n}>",
 }
+
+# The operators of files that round nothing.
+EXACT = ("affine_i32", "argmax", "matrix2x2_mod")
 
 # Of the files of circuits/: the harness's operator, and an init value.
 FILES = {
@@ -264,6 +290,10 @@ def files(folder):
         for suffix, strategy in RECURSIVE.items():
             yield variant(f"ex_init_reverse_{suffix}", "exclusive reverse",
                           f"--strategy={strategy}", with_init=True)
+        for suffix, strategy in DRAWN.items():
+            if suffix == "chained" or op in EXACT:
+                yield variant(f"ex_init_reverse_{suffix}", "exclusive reverse",
+                              f"--strategy={strategy}", with_init=True)
 
 
 AFFINE = """
@@ -356,6 +386,13 @@ def plans():
         yield from planned("affine_i32", AFFINE, f"levels_{suffix}", plan)
         yield from planned("affine_i32", AFFINE, f"strided_{suffix}",
                            f"strategy = {strategy}, max_blocks = 200")
+    for suffix, strategy in DRAWN.items():
+        yield from planned("affine_i32", AFFINE, f"tiny_{suffix}",
+                           f"strategy = {strategy}, scan = {small}, "
+                           f"top = <items = 1>")
+        yield from planned("affine_i32", AFFINE, f"few_{suffix}",
+                           f"strategy = {strategy}, max_blocks = 3, "
+                           f"scan = <rows = 2, block = brent_kung<128>>")
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
         yield from planned("affine_i32", AFFINE, family, f"warp = {family}<32>")
     for name, circuit in FAMILIES.items():

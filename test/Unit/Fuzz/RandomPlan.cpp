@@ -33,6 +33,7 @@ private:
   Shape shape(int64_t warps);
   Shape within(Shape outer);
   std::string circuit(int64_t width);
+  std::string drawnTiles();
   std::string skeleton(const std::string &name, Shape shape,
                        bool mayHaveStages = false);
   void add(const std::string &key, const std::string &value) {
@@ -111,10 +112,27 @@ std::string Writer::skeleton(const std::string &name, Shape shape,
   return text + ">";
 }
 
+std::string Writer::drawnTiles() {
+  const char *const strategies[] = {"chained", "decoupled_lookback"};
+  add("strategy", strategies[random.between(0, 1)]);
+  if (random.oneIn(2))
+    add("single_block_up_to", std::to_string(random.between(0, 200)));
+  add("blocks_per_sm", std::to_string(random.between(1, 3)));
+  add("max_blocks", std::to_string(random.between(1, 5)));
+  text += ", " + skeleton("scan", shape(level(8)), /*mayHaveStages=*/false);
+  text += ", top = <items = " + std::to_string(1 << random.between(0, 2)) + ">";
+  text += ", " + skeleton("tail", shape(level(8)));
+  if (leavesWarp && random.oneIn(2))
+    add("warp", circuit(32));
+  return "<" + text + ">";
+}
+
 std::string Writer::plan() {
   auto number = [&](int64_t least, int64_t most) {
     return std::to_string(random.between(least, most));
   };
+  if (random.oneIn(4))
+    return drawnTiles();
   const bool isRecursive = random.oneIn(4);
   if (isRecursive)
     add("strategy", "reduce_then_scan");
