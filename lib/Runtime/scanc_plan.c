@@ -265,8 +265,9 @@ scanc_workspace_one_launch_streaming(const struct scanc_scan *scan,
 /*===----------------------------------------------------------------------===*\
 |* chained and decoupled_lookback: C blocks draw tiles in order
 |*
-|*   NAME_scan<<<C>>>   a block draws tile after tile; in the workspace it learns
-|*                      what comes before a tile, and tells what ends with it
+|*   NAME_scan<<<C>>>   a block draws tile after tile; in the workspace it
+|*                      learns what comes before a tile, and tells what ends
+|*                      with it
 |*
 |* C is blocks_per_sm blocks on every multiprocessor, and no more than there are
 |* tiles. Any C is right.
