@@ -83,55 +83,72 @@ Value Descriptors::blockOf(Value lane, int64_t j) {
   return arith::AddIOp::create(b, first, b.i32(j));
 }
 
-SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
-  Value lane = b.laneId(), expected = tag(cycle);
-  SmallVector<Value> pointers, exists;
+SmallVector<Value> Descriptors::ownPointers(Value cycle) {
+  Value lane = b.laneId();
+  SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j) {
-    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                           blockOf(lane, j), count));
     Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
     for (int64_t word = 0; word < words; ++word)
       pointers.push_back(pointer(cycle, slot, word));
   }
+  return pointers;
+}
 
-  SmallVector<Type> types(pointers.size(), b.getI32Type());
+SmallVector<Value> Descriptors::peek(Value cycle) {
+  SmallVector<Value> loaded;
+  for (Value pointer : ownPointers(cycle))
+    loaded.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+  return loaded;
+}
+
+SmallVector<Value> Descriptors::gather(Value cycle, Value count,
+                                       ValueRange peeked) {
+  Value lane = b.laneId(), expected = tag(cycle);
+  SmallVector<Value> pointers = ownPointers(cycle), exists;
+  for (int64_t j = 0; j < perLane; ++j)
+    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                           blockOf(lane, j), count));
+
+  // Looks at the tags of what was loaded last, and loads again.
+  auto areReady = [&](ImplicitLocOpBuilder &in, ValueRange loaded) {
+    Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
+    for (auto [index, value] : llvm::enumerate(loaded)) {
+      Value high = arith::ShRUIOp::create(
+          in, value, arith::ConstantIntOp::create(in, 32, 64));
+      high = arith::TruncIOp::create(in, in.getI32Type(), high);
+      Value is =
+          arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high, expected);
+      Value absent = arith::XOrIOp::create(in, exists[index / words], one);
+      ready = arith::AndIOp::create(in, ready,
+                                    arith::OrIOp::create(in, is, absent));
+    }
+    return NVVM::VoteSyncOp::create(in, in.getI1Type(),
+                                    arith::ConstantIntOp::create(in, -1, 32),
+                                    ready, NVVM::VoteSyncKind::all);
+  };
   auto loop = scf::WhileOp::create(
-      b, types, ValueRange(),
-      [&](OpBuilder &builder, Location location, ValueRange) {
+      b, peeked.getTypes(), peeked,
+      [&](OpBuilder &builder, Location location, ValueRange loaded) {
         ImplicitLocOpBuilder in(location, builder);
-        SmallVector<Value> loaded, low;
-        for (Value pointer : pointers)
-          loaded.push_back(
-              loadRelaxed(in, location, in.getI64Type(), pointer));
-        Value ready;
-        for (auto [index, value] : llvm::enumerate(loaded)) {
-          low.push_back(arith::TruncIOp::create(in, in.getI32Type(), value));
-          Value high = arith::ShRUIOp::create(
-              in, value, arith::ConstantIntOp::create(in, 32, 64));
-          high = arith::TruncIOp::create(in, in.getI32Type(), high);
-          Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
-                                           expected);
-          Value one = arith::ConstantIntOp::create(in, 1, 1);
-          Value absent =
-              arith::XOrIOp::create(in, exists[index / words], one);
-          is = arith::OrIOp::create(in, is, absent);
-          ready = ready ? arith::AndIOp::create(in, ready, is) : is;
-        }
-        Value all = NVVM::VoteSyncOp::create(
-            in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
-            NVVM::VoteSyncKind::all);
         Value one = arith::ConstantIntOp::create(in, 1, 1);
-        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one), low);
+        Value again = arith::XOrIOp::create(in, areReady(in, loaded), one);
+        scf::ConditionOp::create(in, again, loaded);
       },
-      [](OpBuilder &builder, Location location, ValueRange) {
-        scf::YieldOp::create(builder, location);
+      [&](OpBuilder &builder, Location location, ValueRange) {
+        SmallVector<Value> loaded;
+        for (Value pointer : pointers)
+          loaded.push_back(loadRelaxed(builder, location, builder.getI64Type(),
+                                       pointer));
+        scf::YieldOp::create(builder, location, loaded);
       });
+  SmallVector<Value> low;
+  for (Value value : loop.getResults())
+    low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
 
   SmallVector<SmallVector<Value>> perField(b.getStateTypes().size());
   State identity = b.identity();
   for (int64_t j = 0; j < perLane; ++j) {
-    State state = b.fromWords(
-        SmallVector<Value>(loop.getResults().slice(j * words, words)));
+    State state = b.fromWords(ArrayRef(low).slice(j * words, words));
     state = b.select(exists[j], state, identity);
     for (auto [values, value] : llvm::zip_equal(perField, state))
       values.push_back(value);
@@ -141,6 +158,15 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
     vectors.push_back(vector::FromElementsOp::create(
         b, VectorType::get(perLane, type), values));
   return vectors;
+}
+
+Value Descriptors::mostBlocks() {
+  Value multiprocessors =
+      LLVM::CallIntrinsicOp::create(
+          b, b.getI32Type(), b.getStringAttr("llvm.nvvm.read.ptx.sreg.nsmid"),
+          ValueRange())
+          .getResult(0);
+  return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * perLane));
 }
 
 void Descriptors::clearFrom(Value cycle, Value count) {

@@ -472,17 +472,30 @@ private:
     Descriptors descriptors(b, spine.getItems());
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     Value own = toI32(block);
-    forTiles(b.i32(0), 1, b.start(), [&](Position at, ValueRange carry) {
+    // The carry, and a first look at the next row, which is on its way while
+    // this one's totals are combined.
+    SmallVector<Value> carried{ValueRange(b.start())};
+    const size_t fields = carried.size();
+    llvm::append_range(carried, descriptors.peek(b.i32(0)));
+    forTiles(b.i32(0), 1, carried, [&](Position at, ValueRange carried) {
+      ValueRange carry = carried.take_front(fields);
       // The tiles of this cycle.
       Value first = b.mul(b.toI64(at.k), blocks);
       Value count =
           toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
       Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
       Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
-      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
-      State before = b.combine(carry, combineBelow(descriptors, totals, own));
-      // The scanners have read the slot's last seed: the slot is full again.
+      // The slot is full again, so that its last seed has been read. Until then
+      // there is nothing to gather: the block's own total is missing.
       shared.wait(layout.full, at.slot, at.parity);
+      SmallVector<Value> totals =
+          descriptors.gather(at.k, awaited, carried.drop_front(fields));
+      SmallVector<Value> peeked =
+          descriptors.peek(arith::AddIOp::create(b, at.k, b.i32(1)));
+      // Both reductions before anything that lanes do apart: their shuffles
+      // overlap.
+      State before = b.combine(carry, combineBelow(descriptors, totals, own));
+      State next = b.combine(carry, combineAll(totals));
       b.onlyIf(isLeader, [&] {
         shared.store(layout.seeds, at.slot, before);
         shared.arrive(layout.ready, at.slot);
@@ -490,8 +503,13 @@ private:
       // The last block of a cycle clears the rest of its row.
       Value isLast = compare(arith::CmpIPredicate::eq, add(own, b.i32(1)),
                              awaited);
-      b.onlyIf(isLast, [&] { descriptors.clearFrom(at.k, count); });
-      return b.combine(carry, combineAll(totals));
+      Value isShort =
+          compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
+      b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
+               [&] { descriptors.clearFrom(at.k, count); });
+      NVVM::SyncWarpOp::create(b, b.i32(-1));
+      llvm::append_range(next, peeked);
+      return next;
     });
 
     Value last = b.sub(b.toI64(ownTiles), b.i64(1));
