@@ -94,52 +94,40 @@ SmallVector<Value> Descriptors::ownPointers(Value cycle) {
   return pointers;
 }
 
-SmallVector<Value> Descriptors::peek(Value cycle) {
-  SmallVector<Value> loaded;
-  for (Value pointer : ownPointers(cycle))
-    loaded.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
-  return loaded;
-}
-
-SmallVector<Value> Descriptors::gather(Value cycle, Value count,
-                                       ValueRange peeked) {
+SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
   Value lane = b.laneId(), expected = tag(cycle);
   SmallVector<Value> pointers = ownPointers(cycle), exists;
   for (int64_t j = 0; j < perLane; ++j)
     exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                            blockOf(lane, j), count));
 
-  // Looks at the tags of what was loaded last, and loads again.
-  auto areReady = [&](ImplicitLocOpBuilder &in, ValueRange loaded) {
-    Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
-    for (auto [index, value] : llvm::enumerate(loaded)) {
-      Value high = arith::ShRUIOp::create(
-          in, value, arith::ConstantIntOp::create(in, 32, 64));
-      high = arith::TruncIOp::create(in, in.getI32Type(), high);
-      Value is =
-          arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high, expected);
-      Value absent = arith::XOrIOp::create(in, exists[index / words], one);
-      ready = arith::AndIOp::create(in, ready,
-                                    arith::OrIOp::create(in, is, absent));
-    }
-    return NVVM::VoteSyncOp::create(in, in.getI1Type(),
-                                    arith::ConstantIntOp::create(in, -1, 32),
-                                    ready, NVVM::VoteSyncKind::all);
-  };
   auto loop = scf::WhileOp::create(
-      b, peeked.getTypes(), peeked,
-      [&](OpBuilder &builder, Location location, ValueRange loaded) {
-        ImplicitLocOpBuilder in(location, builder);
-        Value one = arith::ConstantIntOp::create(in, 1, 1);
-        Value again = arith::XOrIOp::create(in, areReady(in, loaded), one);
-        scf::ConditionOp::create(in, again, loaded);
-      },
+      b, SmallVector<Type>(pointers.size(), b.getI64Type()), ValueRange(),
       [&](OpBuilder &builder, Location location, ValueRange) {
+        ImplicitLocOpBuilder in(location, builder);
         SmallVector<Value> loaded;
         for (Value pointer : pointers)
-          loaded.push_back(loadRelaxed(builder, location, builder.getI64Type(),
-                                       pointer));
-        scf::YieldOp::create(builder, location, loaded);
+          loaded.push_back(
+              loadRelaxed(in, location, in.getI64Type(), pointer));
+        Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
+        for (auto [index, value] : llvm::enumerate(loaded)) {
+          Value high = arith::ShRUIOp::create(
+              in, value, arith::ConstantIntOp::create(in, 32, 64));
+          high = arith::TruncIOp::create(in, in.getI32Type(), high);
+          Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
+                                           expected);
+          Value absent = arith::XOrIOp::create(in, exists[index / words], one);
+          ready = arith::AndIOp::create(in, ready,
+                                        arith::OrIOp::create(in, is, absent));
+        }
+        Value all = NVVM::VoteSyncOp::create(
+            in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
+            NVVM::VoteSyncKind::all);
+        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one),
+                                 loaded);
+      },
+      [](OpBuilder &builder, Location location, ValueRange) {
+        scf::YieldOp::create(builder, location);
       });
   SmallVector<Value> low;
   for (Value value : loop.getResults())

@@ -47,13 +47,9 @@ public:
 
   /// The entry of `block` in cycle `cycle` (i32 both).
   void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
-  /// What is in the lane's entries right now, to be waited for by gather: the
-  /// loads are on their way in the meantime.
-  llvm::SmallVector<mlir::Value> peek(mlir::Value cycle);
   /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
   /// field a vector of the lane's entries, the identity from `count` on.
-  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count,
-                                        mlir::ValueRange peeked);
+  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
   /// The most blocks that a launch on this GPU can have (i32): one for each
   /// multiprocessor.
   mlir::Value mostBlocks();

@@ -16,16 +16,18 @@
 //   reducers   groups    full slot        -> each thread's prefix within the
 //                                            tile, in shared memory   -> ready
 //                                         -> the tile's total, to all blocks
-//   spine      1 warp    totals of the    -> what comes before the
+//   spine      warps     totals of the    -> what comes before the
 //                        cycle's C tiles     tile                     -> ready
 //   scanners   groups    ready slot       -> outputs, in the slot
 //                                         -> bulk copy to `out`       -> empty
 //
 // This is two-level reduce-then-scan (Merrill and Grimshaw 2009, section 3.4),
 // pipelined: what were launches are roles, and what was the top-level scan is
-// one warp of every block, which combines the C totals of a cycle as they come.
-// No total waits for another: one hop through memory a cycle, in a fixed order,
-// so that the same bits come out every time.
+// the spine of every block, whose warps combine the C totals of a cycle as they
+// come. No total waits for another: one hop through memory a cycle, in a fixed
+// order, so that the same bits come out every time. A look at a row of totals
+// takes longer than a cycle when memory is busy, so the warps of the spine take
+// turns, and hand on the carry.
 //
 // A cycle's spine waits for all C totals, also for those behind its own tile.
 // It keeps the blocks at the same cycle, and thus what they read and write
@@ -70,20 +72,22 @@ public:
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
 
     Value warp = b.warpId();
-    const int64_t groupWarps = down.getGroups() * down.getWarps();
+    const int64_t firstReducer = 1 + spine.getWarps();
+    const int64_t firstScanner =
+        firstReducer + down.getGroups() * down.getWarps();
     auto isBelow = [&](int64_t limit) {
       return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
     };
     either(
-        isBelow(2),
+        isBelow(firstReducer),
         [&] {
           either(
               isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
           either(
-              isBelow(2 + groupWarps), [&] { reduceTiles(); },
-              [&] { scanTiles(2 + groupWarps); });
+              isBelow(firstScanner), [&] { reduceTiles(firstReducer); },
+              [&] { scanTiles(firstScanner); });
         });
   }
 
@@ -261,7 +265,10 @@ private:
       // A warp of reducers each, and the spine.
       shared.init(layout.ready, down.getWarps() + 1);
       shared.init(layout.empty, 1);
+      shared.init(layout.carried, 1);
       NVVM::FenceMbarrierInitOp::create(b);
+      shared.store(layout.carries, b.i32(0), b.start());
+      shared.arrive(layout.carried, b.i32(0));
     });
     NVVM::BarrierOp::create(b);
   }
@@ -384,8 +391,8 @@ private:
                  arith::MinUIOp::create(b, firstOf(member), elements));
   }
 
-  void reduceTiles() {
-    Member member = memberOf(2);
+  void reduceTiles(int64_t firstWarp) {
+    Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors(b, spine.getItems());
     State turn = {b.i32(0)};
@@ -468,17 +475,14 @@ private:
   // The spine
   //===--------------------------------------------------------------------===//
 
+  /// The warps of the spine take turns with the cycles: while one hands on the
+  /// carry, the next ones wait for their totals already.
   void carryPrefixes() {
     Descriptors descriptors(b, spine.getItems());
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     Value own = toI32(block);
-    // The carry, and a first look at the next row, which is on its way while
-    // this one's totals are combined.
-    SmallVector<Value> carried{ValueRange(b.start())};
-    const size_t fields = carried.size();
-    llvm::append_range(carried, descriptors.peek(b.i32(0)));
-    forTiles(b.i32(0), 1, carried, [&](Position at, ValueRange carried) {
-      ValueRange carry = carried.take_front(fields);
+    Value warp = b.sub(b.warpId(), b.i32(1));
+    forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
       // The tiles of this cycle.
       Value first = b.mul(b.toI64(at.k), blocks);
       Value count =
@@ -488,16 +492,17 @@ private:
       // The slot is full again, so that its last seed has been read. Until then
       // there is nothing to gather: the block's own total is missing.
       shared.wait(layout.full, at.slot, at.parity);
-      SmallVector<Value> totals =
-          descriptors.gather(at.k, awaited, carried.drop_front(fields));
-      SmallVector<Value> peeked =
-          descriptors.peek(arith::AddIOp::create(b, at.k, b.i32(1)));
-      // Both reductions before anything that lanes do apart: their shuffles
-      // overlap.
-      State before = b.combine(carry, combineBelow(descriptors, totals, own));
-      State next = b.combine(carry, combineAll(totals));
+      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
+      State below = combineBelow(descriptors, totals, own);
+      State all = combineAll(totals);
+
       b.onlyIf(isLeader, [&] {
-        shared.store(layout.seeds, at.slot, before);
+        shared.wait(layout.carried, at.slot, at.parity);
+        State carry = shared.load(layout.carries, at.slot);
+        Value following = advance(at, b.i32(1)).slot;
+        shared.store(layout.carries, following, b.combine(carry, all));
+        shared.arrive(layout.carried, following);
+        shared.store(layout.seeds, at.slot, b.combine(carry, below));
         shared.arrive(layout.ready, at.slot);
       });
       // The last block of a cycle clears the rest of its row.
@@ -507,19 +512,17 @@ private:
           compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
       b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
                [&] { descriptors.clearFrom(at.k, count); });
+      // That was the launch's last tile: every block has read the epoch.
+      Value index = add(first, block);
+      Value ends = compare(arith::CmpIPredicate::eq, add(index, b.i64(1)),
+                           tiles);
+      ends = arith::AndIOp::create(b, ends, isLeader);
+      Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
+      b.onlyIf(arith::AndIOp::create(b, ends, isShared),
+               [&] { descriptors.advance(add(at.k, b.i32(1))); });
       NVVM::SyncWarpOp::create(b, b.i32(-1));
-      llvm::append_range(next, peeked);
-      return next;
+      return State();
     });
-
-    Value last = b.sub(b.toI64(ownTiles), b.i64(1));
-    last = add(b.mul(last, blocks), block);
-    Value isLast =
-        compare(arith::CmpIPredicate::eq, add(last, b.i64(1)), tiles);
-    Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
-    Value ends = arith::AndIOp::create(b, isLast, isShared);
-    ends = arith::AndIOp::create(b, ends, isLeader);
-    b.onlyIf(ends, [&] { descriptors.advance(ownTiles); });
   }
 
   /// The warp's entries, combined.

@@ -14,6 +14,8 @@
 //           eight lanes that access memory together then cover all banks
 //   warps   4 a group, so that a tile is about 18 KB
 //   groups  2 that reduce and 2 that scan
+//   top     3 warps of the spine: with the loader, 20 warps, 5 on each of the
+//           four schedulers, which leaves a thread 96 registers
 //   stages  as many tiles as shared memory holds, up to 11
 //   ahead   7 tiles: more lets the blocks' accesses drift apart, less leaves the
 //           memory idle
@@ -83,7 +85,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {1, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(), {3, 1, perLane, 1});
   if (!up || !top)
     return failure();
 
