@@ -14,10 +14,10 @@
 //           eight lanes that access memory together then cover all banks
 //   warps   4 a group, so that a tile is about 18 KB
 //   groups  2 that reduce and 2 that scan
-//   top     3 warps of the spine: with the loader, 20 warps, 5 on each of the
-//           four schedulers, which leaves a thread 96 registers
+//   top     2 warps of the spine; one alone is the bottleneck of all sizes from
+//           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   7 tiles: more lets the blocks' accesses drift apart, less leaves the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
@@ -79,13 +79,13 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
       --stages;
   const int64_t ahead = own && own.getAhead()
                             ? own.getAhead()
-                            : std::min<int64_t>(stages, 7);
+                            : std::min<int64_t>(stages, 8);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {3, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(), {2, 1, perLane, 1});
   if (!up || !top)
     return failure();
 
