@@ -83,6 +83,8 @@ static int scanc_workspace_is_short(void *workspace, size_t needed) {
 SCANC_RUNTIME_API scanc_status
 scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
                      struct CUstream_st *stream) {
+  size_t bytes = scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS);
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
   struct scanc_device device;
   scanc_status status;
   if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
@@ -94,11 +96,14 @@ scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
     status = scanc_get_device(&device);
   if (status != SCANC_OK)
     return status;
-  return scanc_driver.fill((uintptr_t)workspace, 0,
-                           scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS),
-                           stream) == 0
-             ? SCANC_OK
-             : SCANC_ERROR_LAUNCH;
+  scanc_driver.capture_mode(&mode);
+  if (scanc_workspace_is_short(workspace, bytes))
+    status = SCANC_ERROR_WORKSPACE_TOO_SMALL;
+  scanc_driver.capture_mode(&mode);
+  if (status == SCANC_OK &&
+      scanc_driver.fill((uintptr_t)workspace, 0, bytes, stream) != 0)
+    status = SCANC_ERROR_LAUNCH;
+  return status;
 }
 
 /*===----------------------------------------------------------------------===*\

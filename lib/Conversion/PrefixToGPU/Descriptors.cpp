@@ -26,17 +26,16 @@ static LLVM::LoadOp loadRelaxed(OpBuilder &b, Location location, Type type,
 }
 
 static void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
-  LLVM::StoreOp::create(b, value, pointer,
-                        value.getType().getIntOrFloatBitWidth() / 8,
-                        /*isVolatile=*/false, /*isNonTemporal=*/false,
-                        /*isInvariantGroup=*/false,
-                        LLVM::AtomicOrdering::monotonic, device);
+  LLVM::StoreOp::create(
+      b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
+      /*isVolatile=*/false, /*isNonTemporal=*/false,
+      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, device);
 }
 
 Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
     : b(b), perLane(perLane), words(countWords(b.getStateTypes())) {
-  epoch = loadRelaxed(b, b.getLoc(), b.getI32Type(),
-                      b.getParameters().workspace);
+  epoch =
+      loadRelaxed(b, b.getLoc(), b.getI32Type(), b.getParameters().workspace);
   launch = LLVM::CallIntrinsicOp::create(
                b, b.getI32Type(),
                b.getStringAttr("llvm.nvvm.read.ptx.sreg.gridid"), ValueRange())
@@ -58,9 +57,8 @@ Value Descriptors::pointer(Value cycle, Value slot, int64_t word) {
   Value index = arith::MulIOp::create(b, row, b.i32(words * 32 * perLane));
   index = arith::AddIOp::create(b, index, slot);
   index = arith::MulIOp::create(b, index, b.i32(8));
-  index =
-      arith::AddIOp::create(b, index, b.i32(ExchangeLayout::epochBytes +
-                                          word * perLane * 256));
+  index = arith::AddIOp::create(
+      b, index, b.i32(ExchangeLayout::epochBytes + word * perLane * 256));
   return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
                              b.getI8Type(), b.getParameters().workspace,
                              ArrayRef<LLVM::GEPArg>{b.toI64(index)});
@@ -107,8 +105,7 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
         ImplicitLocOpBuilder in(location, builder);
         SmallVector<Value> loaded;
         for (Value pointer : pointers)
-          loaded.push_back(
-              loadRelaxed(in, location, in.getI64Type(), pointer));
+          loaded.push_back(loadRelaxed(in, location, in.getI64Type(), pointer));
         Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
         for (auto [index, value] : llvm::enumerate(loaded)) {
           Value high = arith::ShRUIOp::create(

@@ -82,8 +82,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.slotBytes = scan.getTile() * in;
   if (in != out) {
     layout.outputs = llvm::alignTo(layout.slotBytes, 16);
-    layout.slotBytes =
-        llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
+    layout.slotBytes = llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
   }
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());

@@ -202,11 +202,11 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
       32 * (1 + spine.getWarps() + 2 * down.getGroups() * down.getWarps());
   if (threads > maxThreads)
     return refuse() << "2 times " << down.getGroups() << " groups of "
-                    << down.getWarps()
-                    << " warps and " << 1 + spine.getWarps()
-                    << " more cannot fit: " << threads
-                    << " threads, at most " << maxThreads << " in a block";
-  const int64_t bytes = StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
+                    << down.getWarps() << " warps and " << 1 + spine.getWarps()
+                    << " more cannot fit: " << threads << " threads, at most "
+                    << maxThreads << " in a block";
+  const int64_t bytes =
+      StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
   if (bytes > StreamLayout::mostBytes)
     return refuse() << "'scan' with " << down.getStages() << " stages takes "
                     << bytes << " bytes of shared memory, of "

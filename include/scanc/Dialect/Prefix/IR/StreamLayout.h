@@ -1,4 +1,4 @@
-//===- StreamLayout.h - Shared memory of a streaming block -------*- C++ -*-===//
+//===- StreamLayout.h - Shared memory of a streaming block ------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
