@@ -85,12 +85,14 @@ struct scanc_driver {
   int (*launch_ex)(const struct scanc_launch_config *config, void *kernel,
                    void **args, void **extra);
   int (*set_function)(void *function, int attribute, int value);
+  int (*occupancy)(int *blocks, void *function, int block, size_t shared_bytes);
   int (*fill)(unsigned long long pointer, unsigned char byte, size_t bytes,
               struct CUstream_st *stream);
 };
 
 /* What a plan depends on; zero while unknown. */
 struct scanc_device {
+  void *context; /* the current one */
   unsigned sm_count;
   unsigned arch; /* 90 for compute capability 9.0 */
 };
@@ -138,6 +140,8 @@ static scanc_status scanc_open_driver_locked(void) {
       !scanc_find(libcuda, "cuLaunchKernel", &found.launch) ||
       !scanc_find(libcuda, "cuLaunchKernelEx", &found.launch_ex) ||
       !scanc_find(libcuda, "cuFuncSetAttribute", &found.set_function) ||
+      !scanc_find(libcuda, "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+                  &found.occupancy) ||
       !scanc_find(libcuda, "cuMemsetD8Async", &found.fill))
     return SCANC_ERROR_DRIVER_TOO_OLD;
   result = found.init(0);
@@ -172,6 +176,7 @@ static scanc_status scanc_get_device(struct scanc_device *device) {
     *device = scanc_devices[ordinal];
     pthread_mutex_unlock(&scanc_lock);
   }
+  device->context = context;
   if (device->sm_count != 0)
     return SCANC_OK;
 

@@ -241,16 +241,15 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
 |*
-|* Fewer than C where a block would have less than an eighth of a tile.
+|* Fewer than one for each multiprocessor where there are fewer tiles.
 \*===----------------------------------------------------------------------===*/
 
 static int scanc_launch_one_launch_streaming(const struct scanc_scan *scan,
                                              uint64_t n, unsigned sm_count,
                                              struct scanc_launch *launches) {
   enum { STREAM = 1 };
-  uint64_t least = scan->tile / 8 + 1;
   uint64_t blocks = scanc_least(sm_count, scan->max_blocks);
-  blocks = scanc_least(blocks, (n + least - 1) / least);
+  blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
   launches[0] = scanc_launch_kernel(scan, STREAM, blocks ? blocks : 1, n);
   return 1;
 }

@@ -83,6 +83,8 @@ static int scanc_workspace_is_short(void *workspace, size_t needed) {
 SCANC_RUNTIME_API scanc_status
 scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
                      struct CUstream_st *stream) {
+  size_t bytes = scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS);
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
   struct scanc_device device;
   scanc_status status;
   if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
@@ -94,11 +96,14 @@ scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
     status = scanc_get_device(&device);
   if (status != SCANC_OK)
     return status;
-  return scanc_driver.fill((uintptr_t)workspace, 0,
-                           scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS),
-                           stream) == 0
-             ? SCANC_OK
-             : SCANC_ERROR_LAUNCH;
+  scanc_driver.capture_mode(&mode);
+  if (scanc_workspace_is_short(workspace, bytes))
+    status = SCANC_ERROR_WORKSPACE_TOO_SMALL;
+  scanc_driver.capture_mode(&mode);
+  if (status == SCANC_OK &&
+      scanc_driver.fill((uintptr_t)workspace, 0, bytes, stream) != 0)
+    status = SCANC_ERROR_LAUNCH;
+  return status;
 }
 
 /*===----------------------------------------------------------------------===*\
@@ -137,19 +142,52 @@ static scanc_status scanc_find_kernels(const struct scanc_scan *scan,
   return SCANC_OK;
 }
 
-/* Makes the kernels ready in the current context; a driver that loads lazily
-   would do that during the first launch. */
-static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
-                                        void *const *kernels) {
+/* More than a kernel gets unasked. */
+#define SCANC_MUCH_SHARED_MEMORY (48 * 1024)
+
+/* Makes a kernel ready in the current context: loads it, which a driver that
+   loads lazily would do during the first launch, allows it its dynamic shared
+   memory, and sees that every multiprocessor holds a block of it where blocks
+   wait for each other. */
+static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
+                                       void *kernel) {
+  const unsigned waits = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
   void *function;
+  int blocks = 0;
+  int result = scanc_driver.function(&function, kernel);
+  if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+    return SCANC_ERROR_DRIVER_TOO_OLD;
+  if (result != 0)
+    return SCANC_ERROR_LOAD;
+  if (info->shared_bytes > SCANC_MUCH_SHARED_MEMORY &&
+      scanc_driver.set_function(function,
+                                SCANC_CUDA_FUNCTION_DYNAMIC_SHARED_BYTES,
+                                (int)info->shared_bytes) != 0)
+    return SCANC_ERROR_LAUNCH;
+  if ((info->flags & waits) != waits)
+    return SCANC_OK;
+  if (scanc_driver.occupancy(&blocks, function, (int)info->threads,
+                             info->shared_bytes) != 0)
+    return SCANC_ERROR_LAUNCH;
+  return blocks > 0 ? SCANC_OK : SCANC_ERROR_NOT_RESIDENT;
+}
+
+/* Makes the kernels ready in the current context, unless they were there last.
+   The lock is held. */
+static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
+                                        struct scanc_module *module,
+                                        void *context) {
   unsigned i;
+  if (module->ready == context)
+    return SCANC_OK;
+  module->ready = NULL;
   for (i = 0; i < scan->kernel_count; ++i) {
-    int result = scanc_driver.function(&function, kernels[i]);
-    if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
-      return SCANC_ERROR_DRIVER_TOO_OLD;
-    if (result != 0)
-      return SCANC_ERROR_LOAD;
+    scanc_status status =
+        scanc_ready_kernel(&scan->kernels[i], module->kernels[i]);
+    if (status != SCANC_OK)
+      return status;
   }
+  module->ready = context;
   return SCANC_OK;
 }
 
@@ -187,20 +225,25 @@ static scanc_status scanc_unload_if_idle(struct scanc_module *module) {
       module->kept)
     return SCANC_OK;
   module->library = NULL;
+  module->ready = NULL;
   return scanc_driver.unload(library) == 0 ? SCANC_OK : SCANC_ERROR_LOAD;
 }
 
 /* Holds the module for one launch, loading it if it is not loaded. */
 static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
-                                       struct scanc_module *module) {
+                                       struct scanc_module *module,
+                                       void *context) {
   scanc_status status = SCANC_OK;
+  int loads = 0;
   pthread_mutex_lock(&scanc_lock);
   if (module->library == NULL) {
     status = scanc_load_locked(scan, module);
-    if (status == SCANC_OK)
-      status = scanc_ready_kernels(scan, module->kernels);
-    module->kept = status == SCANC_OK;
+    loads = status == SCANC_OK;
   }
+  if (status == SCANC_OK)
+    status = scanc_ready_kernels(scan, module, context);
+  if (loads)
+    module->kept = status == SCANC_OK;
   if (status == SCANC_OK)
     ++module->launches;
   else
@@ -229,7 +272,7 @@ static scanc_status scanc_load_relaxed(const struct scanc_scan *scan,
   status = scanc_load_locked(scan, module);
   /* Also if it was loaded: another context may have been current then. */
   if (status == SCANC_OK)
-    status = scanc_ready_kernels(scan, module->kernels);
+    status = scanc_ready_kernels(scan, module, device.context);
   if (status == SCANC_OK)
     ++module->loads;
   else
@@ -271,26 +314,13 @@ SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
 |* The launch
 \*===----------------------------------------------------------------------===*/
 
-/* More than a kernel gets unasked. */
-#define SCANC_MUCH_SHARED_MEMORY (48 * 1024)
-
-/* Allows a kernel its dynamic shared memory in the current context. */
-static int scanc_allow_shared_memory(void *kernel, unsigned bytes) {
-  void *function = NULL;
-  int result = scanc_driver.function(&function, kernel);
-  if (result != 0)
-    return result;
-  return scanc_driver.set_function(
-      function, SCANC_CUDA_FUNCTION_DYNAMIC_SHARED_BYTES, (int)bytes);
-}
-
 /* The attributes that the flags ask for; returns how many. */
 static unsigned
 scanc_launch_attributes(unsigned flags,
                         struct scanc_launch_attribute attributes[2]) {
   unsigned count = 0;
   memset(attributes, 0, 2 * sizeof(*attributes));
-  if (flags & SCANC_KERNEL_COOPERATIVE) {
+  if ((flags & SCANC_KERNEL_COOPERATIVE) && !(flags & SCANC_KERNEL_DEPENDENT)) {
     attributes[count].id = SCANC_CUDA_LAUNCH_COOPERATIVE;
     attributes[count++].value.flag = 1;
   }
@@ -311,11 +341,6 @@ static int scanc_launch_one(const struct scanc_scan *scan,
   struct scanc_launch_attribute attributes[2];
   struct scanc_launch_config config;
 
-  if (launch->shared_bytes > SCANC_MUCH_SHARED_MEMORY) {
-    int result = scanc_allow_shared_memory(kernel, launch->shared_bytes);
-    if (result != 0)
-      return result;
-  }
   if (flags == 0)
     return scanc_driver.launch(kernel, launch->grid, 1, 1, launch->block, 1, 1,
                                launch->shared_bytes, stream, args, NULL);
@@ -373,7 +398,7 @@ static scanc_status scanc_run_relaxed(const struct scanc_scan *scan,
     return SCANC_ERROR_WORKSPACE_TOO_SMALL;
   if (device.arch < scan->arch)
     return SCANC_ERROR_GPU_TOO_OLD;
-  status = scanc_begin_launch(scan, module);
+  status = scanc_begin_launch(scan, module, device.context);
   if (status != SCANC_OK)
     return status;
   status = scanc_launch_kernels(scan, module, device.sm_count, stream, in, out,

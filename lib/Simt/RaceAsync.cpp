@@ -25,7 +25,7 @@ void RaceCheck::asyncIssued(const AsyncCopy &copy) {
   issued->issued = state.clocks.release();
   issued->proxy = state.proxy;
   issued->block = state.clocks.block;
-  issued->agent = threadsPerBlock + copy.issuer->linearIndex;
+  issued->thread = copy.issuer->linearIndex;
   issued->time = ++state.copiesIssued;
   issued->site.what =
       copy.kind == CopyKind::NonBulk ? "asynchronous copy" : "bulk copy";
@@ -43,14 +43,15 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
   Epoch now;
   now.site = &state.site;
   now.block = state.block;
-  now.agent = state.agent;
+  now.agent = write ? writer(state.thread) : reader(state.thread);
   now.time = state.time;
   now.write = write;
   now.bulk = copy.kind != CopyKind::NonBulk;
   bool lacksFence = false;
   auto knows = [&](const Epoch &before) {
-    if (before.block == now.block && before.agent == now.agent &&
-        before.time == now.time)
+    if (before.block == now.block && before.time == now.time &&
+        (before.agent == writer(state.thread) ||
+         before.agent == reader(state.thread)))
       return true;
     if (!state.issued.knows(before.block, before.agent, before.time))
       return false;
@@ -90,11 +91,13 @@ void RaceCheck::asyncWrote(const AsyncCopy &copy, uintptr_t address,
   checkCopy(copy, address, bytes, /*write=*/true);
 }
 
-/// What the asynchronous agent of a thread passes on: its copies up to a time.
-static Knowledge upTo(uint64_t block, unsigned agents, unsigned agent,
-                      Clock time) {
-  auto clocks = std::make_shared<std::vector<Clock>>(agents);
-  (*clocks)[agent] = time;
+/// That the copies of a thread are done up to a time, or what they read.
+Knowledge RaceCheck::copiesUpTo(uint64_t block, unsigned thread, Clock time,
+                                bool readsOnly) const {
+  auto clocks = std::make_shared<std::vector<Clock>>(agentsPerBlock());
+  (*clocks)[reader(thread)] = time;
+  if (!readsOnly)
+    (*clocks)[writer(thread)] = time;
   return {block, clocks, nullptr};
 }
 
@@ -105,8 +108,7 @@ void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
   auto [known, isNew] = mbarriers.try_emplace(copy.mbarrier);
   if (isNew)
     known->second.block = state.block;
-  known->second.add(
-      upTo(state.block, 2 * threadsPerBlock, state.agent, state.time));
+  known->second.add(copiesUpTo(state.block, state.thread, state.time));
 }
 
 void RaceCheck::mbarrierInitialised(const Thread &, uintptr_t address) {
@@ -134,13 +136,12 @@ void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address, uint64_t,
   Clock last = 0;
   for (const auto &[number, copy] : copies)
     if (number < before && copy->block == state.clocks.block &&
-        copy->agent == threadsPerBlock + thread.linearIndex)
+        copy->thread == thread.linearIndex)
       last = std::max(last, copy->time);
   auto [known, isNew] = mbarriers.try_emplace(address);
   if (isNew)
     known->second.block = state.clocks.block;
-  known->second.add(upTo(state.clocks.block, 2 * threadsPerBlock,
-                         threadsPerBlock + thread.linearIndex, last));
+  known->second.add(copiesUpTo(state.clocks.block, thread.linearIndex, last));
 }
 
 void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
@@ -167,9 +168,6 @@ void RaceCheck::groupWaited(const Thread &thread, bool bulk, uint64_t before,
   for (auto [group, time] : state.groups[bulk])
     if (group < before)
       last = std::max(last, time);
-  if (readsOnly)
-    state.readsWaited = std::max(state.readsWaited, last);
-  else
-    state.clocks.acquire(upTo(state.clocks.block, 2 * threadsPerBlock,
-                              threadsPerBlock + thread.linearIndex, last));
+  state.clocks.acquire(
+      copiesUpTo(state.clocks.block, thread.linearIndex, last, readsOnly));
 }

@@ -37,7 +37,7 @@ void RaceCheck::blockStarted(Block &block) {
   for (auto [t, state] : llvm::enumerate(slot.threads)) {
     state.clocks.block = linear(block.index, gridDim);
     state.clocks.agent = t;
-    state.clocks.agents = 2 * threadsPerBlock;
+    state.clocks.agents = agentsPerBlock();
     state.clocks.lane = t % warpSize;
   }
   // The arena is aligned to pages of the shadow.
@@ -135,21 +135,11 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
   return true;
 }
 
-/// Whether `before` is a read by a copy of the thread's own whose group it has
-/// waited for until the reads were done.
-bool RaceCheck::isWaitedRead(const ThreadState &state,
-                             const Epoch &before) const {
-  return !before.write && before.block == state.clocks.block &&
-         before.agent == threadsPerBlock + state.clocks.agent &&
-         before.time <= state.readsWaited;
-}
-
 bool RaceCheck::access(const Access &access) {
   ThreadState &state = stateOf(access.thread);
   const Epoch now = epochOf(access, state);
   auto knows = [&](const Epoch &before) {
-    return state.clocks.knows(before.block, before.agent, before.time) ||
-           isWaitedRead(state, before);
+    return state.clocks.knows(before.block, before.agent, before.time);
   };
   // An atomic synchronises at once: what it acquires is no excuse for itself.
   bool right = shadow.forEach(
@@ -296,7 +286,7 @@ void RaceCheck::barrierCompleted(Block &block, unsigned id,
     others = join(others, each.others);
   }
   auto all = before ? std::make_shared<std::vector<Clock>>(*before)
-                    : std::make_shared<std::vector<Clock>>(2 * threadsPerBlock);
+                    : std::make_shared<std::vector<Clock>>(agentsPerBlock());
   for (const ThreadClocks &each : arrived) {
     (*all)[each.agent] = std::max((*all)[each.agent], each.own);
     const unsigned first = each.agent - each.lane;

@@ -101,7 +101,6 @@ private:
     Clock copiesIssued = 0;
     // Group and time of its copies in groups: not bulk, bulk.
     std::vector<std::pair<uint64_t, Clock>> groups[2];
-    Clock readsWaited = 0; // its copies whose reads it has waited for
   };
   struct SlotState {
     std::vector<ThreadState> threads;
@@ -112,7 +111,7 @@ private:
     std::optional<Knowledge> proxy;
     AccessSite site;
     uint64_t block = 0;
-    unsigned agent = 0;
+    unsigned thread = 0; // that issued it
     Clock time = 0;
   };
   struct Race {
@@ -125,6 +124,8 @@ private:
     std::optional<Missed> missed;
   };
 
+  Knowledge copiesUpTo(uint64_t block, unsigned thread, Clock time,
+                       bool readsOnly = false) const;
   bool isFenced(const Epoch &before, const Knowledge &issued) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
@@ -133,7 +134,6 @@ private:
              const Thread &thread);
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);
-  bool isWaitedRead(const ThreadState &state, const Epoch &before) const;
   void synchronise(const Access &access, ThreadState &state);
   void readFlag(const Access &access, ThreadState &state, Flag &flag);
   void writeFlag(const Access &access, ThreadState &state, Flag &flag);
@@ -145,6 +145,14 @@ private:
   std::vector<Buffer> buffers;
   Dim3 gridDim;
   unsigned threadsPerBlock = 0;
+  /// A block's threads, then for each the agent of its copies' writes, then the
+  /// one of their reads: a thread may wait for the reads alone, and pass on
+  /// that they are done.
+  unsigned agentsPerBlock() const { return 3 * threadsPerBlock; }
+  unsigned writer(unsigned thread) const { return threadsPerBlock + thread; }
+  unsigned reader(unsigned thread) const {
+    return 2 * threadsPerBlock + thread;
+  }
   std::vector<SlotState> slots;
   ShadowMemory shadow;
   llvm::DenseMap<uintptr_t, Flag> flags;                       // by word

@@ -37,9 +37,8 @@ static void addTwoLevelStreaming(Recipe &recipe) {
 }
 
 static void addOneLaunchStreaming(Recipe &recipe) {
-  recipe.values.emplace_back("least", "tile // 8 + 1");
   recipe.values.emplace_back(
-      "blocks", "max(min(sm_count, max_blocks, (n + least - 1) // least), 1)");
+      "blocks", "max(min(sm_count, max_blocks, -(-n // tile)), 1)");
   recipe.grids.push_back("blocks");
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }

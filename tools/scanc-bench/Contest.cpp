@@ -181,7 +181,9 @@ Contest::makeEntrants() {
     if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
       return error;
     if (Error error = checkStatus(
-            scanc_init_workspace(asPointer(entrant.workspace.address()),
+            scanc_init_workspace(&variant->scan,
+                                 bytes ? asPointer(entrant.workspace.address())
+                                       : nullptr,
                                  gpu.stream()),
             "readying the workspace of '" + prepared.subject.name + "'"))
       return error;

@@ -76,7 +76,9 @@ enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };
 
 /* What a kernel asks of its launch. */
 enum scanc_kernel_flag {
-  /* Its blocks wait for each other: all are resident, or it is not launched. */
+  /* Its blocks wait for each other: the GPU holds them all at once, or it is
+     not launched. A cooperative launch, unless it is dependent too: then the
+     kernel's occupancy says whether they fit. */
   SCANC_KERNEL_COOPERATIVE = 1,
   /* It waits itself for what the kernel before it in the stream writes, and may
      start before that has ended (programmatic stream serialization). */
@@ -143,6 +145,7 @@ struct scanc_module {
   unsigned loads;    /* calls of load that no unload has matched yet */
   unsigned launches; /* launches going on in other threads right now */
   int kept;          /* whether a launch loaded it, for those to come */
+  void *ready;       /* CUcontext in which its kernels were made ready last */
 };
 
 /* The kernels to launch, in order, to scan n elements on a GPU that has

@@ -34,7 +34,8 @@ typedef enum scanc_status {
   SCANC_ERROR_GPU_TOO_OLD = 12,
   SCANC_ERROR_LOAD = 13,
   SCANC_ERROR_LAUNCH = 14,
-  SCANC_ERROR_OUT_OF_HOST_MEMORY = 15
+  SCANC_ERROR_OUT_OF_HOST_MEMORY = 15,
+  SCANC_ERROR_NOT_RESIDENT = 16
 } scanc_status;
 
 /* One line of English for a status: lower case, no final stop, static storage,
@@ -75,6 +76,9 @@ static inline const char *scanc_status_string(scanc_status status) {
            "workspace";
   case SCANC_ERROR_OUT_OF_HOST_MEMORY:
     return "there is not enough host memory to load the PTX";
+  case SCANC_ERROR_NOT_RESIDENT:
+    return "the GPU cannot hold all blocks of a kernel at once whose blocks "
+           "wait for each other";
   }
   return "no status of scanc";
 }

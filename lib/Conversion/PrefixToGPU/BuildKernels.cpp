@@ -83,7 +83,8 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
 /// Makes room for the names of a scan's kernels, which lie beside its monoid
 /// and its circuits.
 void freeKernelNames(ScanOp scan, MonoidOp monoid, SymbolTable &symbols) {
-  for (const PlannedKernel &kernel : getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid))) {
+  for (const PlannedKernel &kernel :
+       getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid))) {
     Operation *holder =
         symbols.lookup((scan.getSymName() + "_" + kernel.suffix).str());
     if (isa_and_present<MonoidOp, CircuitOp>(holder))

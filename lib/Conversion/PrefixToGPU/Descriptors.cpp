@@ -38,9 +38,8 @@ Value Descriptors::pointer(Value cycle, Value slot, int64_t word) {
   Value index = arith::MulIOp::create(b, row, b.i32(words * 32 * perLane));
   index = arith::AddIOp::create(b, index, slot);
   index = arith::MulIOp::create(b, index, b.i32(8));
-  index =
-      arith::AddIOp::create(b, index, b.i32(ExchangeLayout::epochBytes +
-                                          word * perLane * 256));
+  index = arith::AddIOp::create(
+      b, index, b.i32(ExchangeLayout::epochBytes + word * perLane * 256));
   return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
                              b.getI8Type(), b.getParameters().workspace,
                              ArrayRef<LLVM::GEPArg>{b.toI64(index)});
@@ -63,55 +62,59 @@ Value Descriptors::blockOf(Value lane, int64_t j) {
   return arith::AddIOp::create(b, first, b.i32(j));
 }
 
-SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
-  Value lane = b.laneId(), expected = tag(cycle);
-  SmallVector<Value> pointers, exists;
+SmallVector<Value> Descriptors::ownPointers(Value cycle) {
+  Value lane = b.laneId();
+  SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j) {
-    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                           blockOf(lane, j), count));
     Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
     for (int64_t word = 0; word < words; ++word)
       pointers.push_back(pointer(cycle, slot, word));
   }
+  return pointers;
+}
 
-  SmallVector<Type> types(pointers.size(), b.getI32Type());
+SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
+  Value lane = b.laneId(), expected = tag(cycle);
+  SmallVector<Value> pointers = ownPointers(cycle), exists;
+  for (int64_t j = 0; j < perLane; ++j)
+    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                           blockOf(lane, j), count));
+
   auto loop = scf::WhileOp::create(
-      b, types, ValueRange(),
+      b, SmallVector<Type>(pointers.size(), b.getI64Type()), ValueRange(),
       [&](OpBuilder &builder, Location location, ValueRange) {
         ImplicitLocOpBuilder in(location, builder);
-        SmallVector<Value> loaded, low;
+        SmallVector<Value> loaded;
         for (Value pointer : pointers)
-          loaded.push_back(
-              loadRelaxed(in, location, in.getI64Type(), pointer));
-        Value ready;
+          loaded.push_back(loadRelaxed(in, location, in.getI64Type(), pointer));
+        Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
         for (auto [index, value] : llvm::enumerate(loaded)) {
-          low.push_back(arith::TruncIOp::create(in, in.getI32Type(), value));
           Value high = arith::ShRUIOp::create(
               in, value, arith::ConstantIntOp::create(in, 32, 64));
           high = arith::TruncIOp::create(in, in.getI32Type(), high);
           Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
                                            expected);
-          Value one = arith::ConstantIntOp::create(in, 1, 1);
-          Value absent =
-              arith::XOrIOp::create(in, exists[index / words], one);
-          is = arith::OrIOp::create(in, is, absent);
-          ready = ready ? arith::AndIOp::create(in, ready, is) : is;
+          Value absent = arith::XOrIOp::create(in, exists[index / words], one);
+          ready = arith::AndIOp::create(in, ready,
+                                        arith::OrIOp::create(in, is, absent));
         }
         Value all = NVVM::VoteSyncOp::create(
             in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
             NVVM::VoteSyncKind::all);
-        Value one = arith::ConstantIntOp::create(in, 1, 1);
-        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one), low);
+        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one),
+                                 loaded);
       },
       [](OpBuilder &builder, Location location, ValueRange) {
         scf::YieldOp::create(builder, location);
       });
+  SmallVector<Value> low;
+  for (Value value : loop.getResults())
+    low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
 
   SmallVector<SmallVector<Value>> perField(b.getStateTypes().size());
   State identity = b.identity();
   for (int64_t j = 0; j < perLane; ++j) {
-    State state = b.fromWords(
-        SmallVector<Value>(loop.getResults().slice(j * words, words)));
+    State state = b.fromWords(ArrayRef(low).slice(j * words, words));
     state = b.select(exists[j], state, identity);
     for (auto [values, value] : llvm::zip_equal(perField, state))
       values.push_back(value);
@@ -121,6 +124,15 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
     vectors.push_back(vector::FromElementsOp::create(
         b, VectorType::get(perLane, type), values));
   return vectors;
+}
+
+Value Descriptors::mostBlocks() {
+  Value multiprocessors =
+      LLVM::CallIntrinsicOp::create(
+          b, b.getI32Type(), b.getStringAttr("llvm.nvvm.read.ptx.sreg.nsmid"),
+          ValueRange())
+          .getResult(0);
+  return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * perLane));
 }
 
 void Descriptors::clearFrom(Value cycle, Value count) {

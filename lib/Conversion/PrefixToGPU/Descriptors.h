@@ -1,4 +1,4 @@
-//===- Descriptors.h - What blocks tell each other ---------------*- C++ -*-===//
+//===- Descriptors.h - What blocks tell each other --------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,13 +23,13 @@
 // the workspace: the block with the launch's last tile adds the launch's cycles
 // once it has gathered the last row, by when every block has read the epoch.
 // Whoever posts the last entry of a row clears the rest of it. Hence every word
-// is written anew every 32 cycles, and no word of an earlier epoch with the same
-// tag can survive. A launch that ends in the middle leaves the epoch alone; the
-// next has another number, so that its tags differ.
+// is written anew every 32 cycles, and no word of an earlier epoch with the
+// same tag can survive. A launch that ends in the middle leaves the epoch
+// alone; the next has another number, so that its tags differ.
 //
-// The entries of lane l of the gathering warp are blocks l * R to l * R + R - 1,
-// in this order in registers, and R words apart in memory, so that a warp reads
-// whole lines.
+// The entries of lane l of the gathering warp are blocks l * R to l * R + R -
+// 1, in this order in registers, and R words apart in memory, so that a warp
+// reads whole lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +50,9 @@ public:
   /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
   /// field a vector of the lane's entries, the identity from `count` on.
   llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
+  /// The most blocks that a launch on this GPU can have (i32): one for each
+  /// multiprocessor.
+  mlir::Value mostBlocks();
   /// Clears the entries of a row from `count` on; a whole warp.
   void clearFrom(mlir::Value cycle, mlir::Value count);
   /// The launch's last act.
@@ -60,6 +63,7 @@ public:
 
 private:
   mlir::Value tag(mlir::Value cycle);
+  llvm::SmallVector<mlir::Value> ownPointers(mlir::Value cycle);
   /// Word `word` of the entry at `slot` (i32) of a row.
   mlir::Value pointer(mlir::Value cycle, mlir::Value slot, int64_t word);
 

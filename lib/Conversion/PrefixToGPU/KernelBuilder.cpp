@@ -26,12 +26,11 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
   auto type = b.getFunctionType(
       {pointer, pointer, pointer, b.getI64Type(), b.getI32Type()}, {});
-  auto kernel =
-      gpu::GPUFuncOp::create(
-          b, (scan.getSymName() + "_" + planned.suffix).str(), type);
+  auto kernel = gpu::GPUFuncOp::create(
+      b, (scan.getSymName() + "_" + planned.suffix).str(), type);
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
-  kernel.setKnownBlockSizeAttr(b.getDenseI32ArrayAttr(
-      {static_cast<int32_t>(planned.threads()), 1, 1}));
+  kernel.setKnownBlockSizeAttr(
+      b.getDenseI32ArrayAttr({static_cast<int32_t>(planned.threads()), 1, 1}));
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   b.getI32IntegerAttr(planned.blocksPerSM));
   b.setInsertionPointToStart(&kernel.getBody().front());
@@ -200,8 +199,7 @@ State KernelBuilder::loadElement(const TileMemory &memory, Value index) {
     Value bits =
         LLVM::LoadOp::create(*this, getIntegerType(8 * bytes),
                              elementPointer(memory, index, offset), bytes);
-    state.push_back(
-        convertField(*this, fromBits(*this, bits, type), type, to));
+    state.push_back(convertField(*this, fromBits(*this, bits, type), type, to));
   }
   return state;
 }

@@ -251,8 +251,7 @@ void lower(LoadTileOp op) {
   StateBuilder b(op, op.getMonoidAttr());
   const int64_t items = op.getItems(), rows = op.getRows();
   TileAccess access(b, op.getBase(), op.getFirst(), op.getValid(),
-                    op.getLength(), op.getElement(), items,
-                    op.getAligned());
+                    op.getLength(), op.getElement(), items, op.getAligned());
   Value lane = b.laneId();
   SmallVector<Value> runs;
   for (int64_t row = 0; row < rows; ++row)
@@ -291,10 +290,10 @@ void lower(LoadTileOp op) {
         llvm::append_range(values, toStates(run, isMasked));
       return values;
     };
-    llvm::append_range(loaded,
-                       either(b, access.isWide(group.front()), types,
-                              [&] { return loadAll(/*isMasked=*/false); },
-                              [&] { return loadAll(/*isMasked=*/true); }));
+    llvm::append_range(loaded, either(
+                                   b, access.isWide(group.front()), types,
+                                   [&] { return loadAll(/*isMasked=*/false); },
+                                   [&] { return loadAll(/*isMasked=*/true); }));
   };
   if (op.getValid())
     for (Value run : runs)

@@ -16,16 +16,18 @@
 //   reducers   groups    full slot        -> each thread's prefix within the
 //                                            tile, in shared memory   -> ready
 //                                         -> the tile's total, to all blocks
-//   spine      1 warp    totals of the    -> what comes before the
+//   spine      warps     totals of the    -> what comes before the
 //                        cycle's C tiles     tile                     -> ready
 //   scanners   groups    ready slot       -> outputs, in the slot
 //                                         -> bulk copy to `out`       -> empty
 //
 // This is two-level reduce-then-scan (Merrill and Grimshaw 2009, section 3.4),
 // pipelined: what were launches are roles, and what was the top-level scan is
-// one warp of every block, which combines the C totals of a cycle as they come.
-// No total waits for another: one hop through memory a cycle, in a fixed order,
-// so that the same bits come out every time.
+// the spine of every block, whose warps combine the C totals of a cycle as they
+// come. No total waits for another: one hop through memory a cycle, in a fixed
+// order, so that the same bits come out every time. A look at a row of totals
+// takes longer than a cycle when memory is busy, so the warps of the spine take
+// turns, and hand on the carry.
 //
 // A cycle's spine waits for all C totals, also for those behind its own tile.
 // It keeps the blocks at the same cycle, and thus what they read and write
@@ -43,225 +45,61 @@
 //===----------------------------------------------------------------------===//
 
 #include "Descriptors.h"
-#include "SharedMemory.h"
-#include "Step.h"
-#include "Strategies.h"
-
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "StreamTiles.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 namespace {
 
-class StreamKernel {
+class StreamKernel : StreamTiles {
 public:
   StreamKernel(ScanSource source, KernelBuilder &b)
-      : source(source), b(b), up(source.plan.getReduce()),
-        down(source.plan.getScan()), spine(source.plan.getTop()),
-        types(ScanTypes::of(source.scan, source.monoid)),
-        layout(StreamLayout::of(down, types)), shared(b) {}
+      : StreamTiles(source, b), up(source.plan.getReduce()),
+        spine(source.plan.getTop()) {}
 
   void build() {
-    NVVM::GriddepcontrolOp::create(
-        b, NVVM::GridDepActionKind::launch_dependents);
+    NVVM::GriddepcontrolOp::create(b,
+                                   NVVM::GridDepActionKind::launch_dependents);
     divideWork();
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
 
     Value warp = b.warpId();
-    const int64_t groupWarps = down.getGroups() * down.getWarps();
+    const int64_t firstReducer = 1 + spine.getWarps();
+    const int64_t firstScanner =
+        firstReducer + down.getGroups() * down.getWarps();
     auto isBelow = [&](int64_t limit) {
       return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
     };
     either(
-        isBelow(2),
+        isBelow(firstReducer),
         [&] {
-          either(
-              isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
           either(
-              isBelow(2 + groupWarps), [&] { reduceTiles(); },
-              [&] { scanTiles(2 + groupWarps); });
+              isBelow(firstScanner), [&] { reduceTiles(firstReducer); },
+              [&] { scanTiles(firstScanner); });
         });
   }
 
 private:
   //===--------------------------------------------------------------------===//
-  // Small parts
-  //===--------------------------------------------------------------------===//
-
-  Value compare(arith::CmpIPredicate predicate, Value x, Value y) {
-    return arith::CmpIOp::create(b, predicate, x, y);
-  }
-  Value add(Value x, Value y) { return b.add(x, y); }
-  Value toI32(Value value) {
-    return arith::TruncIOp::create(b, b.getI32Type(), value);
-  }
-  Value ceilDiv(Value x, Value y) {
-    return b.udiv(b.sub(add(x, y), b.i64(1)), y);
-  }
-
-  void either(Value condition, function_ref<void()> then,
-              function_ref<void()> otherwise) {
-    auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    then();
-    b.setInsertionPointToStart(branch.elseBlock());
-    otherwise();
-  }
-
-  /// Where a role is: its tile of the block's, and the tile's slot of the ring
-  /// with the parity of the slot's use; i32 all.
-  struct Position {
-    Value k, slot, parity;
-  };
-
-  Position advance(Position at, Value step) {
-    Value slot = add(at.slot, step);
-    Value stages = b.i32(down.getStages());
-    Value wraps = compare(arith::CmpIPredicate::uge, slot, stages);
-    Value flip = arith::ExtUIOp::create(b, b.getI32Type(), wraps);
-    return {add(at.k, step),
-            arith::SelectOp::create(b, wraps, b.sub(slot, stages), slot),
-            arith::XOrIOp::create(b, at.parity, flip)};
-  }
-
-  /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
-  void forTiles(Value first, int64_t step, ValueRange carry,
-                function_ref<State(Position, ValueRange)> body) {
-    SmallVector<Value> start = {first, b.i32(0)};
-    llvm::append_range(start, carry);
-    auto loop = scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    ValueRange carried = loop.getRegionIterArgs();
-    Position at{loop.getInductionVar(), carried[0], carried[1]};
-    State next = body(at, carried.drop_front(2));
-    Position then = advance(at, b.i32(step));
-    SmallVector<Value> yielded = {then.slot, then.parity};
-    llvm::append_range(yielded, next);
-    scf::YieldOp::create(b, yielded);
-  }
-
-  /// A tile as threads and bulk copies see it.
-  struct Tile {
-    Value elements; // i64, that exist
-    Value start;    // i64, index of its first element in memory
-  };
-
-  Tile tileAt(Value k) {
-    Value index = add(b.mul(b.toI64(k), blocks), block);
-    Value first = b.mul(index, tileLength);
-    Value rest = b.sub(length(), first);
-    Value elements = arith::MinUIOp::create(b, rest, tileLength);
-    if (!source.scan.getReverse())
-      return {elements, first};
-    return {elements, b.sub(rest, elements)};
-  }
-
-  Value length() { return b.getParameters().length; }
-
-  static int64_t sizeOf(ArrayRef<Type> fields) {
-    return StructLayout::of(fields).size;
-  }
-
-  /// The address of a tile in an array of such elements.
-  Value addressOf(Value base, const Tile &tile, ArrayRef<Type> fields) {
-    Value byte = b.mul(tile.start, b.i64(sizeOf(fields)));
-    return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                               ArrayRef<LLVM::GEPArg>{byte});
-  }
-
-  /// How many of a tile's bytes (i32) bulk copies can move.
-  Value bulkBytes(Value address, const Tile &tile, ArrayRef<Type> fields) {
-    Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
-    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
-    // A tile that ends where a full one does begins where its length says.
-    if (source.scan.getReverse())
-      number = arith::OrIOp::create(b, number, b.toI64(bytes));
-    Value rest = arith::AndIOp::create(b, number, b.i64(15));
-    Value isAligned = compare(arith::CmpIPredicate::eq, rest, b.i64(0));
-    bytes = arith::AndIOp::create(b, bytes, b.i32(~15));
-    return arith::SelectOp::create(b, isAligned, bytes, b.i32(0));
-  }
-
-  /// Copies by the threads of a group what is left of a tile after its first
-  /// `bulk` bytes, and has the group wait for it.
-  void copyRest(Value to, Value from, Value bulk, const Tile &tile,
-                ArrayRef<Type> fields, Value thread, Value barrier) {
-    const int64_t unit = StructLayout::of(fields).alignment;
-    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
-    Value isLeft = compare(arith::CmpIPredicate::ult, bulk, bytes);
-    b.onlyIf(isLeft, [&] {
-      Value first = add(bulk, arith::MulIOp::create(b, thread, b.i32(unit)));
-      auto loop = scf::ForOp::create(b, first, bytes,
-                                     b.i32(unit * down.getThreads()));
-      {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPointToStart(loop.getBody());
-        Value byte = loop.getInductionVar();
-        auto at = [&](Value base) -> Value {
-          return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                                     ArrayRef<LLVM::GEPArg>{byte});
-        };
-        Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                          at(from), unit);
-        LLVM::StoreOp::create(b, word, at(to), unit);
-      }
-      waitForGroup(barrier);
-    });
-  }
-
-  void waitForGroup(Value barrier) {
-    NVVM::BarrierOp::create(b, TypeRange(), barrier, b.i32(down.getThreads()),
-                            NVVM::BarrierReductionAttr(), Value());
-  }
-
-  /// Where a tile of such elements begins in a slot: at its beginning, or, where
-  /// runs are counted from the end, so that it ends where a full one does.
-  Value slotPointer(Value slot, const Tile &tile, ArrayRef<Type> fields,
-                    int64_t offset) {
-    Value start =
-        shared.pointer(layout.ring + offset, slot, layout.slotBytes);
-    if (!source.scan.getReverse())
-      return start;
-    Value missing = b.sub(b.i64(down.getTile()), tile.elements);
-    Value byte = b.mul(missing, b.i64(sizeOf(fields)));
-    return LLVM::GEPOp::create(b, start.getType(), b.getI8Type(), start,
-                               ArrayRef<LLVM::GEPArg>{byte});
-  }
-
-  //===--------------------------------------------------------------------===//
   // Before the roles
   //===--------------------------------------------------------------------===//
 
-  /// Every block has floor or ceil of tiles / C tiles.
-  void divideWork() {
-    blocks = b.toI64(b.getParameters().blocks);
-    block = b.blockId();
-    Value longest = b.mul(blocks, b.i64(down.getTile()));
-    Value cycles = ceilDiv(length(), longest);
-    Value even = ceilDiv(length(), b.mul(blocks, cycles));
-    Value granule = b.i64(layout.granule);
-    tileLength = b.mul(ceilDiv(even, granule), granule);
-    tiles = ceilDiv(length(), tileLength);
-    // Blocks behind the last tile have none.
-    Value behind = b.sub(add(tiles, b.sub(blocks, b.i64(1))), block);
-    ownTiles = toI32(b.udiv(behind, blocks));
-  }
-
   void initBarriers() {
-    Value isFirst =
-        compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] {
       shared.init(layout.full, 1);
       // A warp of reducers each, and the spine.
       shared.init(layout.ready, down.getWarps() + 1);
       shared.init(layout.empty, 1);
+      shared.init(layout.carried, 1);
       NVVM::FenceMbarrierInitOp::create(b);
+      shared.store(layout.carries, b.i32(0), b.start());
+      shared.arrive(layout.carried, b.i32(0));
     });
     NVVM::BarrierOp::create(b);
   }
@@ -277,14 +115,13 @@ private:
       State spineAt = {b.i32(0), b.i32(0)};
       forTiles(b.i32(0), 1, spineAt, [&](Position at, ValueRange spineAt) {
         // The slot's use before this one was of the other parity.
-        Value isReused = compare(arith::CmpIPredicate::uge, at.k,
-                                 b.i32(down.getStages()));
+        Value isReused =
+            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
           shared.wait(layout.empty, at.slot,
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
-        Value isAhead =
-            compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
+        Value isAhead = compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
         b.onlyIf(isAhead,
                  [&] { shared.wait(layout.ready, spineAt[0], spineAt[1]); });
         Position next =
@@ -297,8 +134,8 @@ private:
         shared.arriveExpecting(layout.full, at.slot, bytes);
         Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
         b.onlyIf(isBulk, [&] {
-          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from, bytes,
-                        layout.full, at.slot);
+          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
+                        bytes, layout.full, at.slot);
         });
         return State{next.slot, next.parity};
       });
@@ -343,8 +180,8 @@ private:
     auto loop = scf::ForOp::create(b, b.i32(0), count, b.i32(1), carry);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
-    scf::YieldOp::create(b,
-                         body(loop.getInductionVar(), loop.getRegionIterArgs()));
+    scf::YieldOp::create(
+        b, body(loop.getInductionVar(), loop.getRegionIterArgs()));
     return State(loop.getResults());
   }
 
@@ -359,22 +196,20 @@ private:
                                     /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b,
-                         b.reduceRun(up, b.load(in, up, warpStart(member))));
+    scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
     b.setInsertionPointToStart(branch.elseBlock());
     Value first = firstOf(member);
     State elements =
         forElements(count, b.identity(), [&](Value i, ValueRange before) {
-          return b.combine(before,
-                           b.loadElement(in, b.toI64(add(first, i))));
+          return b.combine(before, b.loadElement(in, b.toI64(add(first, i))));
         });
     scf::YieldOp::create(b, elements);
     return State(branch.getResults());
   }
 
   Value warpStart(const Member &member) {
-    return b.toI64(arith::MulIOp::create(b, member.warp,
-                                         b.i32(32 * down.getItems())));
+    return b.toI64(
+        arith::MulIOp::create(b, member.warp, b.i32(32 * down.getItems())));
   }
 
   /// How many elements there are from the thread's first one on; 0 if none.
@@ -384,8 +219,8 @@ private:
                  arith::MinUIOp::create(b, firstOf(member), elements));
   }
 
-  void reduceTiles() {
-    Member member = memberOf(2);
+  void reduceTiles(int64_t firstWarp) {
+    Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors(b, spine.getItems());
     State turn = {b.i32(0)};
@@ -393,7 +228,8 @@ private:
              [&](Position at, ValueRange turn) {
                Tile tile = tileAt(at.k);
                shared.wait(layout.full, at.slot, at.parity);
-               Value from = addressOf(b.getParameters().in, tile, types.element);
+               Value from =
+                   addressOf(b.getParameters().in, tile, types.element);
                copyRest(slotPointer(at.slot, tile, types.element, 0), from,
                         bulkBytes(from, tile, types.element), tile,
                         types.element, member.thread, barrier);
@@ -411,20 +247,19 @@ private:
 
     Value row = add(arith::MulIOp::create(b, member.group, b.i32(2)), turn);
     row = arith::MulIOp::create(b, row, b.i32(down.getWarps()));
-    Value isFirstLane =
-        compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+    Value isFirstLane = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     b.onlyIf(isFirstLane, [&, total = warpTotal] {
       shared.store(layout.totals, add(row, member.warp), total);
     });
     waitForGroup(barrier);
     auto [beforeWarp, total] = scanWarps(row, member.warp);
 
-    Value isFirst =
-        compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
+    Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
     Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
     Value posts = arith::AndIOp::create(
-        b, isFirst, arith::XOrIOp::create(
-                        b, isAlone, arith::ConstantIntOp::create(b, 1, 1)));
+        b, isFirst,
+        arith::XOrIOp::create(b, isAlone,
+                              arith::ConstantIntOp::create(b, 1, 1)));
     b.onlyIf(posts, [&, total = total] {
       descriptors.post(at.k, toI32(block), total);
     });
@@ -468,40 +303,54 @@ private:
   // The spine
   //===--------------------------------------------------------------------===//
 
+  /// The warps of the spine take turns with the cycles: while one hands on the
+  /// carry, the next ones wait for their totals already.
   void carryPrefixes() {
     Descriptors descriptors(b, spine.getItems());
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     Value own = toI32(block);
-    forTiles(b.i32(0), 1, b.start(), [&](Position at, ValueRange carry) {
+    Value warp = b.sub(b.warpId(), b.i32(1));
+    forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
       // The tiles of this cycle.
       Value first = b.mul(b.toI64(at.k), blocks);
       Value count =
           toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
       Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
       Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
-      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
-      State before = b.combine(carry, combineBelow(descriptors, totals, own));
-      // The scanners have read the slot's last seed: the slot is full again.
+      // The slot is full again, so that its last seed has been read. Until then
+      // there is nothing to gather: the block's own total is missing.
       shared.wait(layout.full, at.slot, at.parity);
+      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
+      State below = combineBelow(descriptors, totals, own);
+      State all = combineAll(totals);
+
       b.onlyIf(isLeader, [&] {
-        shared.store(layout.seeds, at.slot, before);
+        shared.wait(layout.carried, at.slot, at.parity);
+        State carry = shared.load(layout.carries, at.slot);
+        Value following = advance(at, b.i32(1)).slot;
+        shared.store(layout.carries, following, b.combine(carry, all));
+        shared.arrive(layout.carried, following);
+        shared.store(layout.seeds, at.slot, b.combine(carry, below));
         shared.arrive(layout.ready, at.slot);
       });
       // The last block of a cycle clears the rest of its row.
-      Value isLast = compare(arith::CmpIPredicate::eq, add(own, b.i32(1)),
-                             awaited);
-      b.onlyIf(isLast, [&] { descriptors.clearFrom(at.k, count); });
-      return b.combine(carry, combineAll(totals));
+      Value isLast =
+          compare(arith::CmpIPredicate::eq, add(own, b.i32(1)), awaited);
+      Value isShort =
+          compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
+      b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
+               [&] { descriptors.clearFrom(at.k, count); });
+      // That was the launch's last tile: every block has read the epoch.
+      Value index = add(first, block);
+      Value ends =
+          compare(arith::CmpIPredicate::eq, add(index, b.i64(1)), tiles);
+      ends = arith::AndIOp::create(b, ends, isLeader);
+      Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
+      b.onlyIf(arith::AndIOp::create(b, ends, isShared),
+               [&] { descriptors.advance(add(at.k, b.i32(1))); });
+      NVVM::SyncWarpOp::create(b, b.i32(-1));
+      return State();
     });
-
-    Value last = b.sub(b.toI64(ownTiles), b.i64(1));
-    last = add(b.mul(last, blocks), block);
-    Value isLast =
-        compare(arith::CmpIPredicate::eq, add(last, b.i64(1)), tiles);
-    Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
-    Value ends = arith::AndIOp::create(b, isLast, isShared);
-    ends = arith::AndIOp::create(b, ends, isLeader);
-    b.onlyIf(ends, [&] { descriptors.advance(ownTiles); });
   }
 
   /// The warp's entries, combined.
@@ -515,8 +364,8 @@ private:
     State identity = b.identity();
     SmallVector<State> entries(spine.getItems());
     for (auto [j, entry] : llvm::enumerate(entries)) {
-      Value isBelow = compare(arith::CmpIPredicate::ult,
-                              descriptors.blockOf(lane, j), end);
+      Value isBelow =
+          compare(arith::CmpIPredicate::ult, descriptors.blockOf(lane, j), end);
       for (auto [vector, none] : llvm::zip_equal(totals, identity))
         entry.push_back(arith::SelectOp::create(
             b, isBelow, vector::ExtractOp::create(b, vector, j), none));
@@ -531,8 +380,7 @@ private:
   void scanTiles(int64_t firstWarp) {
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1 + down.getGroups()));
-    Value isFirst =
-        compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
+    Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
     forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.ready, at.slot, at.parity);
@@ -540,9 +388,8 @@ private:
       storeTile(at, member, tile, barrier, isFirst);
       return State();
     });
-    b.onlyIf(isFirst, [&] {
-      NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
-    });
+    b.onlyIf(isFirst,
+             [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
   }
 
   void scanTile(const Position &at, const Member &member, const Tile &tile) {
@@ -582,7 +429,8 @@ private:
                  Value barrier, Value isFirst) {
     NVVM::FenceProxyOp::create(
         b, NVVM::ProxyKind::async_shared,
-        NVVM::SharedSpaceAttr::get(b.getContext(), NVVM::SharedSpace::shared_cta));
+        NVVM::SharedSpaceAttr::get(b.getContext(),
+                                   NVVM::SharedSpace::shared_cta));
     waitForGroup(barrier);
     Value to = addressOf(b.getParameters().out, tile, types.output);
     Value bytes = bulkBytes(to, tile, types.output);
@@ -599,14 +447,7 @@ private:
     });
   }
 
-  ScanSource source;
-  KernelBuilder &b;
-  SkeletonAttr up, down, spine;
-  ScanTypes types;
-  StreamLayout layout;
-  SharedMemory shared;
-  Value blocks, block, tileLength, tiles; // i64
-  Value ownTiles;                         // i32
+  SkeletonAttr up, spine;
 };
 
 } // namespace

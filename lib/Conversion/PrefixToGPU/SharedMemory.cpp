@@ -56,11 +56,11 @@ void SharedMemory::store(const StateArray &array, Value index,
 
 State SharedMemory::load(const StateArray &array, Value index) {
   State state;
-  for (auto [offset, type] : llvm::zip_equal(array.offsets, b.getStateTypes())) {
+  for (auto [offset, type] :
+       llvm::zip_equal(array.offsets, b.getStateTypes())) {
     const int64_t bytes = getFieldBytes(type);
-    Value bits =
-        LLVM::LoadOp::create(b, b.getIntegerType(8 * bytes),
-                             pointer(offset, index, bytes), bytes);
+    Value bits = LLVM::LoadOp::create(b, b.getIntegerType(8 * bytes),
+                                      pointer(offset, index, bytes), bytes);
     state.push_back(fromBits(b, bits, type));
   }
   return state;
@@ -73,8 +73,8 @@ void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) {
 }
 
 void SharedMemory::arrive(const BarrierArray &barriers, Value index) {
-  NVVM::MBarrierArriveOp::create(
-      b, b.getI64Type(), pointer(barriers.offset, index, 8), Value());
+  NVVM::MBarrierArriveOp::create(b, b.getI64Type(),
+                                 pointer(barriers.offset, index, 8), Value());
 }
 
 void SharedMemory::arriveExpecting(const BarrierArray &barriers, Value index,

@@ -1,4 +1,4 @@
-//===- SharedMemory.h - Dynamic shared memory, and who waits in it -*- C++ -*-===//
+//===- SharedMemory.h - Dynamic shared memory, and who waits in it --------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -190,6 +190,26 @@ def variants():
     yield built_in("max", "f16", "in", "f16_f32_propagating", "f16", "f32",
                    strategy="scan_then_propagate")
 
+    # One launch of blocks that wait for each other.
+    for op, type, kind in (("add", "i32", "ex"), ("max", "f32", "in"),
+                           ("add", "f64", "ex"), ("xor", "u8", "in"),
+                           ("add", "i16", "ex"), ("mul", "u64", "in"),
+                           ("min", "i8", "ex")):
+        yield built_in(op, type, kind, "one_launch", strategy=ONE_LAUNCH)
+    yield built_in("add", "u8", "ex", "u32_u32_one_launch", "u32", "u32",
+                   strategy=ONE_LAUNCH)
+    yield built_in("add", "u8", "in", "u32_u8_one_launch", "u32", "u8",
+                   strategy=ONE_LAUNCH)
+    yield built_in("add", "i64", "ex", "i32_i32_one_launch", "i32", "i32",
+                   strategy=ONE_LAUNCH)
+    yield built_in("max", "f16", "in", "f16_f32_one_launch", "f16", "f32",
+                   strategy=ONE_LAUNCH)
+    yield built_in("add", "bf16", "ex", "one_launch", strategy=ONE_LAUNCH)
+    yield built_in("add", "i32", "in", "init_reverse_one_launch", init="-7",
+                   reverse=True, strategy=ONE_LAUNCH)
+    yield built_in("add", "u8", "ex", "reverse_one_launch", reverse=True,
+                   strategy=ONE_LAUNCH)
+
     # What app.c includes.
     yield Launcher("cumsum", "add", ["--op=add", "--type=i32", "--inclusive"],
                    state="i32")
@@ -201,6 +221,8 @@ def variants():
 RECURSIVE = {"propagating": "scan_then_propagate",
              "reducing": "reduce_then_scan"}
 DRAWN = {"chained": "chained", "lookback": "decoupled_lookback"}
+
+ONE_LAUNCH = "one_launch_streaming"
 
 # The kernels of the seeds, which scan i32 by addition.
 SEEDS = """
@@ -294,6 +316,9 @@ def files(folder):
             if suffix == "chained" or op in EXACT:
                 yield variant(f"ex_init_reverse_{suffix}", "exclusive reverse",
                               f"--strategy={strategy}", with_init=True)
+        yield variant("in_one_launch", "inclusive", f"--strategy={ONE_LAUNCH}")
+        yield variant("ex_init_reverse_one_launch", "exclusive reverse",
+                      f"--strategy={ONE_LAUNCH}", with_init=True)
 
 
 AFFINE = """

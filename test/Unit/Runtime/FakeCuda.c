@@ -171,6 +171,13 @@ int cuFuncSetAttribute(void *function, int attribute, int value) {
   return 0;
 }
 
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
+                                                int block, size_t bytes) {
+  (void)function, (void)block, (void)bytes;
+  *blocks = fake_cuda.occupancy;
+  return 0;
+}
+
 int cuMemsetD8Async(unsigned long long pointer, unsigned char byte,
                     size_t bytes, void *stream) {
   ++fake_cuda.fills;

@@ -46,6 +46,7 @@ struct fake_cuda {
   int dead_launches;
   /* Kernels that were allowed much shared memory, and the last of them. */
   int allowances, allowed_bytes;
+  int occupancy; /* blocks of any kernel that a multiprocessor holds */
   char allowed_kernel[64];
   /* cuMemsetD8Async, and its last arguments. */
   int fills, filled_with;

@@ -327,6 +327,41 @@ TEST(PlanTest, OneLaunchDrawsTiles) {
   }
 }
 
+TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
+  scanc_scan scan = makeStreaming();
+  scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
+  scan.single_up_to = 100;
+  scan.max_blocks = 160;
+  scan.workspace_size = 12345;
+  scan.workspace_zeroed = 1;
+  scan.kernel_count = 2;
+  scan.kernels[1] = {
+      "stream", 608,  200000,
+      1,        1000, SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT};
+  EXPECT_EQ(plan(scan, 100, 132).front().kernel, Single);
+  struct {
+    uint64_t n;
+    unsigned smCount, blocks;
+  } cases[] = {{101, 132, 1},       {1000, 132, 1},
+               {1001, 132, 2},      {131999, 132, 132},
+               {132001, 132, 132},  {1 << 30, 132, 132},
+               {1 << 30, 200, 160}, {1 << 30, 1, 1},
+               {1 << 30, 0, 1},     {UINT64_C(1) << 40, 132, 132}};
+  for (const auto &[n, smCount, blocks] : cases) {
+    SCOPED_TRACE(n);
+    std::vector<scanc_launch> launches = plan(scan, n, smCount);
+    ASSERT_EQ(launches.size(), 1u);
+    EXPECT_EQ(launches[0].kernel, 1);
+    EXPECT_EQ(launches[0].grid, blocks);
+    EXPECT_EQ(launches[0].blocks, blocks);
+    EXPECT_EQ(launches[0].block, 608u);
+    EXPECT_EQ(launches[0].shared_bytes, 200000u);
+    EXPECT_EQ(launches[0].n, n);
+    EXPECT_EQ(scanc_workspace_bytes(&scan, n), 12544u);
+  }
+  EXPECT_EQ(scanc_workspace_bytes(&scan, 100), 0u);
+}
+
 TEST(PlanTest, FindsOperands) {
   const char in[8] = {}, out[8] = {}, workspace[8] = {};
   auto find = [&](scanc_buffer buffer, uint64_t offset) {

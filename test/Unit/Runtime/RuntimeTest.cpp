@@ -150,18 +150,29 @@ TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
   EXPECT_EQ(cuda->allowances, 1);
   EXPECT_EQ(cuda->allowed_bytes, 48 * 1024 + 1);
   EXPECT_STREQ(cuda->allowed_kernel, "sum_scan");
-  cuda->function_result = 700;
-  EXPECT_EQ(run(big), SCANC_ERROR_LAUNCH);
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->allowances, 1);
+}
+
+TEST_F(RuntimeTest, RefusesBlocksThatWaitAndDoNotFit) {
+  scan.kernels[3].flags = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
+  cuda->occupancy = 0;
+  EXPECT_EQ(run(big), SCANC_ERROR_NOT_RESIDENT);
+  EXPECT_EQ(cuda->launch_count, 0);
+  cuda->occupancy = 1;
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->launch_count, 3);
 }
 
 TEST_F(RuntimeTest, LaunchesAsTheFlagsAsk) {
   scan.kernels[1].flags = SCANC_KERNEL_COOPERATIVE;
   scan.kernels[2].flags = SCANC_KERNEL_DEPENDENT;
   scan.kernels[3].flags = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
+  cuda->occupancy = 1;
   scan.kernels[3].shared_bytes = 64;
   EXPECT_EQ(run(big), SCANC_OK);
   ASSERT_EQ(cuda->launch_count, 3);
-  int cooperative[] = {1, 0, 1}, dependent[] = {0, 1, 1};
+  int cooperative[] = {1, 0, 0}, dependent[] = {0, 1, 1};
   unsigned grids[] = {64, 1, 64}, threads[] = {64, 96, 128};
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(cuda->launches[i].cooperative, cooperative[i]);

@@ -87,6 +87,46 @@ copy:
   EXPECT_TRUE(contains(errorIn(kernel(""), 4), "race ("));
 }
 
+TEST(AsyncRace, EachThreadsFenceBeforeTheBarrierWillDo) {
+  // The issuer itself does not fence: it knows of the others' fences.
+  auto kernel = [](const std::string &fence) {
+    return "  store i32 %tid, ptr addrspace(3) %cell\n" + fence +
+           "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n" + R"(
+  %first = icmp eq i32 %tid, 0
+  br i1 %first, label %copy, label %done
+copy:
+)" + storeTile +
+           waitAll + "  br label %done\ndone:";
+  };
+  EXPECT_EQ(errorIn(kernel(proxyFence), 4), "");
+  EXPECT_TRUE(
+      contains(errorIn(kernel(""), 4), "no fence.proxy.async stands between"));
+  // A store after the fence is not fenced.
+  const std::string again = "  store i32 7, ptr addrspace(3) %cell\n";
+  EXPECT_TRUE(contains(errorIn(kernel(proxyFence + again), 4),
+                       "no fence.proxy.async stands between"));
+}
+
+TEST(AsyncRace, ReadsThatOneThreadWaitedForAreDoneForOthers) {
+  // Thread 0 copies out and waits for the reads; then thread 1 stores.
+  auto kernel = [](const std::string &wait) {
+    return "  store i32 %tid, ptr addrspace(3) %cell\n" + proxyFence +
+           "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n" +
+           R"(
+  %first = icmp eq i32 %tid, 0
+  br i1 %first, label %copy, label %meet
+copy:
+)" + storeTile +
+           wait + R"(  br label %meet
+meet:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  store i32 9, ptr addrspace(3) %cell
+)" + waitAll;
+  };
+  EXPECT_EQ(errorIn(kernel(waitRead), 4), "");
+  EXPECT_TRUE(contains(errorIn(kernel(""), 4), "race ("));
+}
+
 /// Thread 0 has 16 bytes loaded and waits for the mbarrier, or does not.
 static std::string load(const std::string &wait) {
   return R"(

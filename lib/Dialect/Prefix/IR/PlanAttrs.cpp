@@ -42,10 +42,10 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   record.addLevels(levels);
   if (record.parse())
     return failure();
-  skeleton = SkeletonAttr::getChecked(
-      [&] { return parser.emitError(loc); }, parser.getContext(), warps, rows,
-      items, stages, thread, warp, row, block, mapping, sublists, levels, groups,
-      ahead);
+  skeleton = SkeletonAttr::getChecked([&] { return parser.emitError(loc); },
+                                      parser.getContext(), warps, rows, items,
+                                      stages, thread, warp, row, block, mapping,
+                                      sublists, levels, groups, ahead);
   return success(skeleton != nullptr);
 }
 

@@ -30,8 +30,8 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     // scan.
     PlannedKernel stream{"stream", {plan.getScan(), plan.getTop()}};
     stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
-    stream.otherWarps =
-        2 + plan.getScan().getGroups() * plan.getScan().getWarps();
+    stream.otherWarps = 1 + plan.getTop().getWarps() +
+                        plan.getScan().getGroups() * plan.getScan().getWarps();
     stream.isCooperative = true;
     stream.isDependent = true;
     kernels.front().isDependent = true;

@@ -78,22 +78,25 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   const int64_t out = StructLayout::of(types.output).size;
   const int64_t run = scan.getItems();
   layout.granule = run;
-  while (layout.granule * in % 16 || layout.granule * out % 16)
+  constexpr int64_t line = 128;
+  while (layout.granule < scan.getTile() &&
+         (layout.granule * in % line || layout.granule * out % line))
     layout.granule *= 2;
 
   layout.slotBytes = scan.getTile() * in;
   if (in != out) {
     layout.outputs = llvm::alignTo(layout.slotBytes, 16);
-    layout.slotBytes =
-        llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
+    layout.slotBytes = llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
   }
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
   layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());
+  layout.carries = reserveStates(scan.getStages());
   layout.full = reserveBarriers();
   layout.ready = reserveBarriers();
   layout.empty = reserveBarriers();
+  layout.carried = reserveBarriers();
   return layout;
 }
 

@@ -178,9 +178,12 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
                        "got "
                     << up.getWarps() << " x " << up.getItems() << " and "
                     << down.getWarps() << " x " << down.getItems();
-  if (spine.getWarps() != 1 || spine.getRows() != 1 || spine.getSublists() ||
-      spine.isBlockWide())
-    return refuse() << "'top' must have 1 warp and 1 row";
+  if (spine.getRows() != 1 || spine.getSublists() || spine.isBlockWide() ||
+      spine.isWarpWide())
+    return refuse() << "'top' must have 1 row and a warp circuit of 32 columns";
+  if (spine.getWarps() > down.getStages())
+    return refuse() << "'top' can have a warp for each of " << down.getStages()
+                    << " stages, got " << spine.getWarps();
   if (*plan.getMaxBlocks() > 32 * spine.getItems())
     return refuse() << "'max_blocks' of " << *plan.getMaxBlocks()
                     << " is more than the " << 32 * spine.getItems()
@@ -196,13 +199,15 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
   if (down.getStages() > mostStreamStages)
     return refuse() << "'scan' can have at most " << mostStreamStages
                     << " stages, got " << down.getStages();
-  const int64_t threads = 32 * (2 + 2 * down.getGroups() * down.getWarps());
+  const int64_t threads =
+      32 * (1 + spine.getWarps() + 2 * down.getGroups() * down.getWarps());
   if (threads > maxThreads)
     return refuse() << "2 times " << down.getGroups() << " groups of "
-                    << down.getWarps()
-                    << " warps and 2 more cannot fit: " << threads
-                    << " threads, at most " << maxThreads << " in a block";
-  const int64_t bytes = StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
+                    << down.getWarps() << " warps and " << 1 + spine.getWarps()
+                    << " more cannot fit: " << threads << " threads, at most "
+                    << maxThreads << " in a block";
+  const int64_t bytes =
+      StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
   if (bytes > StreamLayout::mostBytes)
     return refuse() << "'scan' with " << down.getStages() << " stages takes "
                     << bytes << " bytes of shared memory, of "

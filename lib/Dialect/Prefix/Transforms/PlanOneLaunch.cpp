@@ -14,8 +14,11 @@
 //           eight lanes that access memory together then cover all banks
 //   warps   4 a group, so that a tile is about 18 KB
 //   groups  2 that reduce and 2 that scan
+//   top     2 warps of the spine; one alone is the bottleneck of all sizes from
+//           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   7 tiles: more lets the blocks' accesses drift apart, less leaves the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
+//   the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
@@ -58,11 +61,11 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
 
   auto withStream = [&](SkeletonAttr skeleton, int64_t stages, int64_t groups,
                         int64_t ahead) {
-    return SkeletonAttr::get(
-        context, skeleton.getWarps(), skeleton.getRows(), skeleton.getItems(),
-        stages, skeleton.getThread(), skeleton.getWarp(), skeleton.getRow(),
-        skeleton.getBlock(), skeleton.getMapping(), skeleton.getSublists(), {},
-        groups, ahead);
+    return SkeletonAttr::get(context, skeleton.getWarps(), skeleton.getRows(),
+                             skeleton.getItems(), stages, skeleton.getThread(),
+                             skeleton.getWarp(), skeleton.getRow(),
+                             skeleton.getBlock(), skeleton.getMapping(),
+                             skeleton.getSublists(), {}, groups, ahead);
   };
   SkeletonAttr own = given.getScan();
   SkeletonAttr down = complete("scan", own, tile);
@@ -75,15 +78,14 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
            StreamLayout::of(withStream(down, stages, groups, 1), types).bytes >
                StreamLayout::mostBytes)
       --stages;
-  const int64_t ahead = own && own.getAhead()
-                            ? own.getAhead()
-                            : std::min<int64_t>(stages, 7);
+  const int64_t ahead =
+      own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, 8);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {1, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(), {2, 1, perLane, 1});
   if (!up || !top)
     return failure();
 
@@ -106,7 +108,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : tail.getTile()), given.getBlocksPerSM().value_or(1),
+      given.getSingleBlockUpTo().value_or(isGiven ? 0 : tail.getTile()),
+      given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
       down, top, tail);
 }

@@ -1,5 +1,4 @@
-//===- Planner.h - Chooses what a scan's plan leaves open --------*- C++
-//-*-===//
+//===- Planner.h - Chooses what a scan's plan leaves open -------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -50,9 +49,11 @@ private:
   Shape resolve(SkeletonAttr own, Shape chosen);
   mlir::LogicalResult checkShape(llvm::StringRef kernel, Shape shape);
   SkeletonAttr complete(llvm::StringRef kernel, SkeletonAttr own, Shape chosen);
-  mlir::FlatSymbolRefAttr choose(llvm::StringRef level, mlir::Attribute own, mlir::Attribute shared,
-                           llvm::StringRef family, int64_t width);
-  int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit, int64_t lookUps = 0);
+  mlir::FlatSymbolRefAttr choose(llvm::StringRef level, mlir::Attribute own,
+                                 mlir::Attribute shared, llvm::StringRef family,
+                                 int64_t width);
+  int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit,
+                       int64_t lookUps = 0);
   int64_t lookUpsOf(SkeletonAttr skeleton);
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();

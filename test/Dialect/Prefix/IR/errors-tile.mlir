@@ -91,7 +91,7 @@ gpu.module @load_tile_c1_space {
     prefix.yield %c, %d : i32, f64
   }
   gpu.func @kernel(%p: !llvm.ptr, %i: i64) kernel {
-    // expected-error @+1 {{'prefix.load_tile' op the base must be !llvm.ptr<1>, got '!llvm.ptr'}}
+    // expected-error @+1 {{'prefix.load_tile' op the base must be !llvm.ptr<1> or !llvm.ptr<3>, got '!llvm.ptr'}}
     %0:2 = prefix.load_tile @pair %p[%i] rows 1 items 1 element [i32, f64] : !llvm.ptr -> vector<1xi32>, vector<1xf64>
     gpu.return
   }
@@ -108,7 +108,7 @@ gpu.module @load_tile_c1_type {
     prefix.yield %c, %d : i32, f64
   }
   gpu.func @kernel(%p: i64, %i: i64) kernel {
-    // expected-error @+1 {{'prefix.load_tile' op the base must be !llvm.ptr<1>, got 'i64'}}
+    // expected-error @+1 {{'prefix.load_tile' op the base must be !llvm.ptr<1> or !llvm.ptr<3>, got 'i64'}}
     %0:2 = prefix.load_tile @pair %p[%i] rows 1 items 1 element [i32, f64] : i64 -> vector<1xi32>, vector<1xf64>
     gpu.return
   }
@@ -252,9 +252,19 @@ gpu.module @store_tile_c5_scalar {
 // -----
 
 gpu.module @store_tile_c1 {
+  gpu.func @kernel(%p: !llvm.ptr<5>, %i: i64, %v: vector<1xi32>) kernel {
+    // expected-error @+1 {{'prefix.store_tile' op the base must be !llvm.ptr<1> or !llvm.ptr<3>, got '!llvm.ptr<5>'}}
+    prefix.store_tile %v to %p[%i] rows 1 items 1 state [i32] output [i32] : vector<1xi32> to !llvm.ptr<5>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_tile_c6 {
   gpu.func @kernel(%p: !llvm.ptr<3>, %i: i64, %v: vector<1xi32>) kernel {
-    // expected-error @+1 {{'prefix.store_tile' op the base must be !llvm.ptr<1>, got '!llvm.ptr<3>'}}
-    prefix.store_tile %v to %p[%i] rows 1 items 1 state [i32] output [i32] : vector<1xi32> to !llvm.ptr<3>
+    // expected-error @+1 {{'prefix.store_tile' op 'aligned' runs are whole: there is no 'valid'}}
+    prefix.store_tile %v to %p[%i] valid %i aligned rows 1 items 1 state [i32] output [i32] : vector<1xi32> to !llvm.ptr<3>
     gpu.return
   }
 }

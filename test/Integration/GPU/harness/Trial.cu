@@ -109,7 +109,7 @@ std::string Trial::run(uint64_t n, const Placement &placement, Pattern pattern,
                              cudaMemcpyHostToDevice, stream));
 
   // The scan, once or twice.
-  scanc_status status = launcher.initWorkspace(work, stream);
+  scanc_status status = launcher.initWorkspace(workspaceBytes ? work : nullptr, stream);
   for (int round = 0; round <= again && status == SCANC_OK; ++round) {
     if (inBytes)
       SCANC_CUDA(cudaMemcpyAsync(in, original.data(), inBytes,

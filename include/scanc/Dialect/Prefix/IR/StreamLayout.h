@@ -1,4 +1,4 @@
-//===- StreamLayout.h - Shared memory of a streaming block -------*- C++ -*-===//
+//===- StreamLayout.h - Shared memory of a streaming block ------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -14,9 +14,11 @@
 //                within the tile
 //   totals       for each group of reducing warps, twice, each warp's total
 //   seeds        for each slot, what comes before the tile
+//   carries      for each slot, what comes before the tile's cycle
 //   full         for each slot: the input is there
 //   ready        for each slot: prefixes and seed are there
 //   empty        for each slot: the outputs have left
+//   carried      for each slot: the carry is there
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -58,11 +60,11 @@ struct StreamLayout {
   int64_t slotBytes = 0;
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
-  StateArray prefixes, totals, seeds;
-  BarrierArray full, ready, empty;
+  StateArray prefixes, totals, seeds, carries;
+  BarrierArray full, ready, empty, carried;
   int64_t bytes = 0;
   /// The elements of every tile but the last are a multiple of this, so that
-  /// each thread has a whole run or none, and tiles begin 16 bytes apart.
+  /// each thread has a whole run or none, and tiles are whole cache lines.
   int64_t granule = 0;
 };
 

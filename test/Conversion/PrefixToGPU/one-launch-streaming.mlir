@@ -1,0 +1,42 @@
+// RUN: scanc-opt %s -scanc-lower=to=plan -prefix-build-kernels -canonicalize -cse -o %t
+// RUN: FileCheck %s --input-file=%t
+// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy nvvm.vote.sync gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
+
+// One load of a tile from memory, one store, whatever the roles do in between:
+// the reducers and the scanners read the slot, and each runs its circuits.
+// COUNT: sum_stream: prefix.load_tile 2, prefix.store_tile 1, prefix.thread_scan 2, prefix.thread_reduce 4, prefix.warp_scan 1, prefix.warp_reduce 2, nvvm.cp.async.bulk.shared.cluster.global 1, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync 1, gpu.barrier 0
+
+// Dynamic shared memory, and a block of all roles: a loader, two warps of the
+// spine, and two groups of four warps each of reducers and of scanners.
+// CHECK: llvm.mlir.global external @dynamic_shared() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<0 x i8>
+// CHECK: gpu.func @sum_stream(%[[IN:[^:]+]]: !llvm.ptr<1>, %[[OUT:[^:]+]]: !llvm.ptr<1>, %[[WORKSPACE:[^:]+]]: !llvm.ptr<1>
+// CHECK-SAME: known_block_size = array<i32: 608, 1, 1>, nvvm.minctasm = 1 : i32
+
+// The next launch may come as soon as there is room, and nothing of memory is
+// touched before the launch before has ended.
+// CHECK: nvvm.griddepcontrol launch_dependents
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.fence.mbarrier.init
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.griddepcontrol wait
+
+// The loader waits for a slot, and for the spine not to be too far behind.
+// CHECK: nvvm.mbarrier.try_wait
+// CHECK: nvvm.mbarrier.try_wait
+// CHECK: nvvm.mbarrier.arrive.expect_tx
+// CHECK: nvvm.cp.async.bulk.shared.cluster.global
+
+// The spine looks for words with this cycle's tag, all lanes together.
+// CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : !llvm.ptr<1> -> i64
+// CHECK: nvvm.vote.sync all
+// CHECK: prefix.warp_reduce @add_i32 by @kogge_stone_32
+
+// Whole runs are read and written by 16-byte accesses without a test.
+// CHECK: prefix.load_tile @add_i32 %{{.+}}[%{{.+}}] aligned rows 1 items 36 element [i32] : !llvm.ptr<3>
+// CHECK: llvm.store %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : i64, !llvm.ptr<1>
+// CHECK: prefix.store_tile %{{.+}} to %{{.+}}[%{{.+}}] aligned rows 1 items 36
+// What threads stored, the copy engine reads: each of them fences.
+// CHECK: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>
+// CHECK: nvvm.barrier id
+// CHECK: nvvm.cp.async.bulk.global.shared.cta
+prefix.scan @sum exclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>

@@ -1,0 +1,68 @@
+// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -verify-diagnostics -split-input-file
+
+// What one-launch streaming asks of its roles.
+
+// expected-error @+1 {{one_launch_streaming: 'reduce' must have 1 row, a warp circuit of 32 columns and a block circuit over its warps}}
+prefix.scan @rows inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'scan' must have 1 row, a warp circuit of 32 columns and a block circuit over its warps}}
+prefix.scan @block_wide inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <warps = 2, rows = 1, block = brent_kung<64>>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: the warps and items of 'reduce' and 'scan' must agree, got 4 x 36 and 2 x 36}}
+prefix.scan @disagree inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <warps = 2>, reduce = <warps = 4>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'top' must have 1 row and a warp circuit of 32 columns}}
+prefix.scan @top_rows inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, top = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'top' can have a warp for each of 3 stages, got 4}}
+prefix.scan @top_warps inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <stages = 3>, top = <warps = 4>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'max_blocks' of 161 is more than the 160 entries of 'top'}}
+prefix.scan @blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, max_blocks = 161>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'blocks_per_sm' must be 1, got 2}}
+prefix.scan @per_sm inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, blocks_per_sm = 2>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'scan' must have a stage for each of its 3 groups, got 2}}
+prefix.scan @few_stages inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <stages = 2, groups = 3>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'scan' can have at most 15 stages, got 16}}
+prefix.scan @many_stages inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <warps = 1, items = 4, stages = 16>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 2 times 4 groups of 4 warps and 3 more cannot fit: 1120 threads, at most 1024 in a block}}
+prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <groups = 4>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'scan' with 12 stages takes 240160 bytes of shared memory, of 232448}}
+prefix.scan @shared inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <items = 38, stages = 12>>
+
+// -----
+
+// Two-level streaming has its tiles in registers.
+// expected-error @+1 {{'scan' can have at most 2 stages, got 3}}
+prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <stages = 3>>

@@ -1,0 +1,28 @@
+// RUN: scanc-opt %s -scanc-lower=to=plan | FileCheck %s
+
+// Sized by bytes: runs of an odd number of 16-byte vectors, about nine, and as
+// many tiles as shared memory holds.
+// CHECK: prefix.scan @words
+// CHECK-SAME: strategy = one_launch_streaming, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 160
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 36, stages = 1
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 11, groups = 2, ahead = 8, thread = @serial_36, warp = @kogge_stone_32
+// CHECK-SAME: top = <warps = 2, rows = 1, items = 5, stages = 1
+prefix.scan @words inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @bytes
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 144, stages = 11,
+prefix.scan @bytes inclusive @add_i8 : (i8) -> (i8) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @doubles
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 18, stages = 11,
+prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
+// The outputs lie behind the inputs: fewer tiles fit.
+// CHECK: prefix.scan @widening
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 9,
+prefix.scan @widening inclusive @add_i32 : (ui8) -> (ui32) plan <strategy = one_launch_streaming>
+// What is given stays.
+// CHECK: prefix.scan @given
+// CHECK-SAME: max_blocks = 64
+// CHECK-SAME: scan = <warps = 2, rows = 1, items = 8, stages = 5, groups = 3, ahead = 4, thread = @sklansky_8, warp = @sklansky_32
+// CHECK-SAME: top = <warps = 1, rows = 1, items = 2,
+prefix.scan @given inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, max_blocks = 64, thread = sklansky<8>, warp = sklansky<32>,
+        scan = <warps = 2, stages = 5, groups = 3, ahead = 4>, top = <warps = 1, items = 2>>
