@@ -18,8 +18,8 @@ namespace scanc::prefix {
 
 Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
     : b(b), perLane(perLane), words(countWords(b.getStateTypes())) {
-  epoch = loadRelaxed(b, b.getLoc(), b.getI32Type(),
-                      b.getParameters().workspace);
+  epoch =
+      loadRelaxed(b, b.getLoc(), b.getI32Type(), b.getParameters().workspace);
   launch = launchNumber(b);
 }
 
