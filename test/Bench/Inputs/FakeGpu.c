@@ -179,6 +179,21 @@ static void compare(const uint32_t *got, const uint32_t *expected,
     }
 }
 
+/* The kernels of the fake GPU wait for nobody and share nothing. */
+int cuLaunchKernelEx(const void *config, void *function, void **arguments,
+                     void **extra) {
+  (void)config, (void)function, (void)arguments, (void)extra;
+  return NOT_FOUND;
+}
+int cuFuncSetAttribute(void *function, int attribute, int value) {
+  return (void)function, (void)attribute, (void)value, 0;
+}
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
+                                                int block, size_t bytes) {
+  (void)function, (void)block, (void)bytes;
+  return *blocks = 1, 0;
+}
+
 int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
                    unsigned grid_z, unsigned block_x, unsigned block_y,
                    unsigned block_z, unsigned shared_bytes, void *stream,

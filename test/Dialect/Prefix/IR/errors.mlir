@@ -142,8 +142,8 @@ prefix.scan @skeleton_c1_negative inclusive @add_i32 : (i32) -> (i32) plan <top 
 
 // -----
 
-// expected-error @+1 {{'items' must be 1 to 64, got 65}}
-prefix.scan @skeleton_c1_items inclusive @add_i32 : (i32) -> (i32) plan <tail = <items = 65>>
+// expected-error @+1 {{'items' must be 1 to 256, got 257}}
+prefix.scan @skeleton_c1_items inclusive @add_i32 : (i32) -> (i32) plan <tail = <items = 257>>
 
 // -----
 
@@ -152,13 +152,23 @@ prefix.scan @skeleton_c1_no_stages inclusive @add_i32 : (i32) -> (i32) plan <sca
 
 // -----
 
-// expected-error @+1 {{'stages' must be 1 to 2, got 3}}
-prefix.scan @skeleton_c1_stages inclusive @add_i32 : (i32) -> (i32) plan <scan = <stages = 3>>
+// expected-error @+1 {{'stages' must be 1 to 32, got 33}}
+prefix.scan @skeleton_c1_stages inclusive @add_i32 : (i32) -> (i32) plan <scan = <stages = 33>>
 
 // -----
 
-// expected-error @+1 {{'items' must be 1 to 64, got 100}}
-prefix.family @skeleton_c1_attribute = serial<1> {other = #prefix.skeleton<items = 100>}
+// expected-error @+1 {{'groups' must be 1 to 7, got 8}}
+prefix.scan @skeleton_c1_groups inclusive @add_i32 : (i32) -> (i32) plan <scan = <groups = 8>>
+
+// -----
+
+// expected-error @+1 {{'ahead' must be 1 to 4, got 5}}
+prefix.scan @skeleton_c1_ahead inclusive @add_i32 : (i32) -> (i32) plan <scan = <stages = 4, ahead = 5>>
+
+// -----
+
+// expected-error @+1 {{'items' must be 1 to 256, got 300}}
+prefix.family @skeleton_c1_attribute = serial<1> {other = #prefix.skeleton<items = 300>}
 
 // -----
 
@@ -254,7 +264,7 @@ prefix.scan @skeleton_c5 inclusive @add_i32 : (i32) -> (i32) plan <scan = <level
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, thread, warp, row, block, mapping, sublists, levels}}
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, groups, ahead, thread, warp, row, block, mapping, sublists, levels}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----
