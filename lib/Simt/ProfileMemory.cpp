@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProfileMemory.h"
+#include "AsyncCopies.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -146,6 +147,32 @@ void ProfileMemory::count(const Request &request, const Warp &warp) {
       circuits::countBankConflicts(lanes, request.bytes, modernBanks);
   total.banks16 +=
       circuits::countBankConflicts(lanes, request.bytes, earlyBanks);
+}
+
+void ProfileMemory::countCopy(const AccessSite &site, uintptr_t address,
+                              uint64_t bytes, bool writes) {
+  constexpr uint64_t sector = 32;
+  AccessProfile &total = accesses[2 * indexOf(site)];
+  total.place = site.place;
+  total.what = "asynchronous copy";
+  (writes ? total.writes : total.reads) = true;
+  ++total.requests;
+  ++total.lanes;
+  total.bytes += bytes;
+  total.sectors += (address + bytes + sector - 1) / sector - address / sector;
+  total.leastSectors += llvm::divideCeil(bytes, sector);
+}
+
+void ProfileMemory::asyncIssued(const AsyncCopy &copy) {
+  if (copy.kind == CopyKind::Prefetch || !copy.issuer->site)
+    return;
+  const AccessSite &site = *copy.issuer->site;
+  if (!copy.readsShared() && copy.sourceBytes)
+    countCopy(site, reinterpret_cast<uintptr_t>(copy.source), copy.sourceBytes,
+              /*writes=*/false);
+  if (!copy.writesShared() && copy.bytes)
+    countCopy(site, reinterpret_cast<uintptr_t>(copy.destination), copy.bytes,
+              /*writes=*/true);
 }
 
 StepProfile &ProfileMemory::stepAt(const AccessSite &site) {

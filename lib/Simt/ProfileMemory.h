@@ -31,6 +31,7 @@ public:
   void blockStarted(Block &block) override;
   bool blockEnded(Block &block) override;
   bool access(const Access &access) override;
+  void asyncIssued(const AsyncCopy &copy) override;
   void combined(Thread &thread, const AccessSite &site, bool kept) override;
   void warpSynced(Warp &warp, uint32_t mask) override;
   void warpMet(Warp &warp, WarpOp op, uint32_t mask) override;
@@ -58,6 +59,9 @@ private:
   /// Counts the requests of which all lanes are in `mask`.
   void finish(const Warp &warp, uint32_t mask);
   void count(const Request &request, const Warp &warp);
+  /// A copy's bytes of global memory, from `address` on.
+  void countCopy(const AccessSite &site, uintptr_t address, uint64_t bytes,
+                 bool writes);
   void finishGrid();
 
   MemoryProfile &profile;

@@ -10,6 +10,7 @@
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
 #include "Places.h"
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
@@ -140,6 +141,16 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
                           [&](const ArchInfo &known) { diag << known.name; });
     return diag;
   }
+  auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  constexpr unsigned withBulkCopies = 90;
+  if (launch && arch->computeCapability < withBulkCopies &&
+      *launch.getPlan().getStrategy() == prefix::Strategy::OneLaunchStreaming)
+    return LogicalResult(kernels.emitError()
+                         << "one_launch_streaming needs bulk copies, which "
+                         << arch->name
+                         << " does not have; take sm_90 or later, or "
+                            "another strategy");
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
   if (!module)
