@@ -40,11 +40,12 @@ GROUPS = {
     "too_new": "add_i32_ex_sm_100",
     "loading": "add_i32_in",
     "graphs": "add_i32_ex matrix2x2_mod add_i32_ex_chained "
-              "add_i32_ex_lookback",
+              "add_i32_ex_lookback add_i32_ex_one_launch",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback",
     "bench": "add_i32_ex add_i32_ex_streaming add_i32_ex_propagating "
              "add_i32_ex_reducing add_i32_ex_chained add_i32_ex_lookback "
+             "add_i32_ex_one_launch "
              "max_f32_in add_u8_ex add_f64_ex "
              "linear_recurrence matrix2x2_mod matrix2x2_mod_by_shuffles welford "
              "welford_by_shuffles similarity3d similarity3d_by_shuffles",
