@@ -61,3 +61,6 @@ prefix.scan @halves inclusive @max_f16 : (f16) -> (f32)
 // Elements whose size divides no vector.
 prefix.scan @thirds exclusive @affine : (i16, i32) -> (i32, i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 2, stages = 2, groups = 1>>
+// A tile that no power of two of runs divides.
+prefix.scan @three_warps exclusive @add_i32 : (ui8) -> (ui8)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 3, items = 1, stages = 2, groups = 1>>

@@ -79,7 +79,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   const int64_t run = scan.getItems();
   layout.granule = run;
   constexpr int64_t line = 128;
-  while (layout.granule < scan.getTile() &&
+  while (scan.getTile() % (2 * layout.granule) == 0 &&
          (layout.granule * in % line || layout.granule * out % line))
     layout.granule *= 2;
 

@@ -1,5 +1,4 @@
-//===- PlanScans.cpp - Fill in what plans leave open --------------- -*- C++
-//-*-===//
+//===- PlanScans.cpp - Fill in what plans leave open ----------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

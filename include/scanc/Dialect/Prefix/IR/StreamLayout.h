@@ -64,7 +64,8 @@ struct StreamLayout {
   BarrierArray full, ready, empty, carried;
   int64_t bytes = 0;
   /// The elements of every tile but the last are a multiple of this, so that
-  /// each thread has a whole run or none, and tiles are whole cache lines.
+  /// each thread has a whole run or none, and tiles are whole cache
+  /// lines where they can be. Divides the tile.
   int64_t granule = 0;
 };
 
