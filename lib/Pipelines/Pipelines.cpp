@@ -82,7 +82,8 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     passes.addPass(prefix::createPrefixExpandCircuitsPass());
     break;
   case Phase::Plan:
-    passes.addPass(prefix::createPrefixPlanScansPass({options.strategy}));
+    passes.addPass(
+        prefix::createPrefixPlanScansPass({options.strategy, options.arch}));
     break;
   case Phase::Kernel:
     if (options.intervalBits)

@@ -23,8 +23,6 @@ static constexpr int64_t maxThreads = 1024;
 /// Blocks may be as many cycles apart, twice; a row of totals is used again
 /// after 32.
 static constexpr int64_t mostStreamStages = 15;
-static constexpr int64_t maxRegisters = 255;
-static constexpr int64_t registersPerSM = 65536;
 static constexpr int64_t staticSharedBytes = 48 * 1024;
 /// Each has a state in the workspace, whatever n is.
 static constexpr int64_t mostStreamingBlocks = 65535;

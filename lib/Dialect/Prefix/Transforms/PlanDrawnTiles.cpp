@@ -28,8 +28,6 @@
 
 #include "llvm/ADT/bit.h"
 
-#include <numeric>
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -49,12 +47,12 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
                                "its plan cannot be deterministic";
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
-  const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
-  const int64_t items = givenItems ? givenItems
-                                   : chooseItems(fewest, elementBytes,
-                                                 stateRegisters, combineCost);
+  const int64_t items = givenItems
+                            ? givenItems
+                            : chooseItems(fewestWholeItems(), elementBytes,
+                                          stateRegisters, combineCost);
   constexpr int64_t mostRegisters = 32, mostRows = 5;
   const Shape tile{givenWarps ? givenWarps : 8,
                    std::clamp<int64_t>(mostRegisters / (items * stateRegisters),
@@ -80,19 +78,10 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
   }
   SkeletonAttr top = complete("top", window, {1, 1, chooseEntries(state), 1});
 
-  Shape single{32, 1, givenItems ? givenItems : fewest, 1};
-  const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
-                                 ? given.getTail().getWarp()
-                                 : given.getWarp();
-  single.warps = llvm::bit_floor(
-      static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
-  SkeletonAttr tail = complete("tail", given.getTail(), single);
+  SkeletonAttr tail = complete("tail", given.getTail(), shapeTail());
   if (!reduce || !top || !tail)
     return failure();
-  if (failed(checkUsed("thread", given.getThread())) ||
-      failed(checkUsed("warp", given.getWarp())) ||
-      failed(checkUsed("row", given.getRow())) ||
-      failed(checkUsed("block", given.getBlock())))
+  if (failed(checkAllUsed()))
     return failure();
 
   const int64_t threads =

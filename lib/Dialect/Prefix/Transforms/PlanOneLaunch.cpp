@@ -17,7 +17,8 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
+//   the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
@@ -25,6 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlanCheck.h"
 #include "Planner.h"
 
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
@@ -35,6 +37,8 @@
 using namespace mlir;
 
 namespace scanc::prefix {
+
+static constexpr int64_t streamGroups = 2;
 
 /// Elements of `bytes` bytes whose vectors of 16 bytes are about `wanted`, and
 /// odd in number where they can be.
@@ -47,36 +51,79 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
   return unit * units;
 }
 
-FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
-  MLIRContext *context = scan.getContext();
-  constexpr int64_t perLane = 5, vectors = 9, mostStages = 11;
+static SkeletonAttr withStream(SkeletonAttr skeleton, int64_t stages,
+                               int64_t groups, int64_t ahead) {
+  return SkeletonAttr::get(
+      skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
+      skeleton.getItems(), stages, skeleton.getThread(), skeleton.getWarp(),
+      skeleton.getRow(), skeleton.getBlock(), skeleton.getMapping(),
+      skeleton.getSublists(), {}, groups, ahead);
+}
+
+/// As many stages as shared memory holds, up to those of `skeleton`; fewer than
+/// groups if it does not hold a stage for each.
+static int64_t countStages(SkeletonAttr skeleton, int64_t groups,
+                           const ScanTypes &types) {
+  int64_t stages = skeleton.getStages();
+  while (
+      stages >= groups &&
+      StreamLayout::of(withStream(skeleton, stages, groups, 1), types).bytes >
+          StreamLayout::mostBytes)
+    --stages;
+  return stages;
+}
+
+Planner::Shape Planner::shapeOneLaunch() {
+  constexpr int64_t vectors = 9, mostStages = 11, runRegisters = 160;
   const ScanTypes types = ScanTypes::of(scan, monoid);
-  const int64_t bytes = std::max(StructLayout::of(types.element).size,
-                                 StructLayout::of(types.output).size);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
-  Shape tile{givenWarps ? givenWarps : 4, 1,
-             givenItems ? givenItems : oddVectors(bytes, vectors), mostStages};
+  const int64_t bytes = std::max(StructLayout::of(types.element).size,
+                                 StructLayout::of(types.output).size);
+  // Narrow elements of wide states must not take more registers than there are.
+  int64_t items = oddVectors(bytes, vectors);
+  for (int64_t fewer = vectors;
+       items * registersOf(state) > runRegisters && fewer > 1;)
+    items = oddVectors(bytes, --fewer);
+  return {givenWarps ? givenWarps : 4, 1, givenItems ? givenItems : items,
+          mostStages};
+}
 
-  auto withStream = [&](SkeletonAttr skeleton, int64_t stages, int64_t groups,
-                        int64_t ahead) {
-    return SkeletonAttr::get(context, skeleton.getWarps(), skeleton.getRows(),
-                             skeleton.getItems(), stages, skeleton.getThread(),
-                             skeleton.getWarp(), skeleton.getRow(),
-                             skeleton.getBlock(), skeleton.getMapping(),
-                             skeleton.getSublists(), {}, groups, ahead);
-  };
+bool Planner::fitsOneLaunch() {
+  if (!hasBulkCopies || given.getReduce() || given.getScan() ||
+      given.getTop() || given.getRow() || given.getBlocksPerSM() ||
+      given.getMaxBlocks())
+    return false;
+  const int64_t warp = widthOf(given.getWarp()),
+                block = widthOf(given.getBlock());
+  if ((warp && warp != warpSize) || block >= warpSize)
+    return false;
+  const Shape shape = shapeOneLaunch();
+  const int64_t registers = shape.items * registersOf(state);
+  if (registers > maxRegisters ||
+      shape.warps * warpSize * registers > registersPerSM)
+    return false;
+  SkeletonAttr skeleton =
+      SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
+                        shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
+  return countStages(skeleton, streamGroups, ScanTypes::of(scan, monoid)) >=
+         streamGroups;
+}
+
+FailureOr<PlanAttr> Planner::planOneLaunch() {
+  MLIRContext *context = scan.getContext();
+  constexpr int64_t perLane = 5;
+  const ScanTypes types = ScanTypes::of(scan, monoid);
   SkeletonAttr own = given.getScan();
-  SkeletonAttr down = complete("scan", own, tile);
+  SkeletonAttr down = complete("scan", own, shapeOneLaunch());
   if (!down)
     return failure();
-  const int64_t groups = own && own.getGroups() ? own.getGroups() : 2;
-  int64_t stages = down.getStages();
-  if (!own || !own.getStages())
-    while (stages > groups &&
-           StreamLayout::of(withStream(down, stages, groups, 1), types).bytes >
-               StreamLayout::mostBytes)
-      --stages;
+  const int64_t groups =
+      own && own.getGroups() ? own.getGroups() : streamGroups;
+  const int64_t stages =
+      own && own.getStages()
+          ? own.getStages()
+          : std::max(groups, countStages(down, groups, types));
   const int64_t ahead =
       own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, 8);
   down = withStream(down, stages, groups, ahead);
@@ -88,22 +135,11 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   if (!up || !top)
     return failure();
 
-  const int64_t elementBytes = StructLayout::of(types.element).size;
-  const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
-  Shape single{32, 1, givenItems ? givenItems : fewest, 1};
-  const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
-                                 ? given.getTail().getWarp()
-                                 : given.getWarp();
-  single.warps = llvm::bit_floor(
-      static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
-  SkeletonAttr tail = complete("tail", given.getTail(), single);
+  SkeletonAttr tail = complete("tail", given.getTail(), shapeTail());
   if (!tail)
     return failure();
 
-  if (failed(checkUsed("thread", given.getThread())) ||
-      failed(checkUsed("warp", given.getWarp())) ||
-      failed(checkUsed("row", given.getRow())) ||
-      failed(checkUsed("block", given.getBlock())))
+  if (failed(checkAllUsed()))
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,

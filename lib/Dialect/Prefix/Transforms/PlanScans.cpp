@@ -35,10 +35,6 @@
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
-#include "llvm/ADT/bit.h"
-
-#include <numeric>
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -46,30 +42,33 @@ namespace scanc::prefix {
 #include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
 
 FailureOr<PlanAttr> Planner::plan() {
-  MLIRContext *context = scan.getContext();
   given = scan.getPlanAttr();
   if (!given)
-    given =
-        PlanAttr::get(context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {});
+    given = PlanAttr::get(scan.getContext(), {}, {}, {}, {}, {}, {}, {}, {}, {},
+                          {}, {}, {});
 
   for (SkeletonAttr own :
        {given.getReduce(), given.getScan(), given.getTop(), given.getTail()})
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
 
-  const bool isGiven =
-      given.getStrategy() || (strategy != "" && strategy != "auto");
+  isGiven = given.getStrategy() || (strategy != "" && strategy != "auto");
   if (isGiven)
     chosen = given.getStrategy() ? *given.getStrategy()
                                  : *symbolizeStrategy(strategy);
+  else if (fitsOneLaunch())
+    chosen = Strategy::OneLaunchStreaming;
   if (chosen == Strategy::OneLaunchStreaming)
-    return planOneLaunch(isGiven);
-  if (drawsTiles(chosen))
-    return planDrawnTiles();
+    return planOneLaunch();
+  return drawsTiles(chosen) ? planDrawnTiles() : planTwoLevels();
+}
 
+/// Two levels, or more of them where the strategy is recursive.
+FailureOr<PlanAttr> Planner::planTwoLevels() {
+  MLIRContext *context = scan.getContext();
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
   const int64_t stateRegisters = registersOf(state);
-  const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
+  const int64_t fewest = fewestWholeItems();
   // A circuit for all kernels says how long runs are to be, or how many warps.
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
@@ -89,12 +88,7 @@ FailureOr<PlanAttr> Planner::plan() {
                   : isWide && (items >= 16 || isLonger) ? 4
                                                         : 8,
                   rows, items, stages};
-  Shape single{32, 1, givenItems ? givenItems : fewest, 1};
-  const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
-                                 ? given.getTail().getWarp()
-                                 : given.getWarp();
-  single.warps = llvm::bit_floor(
-      static_cast<uint64_t>(threadsPerSM(single, tailWarp) / warpSize));
+  Shape single = shapeTail();
 
   // The scan's tile must be whole tiles of the reduction.
   SkeletonAttr scanSkeleton = complete("scan", scanOrTree(), streaming);
@@ -119,10 +113,7 @@ FailureOr<PlanAttr> Planner::plan() {
   if (!tail)
     return failure();
 
-  if (failed(checkUsed("thread", given.getThread())) ||
-      failed(checkUsed("warp", given.getWarp())) ||
-      failed(checkUsed("row", given.getRow())) ||
-      failed(checkUsed("block", given.getBlock())))
+  if (failed(checkAllUsed()))
     return failure();
 
   const int64_t threads =
@@ -154,6 +145,16 @@ struct PrefixPlanScansPass
                                  << "'; expected auto, " << listStrategies();
       return signalPassFailure();
     }
+    // The letter of sm_90a and the like says nothing that plans depend on.
+    StringRef digits = arch;
+    unsigned capability;
+    if (!digits.consume_front("sm_") || digits.consumeInteger(10, capability) ||
+        digits.size() > 1) {
+      getOperation().emitError()
+          << "unknown architecture '" << arch
+          << "'; expected sm_ and a number, such as sm_90";
+      return signalPassFailure();
+    }
     CircuitTable circuits(getOperation());
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
@@ -163,7 +164,7 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy).plan();
+          Planner(scan, monoid, circuits, strategy, capability >= 90).plan();
       if (failed(plan))
         return signalPassFailure();
       if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {

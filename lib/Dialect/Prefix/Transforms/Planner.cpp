@@ -18,14 +18,18 @@
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
+#include "llvm/ADT/bit.h"
+
+#include <numeric>
+
 using namespace mlir;
 
 namespace scanc::prefix {
 
 Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy)
+                 StringRef strategy, bool hasBulkCopies)
     : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      circuits(circuits), strategy(strategy),
+      circuits(circuits), strategy(strategy), hasBulkCopies(hasBulkCopies),
       combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));
@@ -235,6 +239,31 @@ LogicalResult Planner::checkUsed(StringRef level, Attribute shared) {
                           << " has width " << op.getWidth()
                           << ", which fits the " << level
                           << " level of no kernel";
+}
+
+LogicalResult Planner::checkAllUsed() {
+  return failure(failed(checkUsed("thread", given.getThread())) ||
+                 failed(checkUsed("warp", given.getWarp())) ||
+                 failed(checkUsed("row", given.getRow())) ||
+                 failed(checkUsed("block", given.getBlock())));
+}
+
+/// The fewest elements whose bytes are a multiple of 16.
+int64_t Planner::fewestWholeItems() {
+  const int64_t bytes = StructLayout::of(scan.getElementTypes()).size;
+  return std::lcm<int64_t>(16, bytes) / bytes;
+}
+
+/// One block that scans alone, of as many warps as its registers let it have.
+Planner::Shape Planner::shapeTail() {
+  const int64_t givenItems = widthOf(given.getThread());
+  Shape shape{32, 1, givenItems ? givenItems : fewestWholeItems(), 1};
+  const Attribute warp = given.getTail() && given.getTail().getWarp()
+                             ? given.getTail().getWarp()
+                             : given.getWarp();
+  shape.warps = llvm::bit_floor(
+      static_cast<uint64_t>(threadsPerSM(shape, warp) / warpSize));
+  return shape;
 }
 
 /// As many threads as leave each the registers it is likely to need: the values

@@ -29,19 +29,23 @@ inline constexpr int64_t warpSize = 32;
 /// Plans one scan.
 class Planner {
 public:
+  /// `strategy` is empty or auto where nobody named one.
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-          llvm::StringRef strategy);
+          llvm::StringRef strategy, bool hasBulkCopies);
 
   mlir::FailureOr<PlanAttr> plan();
 
 private:
-  /// `isGiven` says that somebody chose the strategy.
-  mlir::FailureOr<PlanAttr> planOneLaunch(bool isGiven);
+  mlir::FailureOr<PlanAttr> planTwoLevels();
+  mlir::FailureOr<PlanAttr> planOneLaunch();
   mlir::FailureOr<PlanAttr> planDrawnTiles();
 
   struct Shape {
     int64_t warps, rows, items, stages;
   };
+  /// Whether one launch can do what the plan asks for.
+  bool fitsOneLaunch();
+  Shape shapeOneLaunch();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   int64_t widthOf(mlir::Attribute circuit);
@@ -58,16 +62,21 @@ private:
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();
   CircuitOp lookup(llvm::StringRef level, mlir::Attribute circuit);
+  int64_t fewestWholeItems();
+  Shape shapeTail();
   mlir::LogicalResult checkUsed(llvm::StringRef level, mlir::Attribute shared);
+  mlir::LogicalResult checkAllUsed();
 
   ScanOp scan;
   MonoidOp monoid;
   llvm::SmallVector<mlir::Type> state;
   CircuitTable &circuits;
   llvm::StringRef strategy;
+  bool hasBulkCopies;
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;
   PlanAttr given;
+  bool isGiven = false; // somebody chose the strategy
   Strategy chosen = Strategy::TwoLevelStreaming;
   llvm::StringSet<> used; // levels whose default some kernel took
 };

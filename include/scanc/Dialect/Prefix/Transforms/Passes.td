@@ -45,10 +45,18 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
     chose, and refuses plans that cannot fit the machine or name circuits that
     do not exist or have the wrong width, and strategies that the scan's types
     do not allow.
+
+    Where nobody names a strategy, it is one_launch_streaming on architectures
+    with bulk copies (sm_90 and later), and two_level_streaming elsewhere, for
+    plans that shape the kernels of `reduce`, `scan` or `top`, choose the number
+    of blocks or have circuits that only such kernels can have, and for states
+    so large that one launch has no room for them.
   }];
   let options = [
     Option<"strategy", "strategy", "std::string", /*default=*/"\"\"",
            "strategy of every scan whose plan names none: auto, or a case of Strategy">,
+    Option<"arch", "arch", "std::string", /*default=*/"\"sm_90\"",
+           "architecture that the plans are for">,
   ];
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }
