@@ -29,6 +29,10 @@
 // takes longer than a cycle when memory is busy, so the warps of the spine take
 // turns, and hand on the carry.
 //
+// An input whose tiles all fit in the rings is scanned with one hop in all: a
+// block then has tiles that follow each other, all groups reduce, the spine
+// combines the block's tiles and exchanges one total, and all groups scan.
+//
 // A cycle's spine waits for all C totals, also for those behind its own tile.
 // It keeps the blocks at the same cycle, and thus what they read and write
 // close together in memory, which is worth 5 % on an H200. The loader runs at
@@ -44,19 +48,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Descriptors.h"
-#include "StreamTiles.h"
+#include "StreamSpine.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 namespace {
 
-class StreamKernel : StreamTiles {
+class StreamKernel : StreamSpine {
 public:
   StreamKernel(ScanSource source, KernelBuilder &b)
-      : StreamTiles(source, b), up(source.plan.getReduce()),
-        spine(source.plan.getTop()) {}
+      : StreamSpine(source, b), up(source.plan.getReduce()) {}
 
   void build() {
     NVVM::GriddepcontrolOp::create(b,
@@ -75,12 +77,18 @@ public:
     either(
         isBelow(firstReducer),
         [&] {
-          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+          either(isBelow(1), [&] { loadTiles(); }, [&] { findPrefixes(); });
         },
         [&] {
-          either(
-              isBelow(firstScanner), [&] { reduceTiles(firstReducer); },
-              [&] { scanTiles(firstScanner); });
+          Member member = memberOf(firstReducer);
+          Value scans =
+              compare(arith::CmpIPredicate::uge, warp, b.i32(firstScanner));
+          Value reduces = arith::XOrIOp::create(
+              b, scans, arith::ConstantIntOp::create(b, 1, 1));
+          b.onlyIf(arith::OrIOp::create(b, reduces, isOnChip),
+                   [&] { reduceTiles(member); });
+          b.onlyIf(arith::OrIOp::create(b, scans, isOnChip),
+                   [&] { scanTiles(member); });
         });
   }
 
@@ -98,8 +106,10 @@ private:
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
       NVVM::FenceMbarrierInitOp::create(b);
-      shared.store(layout.carries, b.i32(0), b.start());
-      shared.arrive(layout.carried, b.i32(0));
+      b.onlyIf(isStreamed(), [&] {
+        shared.store(layout.carries, b.i32(0), b.start());
+        shared.arrive(layout.carried, b.i32(0));
+      });
     });
     NVVM::BarrierOp::create(b);
   }
@@ -113,32 +123,36 @@ private:
     const int64_t ahead = down.getAhead();
     b.onlyIf(isLeader, [&] {
       State spineAt = {b.i32(0), b.i32(0)};
-      forTiles(b.i32(0), 1, spineAt, [&](Position at, ValueRange spineAt) {
-        // The slot's use before this one was of the other parity.
-        Value isReused =
-            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
-        b.onlyIf(isReused, [&] {
-          shared.wait(layout.empty, at.slot,
-                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
-        });
-        Value isAhead = compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
-        b.onlyIf(isAhead,
-                 [&] { shared.wait(layout.ready, spineAt[0], spineAt[1]); });
-        Position next =
-            advance({at.k, spineAt[0], spineAt[1]},
-                    arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
+      forTiles(
+          b.i32(0), b.i32(1), spineAt, [&](Position at, ValueRange spineAt) {
+            // The slot's use before this one was of the other parity.
+            Value isReused = compare(arith::CmpIPredicate::uge, at.k,
+                                     b.i32(down.getStages()));
+            b.onlyIf(isReused, [&] {
+              shared.wait(layout.empty, at.slot,
+                          arith::XOrIOp::create(b, at.parity, b.i32(1)));
+            });
+            Value isAhead =
+                compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
+            isAhead = arith::AndIOp::create(b, isAhead, isStreamed());
+            b.onlyIf(isAhead, [&] {
+              shared.wait(layout.ready, spineAt[0], spineAt[1]);
+            });
+            Position next =
+                advance({at.k, spineAt[0], spineAt[1]},
+                        arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
 
-        Tile tile = tileAt(at.k);
-        Value from = addressOf(b.getParameters().in, tile, types.element);
-        Value bytes = bulkBytes(from, tile, types.element);
-        shared.arriveExpecting(layout.full, at.slot, bytes);
-        Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
-        b.onlyIf(isBulk, [&] {
-          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
-                        bytes, layout.full, at.slot);
-        });
-        return State{next.slot, next.parity};
-      });
+            Tile tile = tileAt(at.k);
+            Value from = addressOf(b.getParameters().in, tile, types.element);
+            Value bytes = bulkBytes(from, tile, types.element);
+            shared.arriveExpecting(layout.full, at.slot, bytes);
+            Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
+            b.onlyIf(isBulk, [&] {
+              shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
+                            bytes, layout.full, at.slot);
+            });
+            return State{next.slot, next.parity};
+          });
     });
   }
 
@@ -146,7 +160,8 @@ private:
   // The reducers
   //===--------------------------------------------------------------------===//
 
-  /// Which group of a role the thread is in, and where in it; i32 all.
+  /// Which of the groups the thread is in, and where in it; i32 all. The first
+  /// half of the groups reduces, the other scans, or all do both.
   struct Member {
     Value group, warp, thread;
   };
@@ -219,23 +234,26 @@ private:
                  arith::MinUIOp::create(b, firstOf(member), elements));
   }
 
-  void reduceTiles(int64_t firstWarp) {
-    Member member = memberOf(firstWarp);
+  /// How many groups share the tiles of a role (i32).
+  Value sharers() {
+    return arith::SelectOp::create(b, isOnChip, b.i32(2 * down.getGroups()),
+                                   b.i32(down.getGroups()));
+  }
+
+  void reduceTiles(const Member &member) {
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors(b, spine.getItems());
     State turn = {b.i32(0)};
-    forTiles(member.group, down.getGroups(), turn,
-             [&](Position at, ValueRange turn) {
-               Tile tile = tileAt(at.k);
-               shared.wait(layout.full, at.slot, at.parity);
-               Value from =
-                   addressOf(b.getParameters().in, tile, types.element);
-               copyRest(slotPointer(at.slot, tile, types.element, 0), from,
-                        bulkBytes(from, tile, types.element), tile,
-                        types.element, member.thread, barrier);
-               reduceTile(at, member, tile, barrier, turn.front(), descriptors);
-               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
-             });
+    forTiles(member.group, sharers(), turn, [&](Position at, ValueRange turn) {
+      Tile tile = tileAt(at.k);
+      shared.wait(layout.full, at.slot, at.parity);
+      Value from = addressOf(b.getParameters().in, tile, types.element);
+      copyRest(slotPointer(at.slot, tile, types.element, 0), from,
+               bulkBytes(from, tile, types.element), tile, types.element,
+               member.thread, barrier);
+      reduceTile(at, member, tile, barrier, turn.front(), descriptors);
+      return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
+    });
   }
 
   /// `turn` says which of the group's two rows of totals is free: with two, one
@@ -255,13 +273,15 @@ private:
     auto [beforeWarp, total] = scanWarps(row, member.warp);
 
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
-    Value posts = arith::AndIOp::create(
-        b, isFirst,
-        arith::XOrIOp::create(b, isAlone,
-                              arith::ConstantIntOp::create(b, 1, 1)));
-    b.onlyIf(posts, [&, total = total] {
-      descriptors.post(at.k, toI32(block), total);
+    b.onlyIf(isFirst, [&, total = total] {
+      either(
+          isOnChip, [&] { handOn(at, total); },
+          [&] {
+            Value isShared =
+                compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
+            b.onlyIf(isShared,
+                     [&] { descriptors.post(at.k, toI32(block), total); });
+          });
     });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread),
@@ -300,88 +320,16 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // The spine
-  //===--------------------------------------------------------------------===//
-
-  /// The warps of the spine take turns with the cycles: while one hands on the
-  /// carry, the next ones wait for their totals already.
-  void carryPrefixes() {
-    Descriptors descriptors(b, spine.getItems());
-    Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-    Value own = toI32(block);
-    Value warp = b.sub(b.warpId(), b.i32(1));
-    forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
-      // The tiles of this cycle.
-      Value first = b.mul(b.toI64(at.k), blocks);
-      Value count =
-          toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
-      Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
-      Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
-      // The slot is full again, so that its last seed has been read. Until then
-      // there is nothing to gather: the block's own total is missing.
-      shared.wait(layout.full, at.slot, at.parity);
-      SmallVector<Value> totals = descriptors.gather(at.k, awaited);
-      State below = combineBelow(descriptors, totals, own);
-      State all = combineAll(totals);
-
-      b.onlyIf(isLeader, [&] {
-        shared.wait(layout.carried, at.slot, at.parity);
-        State carry = shared.load(layout.carries, at.slot);
-        Value following = advance(at, b.i32(1)).slot;
-        shared.store(layout.carries, following, b.combine(carry, all));
-        shared.arrive(layout.carried, following);
-        shared.store(layout.seeds, at.slot, b.combine(carry, below));
-        shared.arrive(layout.ready, at.slot);
-      });
-      // The last block of a cycle clears the rest of its row.
-      Value isLast =
-          compare(arith::CmpIPredicate::eq, add(own, b.i32(1)), awaited);
-      Value isShort =
-          compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
-      b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
-               [&] { descriptors.clearFrom(at.k, count); });
-      // That was the launch's last tile: every block has read the epoch.
-      Value index = add(first, block);
-      Value ends =
-          compare(arith::CmpIPredicate::eq, add(index, b.i64(1)), tiles);
-      ends = arith::AndIOp::create(b, ends, isLeader);
-      Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
-      b.onlyIf(arith::AndIOp::create(b, ends, isShared),
-               [&] { descriptors.advance(add(at.k, b.i32(1))); });
-      NVVM::SyncWarpOp::create(b, b.i32(-1));
-      return State();
-    });
-  }
-
-  /// The warp's entries, combined.
-  State combineAll(ValueRange totals) {
-    return b.reduceWarp(spine, b.reduceRun(spine, totals));
-  }
-
-  /// Those of blocks below `end`.
-  State combineBelow(Descriptors &descriptors, ValueRange totals, Value end) {
-    Value lane = b.laneId();
-    State identity = b.identity();
-    SmallVector<State> entries(spine.getItems());
-    for (auto [j, entry] : llvm::enumerate(entries)) {
-      Value isBelow =
-          compare(arith::CmpIPredicate::ult, descriptors.blockOf(lane, j), end);
-      for (auto [vector, none] : llvm::zip_equal(totals, identity))
-        entry.push_back(arith::SelectOp::create(
-            b, isBelow, vector::ExtractOp::create(b, vector, j), none));
-    }
-    return combineAll(b.acrossRows(entries));
-  }
-
-  //===--------------------------------------------------------------------===//
   // The scanners
   //===--------------------------------------------------------------------===//
 
-  void scanTiles(int64_t firstWarp) {
-    Member member = memberOf(firstWarp);
-    Value barrier = add(member.group, b.i32(1 + down.getGroups()));
+  void scanTiles(const Member &member) {
+    Value barrier = add(member.group, b.i32(1));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
+    Value first =
+        arith::SelectOp::create(b, isOnChip, member.group,
+                                b.sub(member.group, b.i32(down.getGroups())));
+    forTiles(first, sharers(), {}, [&](Position at, ValueRange) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.ready, at.slot, at.parity);
       scanTile(at, member, tile);
@@ -447,7 +395,7 @@ private:
     });
   }
 
-  SkeletonAttr up, spine;
+  SkeletonAttr up;
 };
 
 } // namespace

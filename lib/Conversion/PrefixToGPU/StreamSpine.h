@@ -1,0 +1,47 @@
+//===- StreamSpine.h - What comes before each tile --------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The warps of a streaming block that exchange totals with the other blocks,
+// and hand the scanners what comes before each of their tiles. In a stream of
+// cycles every cycle is a row of the exchange, and its carry goes from warp to
+// warp; where all tiles are on chip there is one row, of whole blocks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
+
+#include "Descriptors.h"
+#include "StreamTiles.h"
+
+namespace scanc::prefix {
+
+class StreamSpine : protected StreamTiles {
+protected:
+  StreamSpine(ScanSource source, KernelBuilder &b)
+      : StreamTiles(source, b), spine(source.plan.getTop()) {}
+
+  /// The role of the spine's warps, from warp 1 of the block on.
+  void findPrefixes();
+  /// Where all tiles are on chip: the total of the tile, from one thread of
+  /// those that reduced it.
+  void handOn(const Position &at, ValueRange total);
+
+  SkeletonAttr spine;
+
+private:
+  void carryPrefixes();
+  void exchangeOnce();
+  void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
+  State combineAll(ValueRange totals);
+  State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
