@@ -29,10 +29,6 @@
 // takes longer than a cycle when memory is busy, so the warps of the spine take
 // turns, and hand on the carry.
 //
-// An input whose tiles all fit in the rings is scanned with one hop in all: a
-// block then has tiles that follow each other, all groups reduce, the spine
-// combines the block's tiles and exchanges one total, and all groups scan.
-//
 // A cycle's spine waits for all C totals, also for those behind its own tile.
 // It keeps the blocks at the same cycle, and thus what they read and write
 // close together in memory, which is worth 5 % on an H200. The loader runs at
@@ -77,18 +73,12 @@ public:
     either(
         isBelow(firstReducer),
         [&] {
-          either(isBelow(1), [&] { loadTiles(); }, [&] { findPrefixes(); });
+          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
-          Member member = memberOf(firstReducer);
-          Value scans =
-              compare(arith::CmpIPredicate::uge, warp, b.i32(firstScanner));
-          Value reduces = arith::XOrIOp::create(
-              b, scans, arith::ConstantIntOp::create(b, 1, 1));
-          b.onlyIf(arith::OrIOp::create(b, reduces, isOnChip),
-                   [&] { reduceTiles(member); });
-          b.onlyIf(arith::OrIOp::create(b, scans, isOnChip),
-                   [&] { scanTiles(member); });
+          either(
+              isBelow(firstScanner), [&] { reduceTiles(firstReducer); },
+              [&] { scanTiles(firstScanner); });
         });
   }
 
@@ -106,10 +96,8 @@ private:
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
       NVVM::FenceMbarrierInitOp::create(b);
-      b.onlyIf(isStreamed(), [&] {
-        shared.store(layout.carries, b.i32(0), b.start());
-        shared.arrive(layout.carried, b.i32(0));
-      });
+      shared.store(layout.carries, b.i32(0), b.start());
+      shared.arrive(layout.carried, b.i32(0));
     });
     NVVM::BarrierOp::create(b);
   }
@@ -123,36 +111,32 @@ private:
     const int64_t ahead = down.getAhead();
     b.onlyIf(isLeader, [&] {
       State spineAt = {b.i32(0), b.i32(0)};
-      forTiles(
-          b.i32(0), b.i32(1), spineAt, [&](Position at, ValueRange spineAt) {
-            // The slot's use before this one was of the other parity.
-            Value isReused = compare(arith::CmpIPredicate::uge, at.k,
-                                     b.i32(down.getStages()));
-            b.onlyIf(isReused, [&] {
-              shared.wait(layout.empty, at.slot,
-                          arith::XOrIOp::create(b, at.parity, b.i32(1)));
-            });
-            Value isAhead =
-                compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
-            isAhead = arith::AndIOp::create(b, isAhead, isStreamed());
-            b.onlyIf(isAhead, [&] {
-              shared.wait(layout.ready, spineAt[0], spineAt[1]);
-            });
-            Position next =
-                advance({at.k, spineAt[0], spineAt[1]},
-                        arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
+      forTiles(b.i32(0), 1, spineAt, [&](Position at, ValueRange spineAt) {
+        // The slot's use before this one was of the other parity.
+        Value isReused =
+            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
+        b.onlyIf(isReused, [&] {
+          shared.wait(layout.empty, at.slot,
+                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+        });
+        Value isAhead = compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
+        b.onlyIf(isAhead,
+                 [&] { shared.wait(layout.ready, spineAt[0], spineAt[1]); });
+        Position next =
+            advance({at.k, spineAt[0], spineAt[1]},
+                    arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
 
-            Tile tile = tileAt(at.k);
-            Value from = addressOf(b.getParameters().in, tile, types.element);
-            Value bytes = bulkBytes(from, tile, types.element);
-            shared.arriveExpecting(layout.full, at.slot, bytes);
-            Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
-            b.onlyIf(isBulk, [&] {
-              shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
-                            bytes, layout.full, at.slot);
-            });
-            return State{next.slot, next.parity};
-          });
+        Tile tile = tileAt(at.k);
+        Value from = addressOf(b.getParameters().in, tile, types.element);
+        Value bytes = bulkBytes(from, tile, types.element);
+        shared.arriveExpecting(layout.full, at.slot, bytes);
+        Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
+        b.onlyIf(isBulk, [&] {
+          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
+                        bytes, layout.full, at.slot);
+        });
+        return State{next.slot, next.parity};
+      });
     });
   }
 
@@ -160,8 +144,7 @@ private:
   // The reducers
   //===--------------------------------------------------------------------===//
 
-  /// Which of the groups the thread is in, and where in it; i32 all. The first
-  /// half of the groups reduces, the other scans, or all do both.
+  /// Which group of a role the thread is in, and where in it; i32 all.
   struct Member {
     Value group, warp, thread;
   };
@@ -234,26 +217,23 @@ private:
                  arith::MinUIOp::create(b, firstOf(member), elements));
   }
 
-  /// How many groups share the tiles of a role (i32).
-  Value sharers() {
-    return arith::SelectOp::create(b, isOnChip, b.i32(2 * down.getGroups()),
-                                   b.i32(down.getGroups()));
-  }
-
-  void reduceTiles(const Member &member) {
+  void reduceTiles(int64_t firstWarp) {
+    Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors(b, spine.getItems());
     State turn = {b.i32(0)};
-    forTiles(member.group, sharers(), turn, [&](Position at, ValueRange turn) {
-      Tile tile = tileAt(at.k);
-      shared.wait(layout.full, at.slot, at.parity);
-      Value from = addressOf(b.getParameters().in, tile, types.element);
-      copyRest(slotPointer(at.slot, tile, types.element, 0), from,
-               bulkBytes(from, tile, types.element), tile, types.element,
-               member.thread, barrier);
-      reduceTile(at, member, tile, barrier, turn.front(), descriptors);
-      return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
-    });
+    forTiles(member.group, down.getGroups(), turn,
+             [&](Position at, ValueRange turn) {
+               Tile tile = tileAt(at.k);
+               shared.wait(layout.full, at.slot, at.parity);
+               Value from =
+                   addressOf(b.getParameters().in, tile, types.element);
+               copyRest(slotPointer(at.slot, tile, types.element, 0), from,
+                        bulkBytes(from, tile, types.element), tile,
+                        types.element, member.thread, barrier);
+               reduceTile(at, member, tile, barrier, turn.front(), descriptors);
+               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
+             });
   }
 
   /// `turn` says which of the group's two rows of totals is free: with two, one
@@ -273,15 +253,13 @@ private:
     auto [beforeWarp, total] = scanWarps(row, member.warp);
 
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    b.onlyIf(isFirst, [&, total = total] {
-      either(
-          isOnChip, [&] { handOn(at, total); },
-          [&] {
-            Value isShared =
-                compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
-            b.onlyIf(isShared,
-                     [&] { descriptors.post(at.k, toI32(block), total); });
-          });
+    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
+    Value posts = arith::AndIOp::create(
+        b, isFirst,
+        arith::XOrIOp::create(b, isAlone,
+                              arith::ConstantIntOp::create(b, 1, 1)));
+    b.onlyIf(posts, [&, total = total] {
+      descriptors.post(at.k, toI32(block), total);
     });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread),
@@ -323,13 +301,11 @@ private:
   // The scanners
   //===--------------------------------------------------------------------===//
 
-  void scanTiles(const Member &member) {
-    Value barrier = add(member.group, b.i32(1));
+  void scanTiles(int64_t firstWarp) {
+    Member member = memberOf(firstWarp);
+    Value barrier = add(member.group, b.i32(1 + down.getGroups()));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value first =
-        arith::SelectOp::create(b, isOnChip, member.group,
-                                b.sub(member.group, b.i32(down.getGroups())));
-    forTiles(first, sharers(), {}, [&](Position at, ValueRange) {
+    forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.ready, at.slot, at.parity);
       scanTile(at, member, tile);

@@ -12,14 +12,12 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-/// The warps of the spine take turns with the cycles: while one hands on the
-/// carry, the next ones wait for their totals already.
 void StreamSpine::carryPrefixes() {
   Descriptors descriptors(b, spine.getItems());
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   Value own = toI32(block);
   Value warp = b.sub(b.warpId(), b.i32(1));
-  forTiles(warp, b.i32(spine.getWarps()), {}, [&](Position at, ValueRange) {
+  forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
     // The tiles of this cycle.
     Value first = b.mul(b.toI64(at.k), blocks);
     Value count = toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
@@ -54,39 +52,6 @@ void StreamSpine::carryPrefixes() {
   });
 }
 
-/// Lane k has the block's tile k; one warp does, and the others have nothing to
-/// do.
-void StreamSpine::exchangeOnce() {
-  Value isFirst = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(1));
-  Value hasTiles = compare(arith::CmpIPredicate::ugt, ownTiles, b.i32(0));
-  b.onlyIf(arith::AndIOp::create(b, isFirst, hasTiles), [&] {
-    Descriptors descriptors(b, spine.getItems());
-    Value lane = b.laneId(), own = toI32(block), row = b.i32(0);
-    Value isLeader = compare(arith::CmpIPredicate::eq, lane, b.i32(0));
-    Value hasTile = compare(arith::CmpIPredicate::ult, lane, ownTiles);
-    b.onlyIf(hasTile, [&] { shared.wait(layout.carried, lane, row); });
-    NVVM::SyncWarpOp::create(b, b.i32(-1));
-    // Lanes without a tile read that of the first.
-    Value tile = arith::SelectOp::create(b, hasTile, lane, row);
-    State total =
-        b.select(hasTile, shared.load(layout.carries, tile), b.identity());
-    auto [before, all] = b.scanWarp(spine, {total});
-    b.onlyIf(isLeader, [&, all = all] { descriptors.post(row, own, all); });
-
-    Value count = toI32(ceilDiv(tiles, cycles));
-    SmallVector<Value> totals = descriptors.gather(row, count);
-    State below = b.combine(b.start(), combineBelow(descriptors, totals, own));
-    b.onlyIf(hasTile, [&, before = before.front()] {
-      shared.store(layout.seeds, lane, b.combine(below, before));
-      shared.arrive(layout.ready, lane);
-    });
-    endRow(descriptors, row, count, count);
-    Value ends = compare(arith::CmpIPredicate::eq, add(own, b.i32(1)), count);
-    b.onlyIf(arith::AndIOp::create(b, ends, isLeader),
-             [&] { descriptors.advance(b.i32(1)); });
-  });
-}
-
 /// The last block of a row clears the rest of it.
 void StreamSpine::endRow(Descriptors &descriptors, Value row, Value count,
                          Value awaited) {
@@ -96,15 +61,6 @@ void StreamSpine::endRow(Descriptors &descriptors, Value row, Value count,
       compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
   b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
            [&] { descriptors.clearFrom(row, count); });
-}
-
-void StreamSpine::handOn(const Position &at, ValueRange total) {
-  shared.store(layout.carries, at.slot, total);
-  shared.arrive(layout.carried, at.slot);
-}
-
-void StreamSpine::findPrefixes() {
-  either(isOnChip, [&] { exchangeOnce(); }, [&] { carryPrefixes(); });
 }
 
 /// The warp's entries, combined.

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The warps of a streaming block that exchange totals with the other blocks,
-// and hand the scanners what comes before each of their tiles. In a stream of
-// cycles every cycle is a row of the exchange, and its carry goes from warp to
-// warp; where all tiles are on chip there is one row, of whole blocks.
+// and hand the scanners what comes before each of their tiles. Every cycle is a
+// row of the exchange, and the carry goes from warp to warp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,17 +25,14 @@ protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
       : StreamTiles(source, b), spine(source.plan.getTop()) {}
 
-  /// The role of the spine's warps, from warp 1 of the block on.
-  void findPrefixes();
-  /// Where all tiles are on chip: the total of the tile, from one thread of
-  /// those that reduced it.
-  void handOn(const Position &at, ValueRange total);
+  /// The role of the spine's warps, from warp 1 of the block on: they take
+  /// turns with the cycles, so that while one hands on the carry, the next ones
+  /// wait for their totals already.
+  void carryPrefixes();
 
   SkeletonAttr spine;
 
 private:
-  void carryPrefixes();
-  void exchangeOnce();
   void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

@@ -8,9 +8,7 @@
 //
 // What all roles of one-launch streaming know: which tiles are the block's, and
 // where each lies, in memory and in a slot of the ring. Tiles are named by k,
-// their number among the block's. The block's tile k is tile k * C + b of the
-// input, or, where all tiles of all blocks fit in the rings (`isOnChip`), tile
-// b * cycles + k.
+// their number among the block's; the block's tile k is tile k * C + b.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,17 +71,18 @@ protected:
   }
 
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
-  void forTiles(Value first, Value step, ValueRange carry,
+  void forTiles(Value first, int64_t step, ValueRange carry,
                 llvm::function_ref<State(Position, ValueRange)> body) {
     llvm::SmallVector<Value> start = {first, b.i32(0)};
     llvm::append_range(start, carry);
-    auto loop = mlir::scf::ForOp::create(b, first, ownTiles, step, start);
+    auto loop =
+        mlir::scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
     Position at{loop.getInductionVar(), carried[0], carried[1]};
     State next = body(at, carried.drop_front(2));
-    Position then = advance(at, step);
+    Position then = advance(at, b.i32(step));
     llvm::SmallVector<Value> yielded = {then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);
@@ -96,7 +95,7 @@ protected:
   };
 
   Tile tileAt(Value k) {
-    Value index = add(firstTile, b.mul(b.toI64(k), tileStep));
+    Value index = add(b.mul(b.toI64(k), blocks), block);
     Value first = b.mul(index, tileLength);
     Value rest = b.sub(length(), first);
     Value elements = mlir::arith::MinUIOp::create(b, rest, tileLength);
@@ -183,37 +182,19 @@ protected:
                                      llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
   }
 
-  /// Tiles are equally long, as short as lets every block have `cycles` of
-  /// them; the last blocks may have fewer.
+  /// Every block has floor or ceil of tiles / C tiles.
   void divideWork() {
     blocks = b.toI64(b.getParameters().blocks);
     block = b.blockId();
     Value longest = b.mul(blocks, b.i64(down.getTile()));
-    cycles = ceilDiv(length(), longest);
+    Value cycles = ceilDiv(length(), longest);
     Value even = ceilDiv(length(), b.mul(blocks, cycles));
     Value granule = b.i64(layout.granule);
     tileLength = b.mul(ceilDiv(even, granule), granule);
     tiles = ceilDiv(length(), tileLength);
-
-    Value isMany = compare(mlir::arith::CmpIPredicate::ugt, cycles, b.i64(1));
-    isOnChip = compare(mlir::arith::CmpIPredicate::ule, cycles,
-                       b.i64(down.getStages()));
-    isOnChip = mlir::arith::AndIOp::create(b, isMany, isOnChip);
-    auto choose = [&](Value onChip, Value streamed) -> Value {
-      return mlir::arith::SelectOp::create(b, isOnChip, onChip, streamed);
-    };
-    firstTile = choose(b.mul(block, cycles), block);
-    tileStep = choose(b.i64(1), blocks);
     // Blocks behind the last tile have none.
-    Value left =
-        b.sub(tiles, mlir::arith::MinUIOp::create(b, tiles, firstTile));
-    ownTiles = toI32(choose(mlir::arith::MinUIOp::create(b, left, cycles),
-                            ceilDiv(left, blocks)));
-  }
-
-  Value isStreamed() {
-    return mlir::arith::XOrIOp::create(
-        b, isOnChip, mlir::arith::ConstantIntOp::create(b, 1, 1));
+    Value behind = b.sub(add(tiles, b.sub(blocks, b.i64(1))), block);
+    ownTiles = toI32(b.udiv(behind, blocks));
   }
 
   ScanSource source;
@@ -222,10 +203,8 @@ protected:
   ScanTypes types;
   StreamLayout layout;
   SharedMemory shared;
-  Value blocks, block, cycles, tileLength, tiles; // i64
-  Value firstTile, tileStep;                      // i64
-  Value ownTiles;                                 // i32
-  Value isOnChip;                                 // i1
+  Value blocks, block, tileLength, tiles; // i64
+  Value ownTiles;                         // i32
 };
 
 } // namespace scanc::prefix

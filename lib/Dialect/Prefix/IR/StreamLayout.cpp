@@ -90,7 +90,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   }
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
-  layout.totals = reserveStates(4 * scan.getGroups() * scan.getWarps());
+  layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());
   layout.carries = reserveStates(scan.getStages());
   layout.full = reserveBarriers();

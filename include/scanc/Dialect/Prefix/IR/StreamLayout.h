@@ -12,10 +12,9 @@
 //                its place, or behind it where they have another size
 //   prefixes     for each slot and thread, what comes before the thread's run
 //                within the tile
-//   totals       for each group of warps, twice, each warp's total
+//   totals       for each group of reducing warps, twice, each warp's total
 //   seeds        for each slot, what comes before the tile
-//   carries      for each slot, what comes before the tile's cycle, or, where
-//                all tiles are on chip, the tile's total
+//   carries      for each slot, what comes before the tile's cycle
 //   full         for each slot: the input is there
 //   ready        for each slot: prefixes and seed are there
 //   empty        for each slot: the outputs have left
