@@ -159,8 +159,8 @@ int main(int argc, char **argv) {
       return usage("no option ", argv[i]);
   if (options.manifest == NULL || options.folder == NULL)
     return usage("--manifest and --folder are needed", "");
-  open_machine(options.kernels);
   results_open(options.results);
+  open_machine(options.kernels);
   watchdog_start(options.limit);
   run(argv[1], &options);
   return results_failures() ? 1 : 0;

@@ -16,7 +16,6 @@
 #include "parts.h"
 #include "results.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,14 +32,16 @@ struct repeats {
   device_pointer in, first, out, workspace, errors;
 };
 
-/* Both signs, and exponents of -20 to 19. */
+/* Both signs, exponents of -20 to 19, and any fraction. */
 static void fill_rough(float *data, uint64_t n) {
   uint64_t i;
   for (i = 0; i < n; ++i) {
-    uint64_t bits = mix(i);
-    double fraction = 1 + (double)(bits >> 40) / (1 << 24);
-    data[i] = (float)ldexp(bits & 1 ? -fraction : fraction,
-                           (int)(bits >> 8 & 0xFFFF) % 40 - 20);
+    uint64_t random = mix(i);
+    uint32_t sign = (uint32_t)random & 0x80000000u,
+             fraction = (uint32_t)random & 0x007FFFFFu,
+             exponent = 127 - 20 + (uint32_t)(random >> 32) % 40;
+    uint32_t bits = sign | exponent << 23 | fraction;
+    memcpy(&data[i], &bits, sizeof(bits));
   }
 }
 

@@ -165,7 +165,7 @@ class Bundle:
         return run([*C99, "-O2", "-D_POSIX_C_SOURCE=200809L",
                     "-I", self.root / "include",
                     *sorted((self.root / "load").glob("*.c")),
-                    "-ldl", "-lpthread", "-lm", "-o", self.load])
+                    "-ldl", "-lpthread", "-o", self.load])
 
     def check_syntax(self, compiler, name):
         return run([*compiler, "-fsyntax-only", self.launchers / f"{name}.c"])

@@ -117,6 +117,9 @@ def main():
     if arguments.mode == "bench":
         bundle.unpack()
         sys.exit(suites.bench(bundle, arguments.options, arguments.out))
+    if arguments.mode == "load" and not bundle.under_load():
+        sys.exit("run.sh: error: this bundle has no scan of the groups 'load' "
+                 "and 'repeats'")
     with report.timed("compile"):
         bundle.build(report, everything=arguments.mode == "full",
                      names=bundle.names(arguments.mode, arguments.name),

@@ -238,8 +238,8 @@ def sanitize_one(bundle, report, check, name):
 
 def sanitize_launches(bundle, report, check, name):
     """Launches of mixed sizes on one workspace under a tool."""
-    under_tool(bundle, report, check, name, "launches", "--launches=100",
-               "--max-n=100000", "--limit=600",
+    under_tool(bundle, report, check, name, "launches", "--launches=40",
+               "--max-n=40000", "--limit=600",
                f"--kernels={bundle.root / 'load/kernels.ptx'}",
                program=bundle.load)
 
