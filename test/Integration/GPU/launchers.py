@@ -43,6 +43,18 @@ GROUPS = {
               "add_i32_ex_lookback add_i32_ex_one_launch",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback",
+    # Every strategy of one launch and the one of several; operators that are
+    # not commutative, states of 1 to 8 bytes, and a scan in reverse.
+    "load": "add_i32_ex_one_launch add_f32_in_one_launch "
+            "add_u8_in_u32_u8_one_launch add_u8_ex_reverse_one_launch "
+            "affine_i32_one_launch linear_recurrence_in_one_launch "
+            "add_i32_ex_chained affine_i32_chained add_i32_ex_lookback "
+            "affine_i32_lookback affine_i32_streaming",
+    "repeats": "add_f32_in_one_launch add_f32_in_streaming "
+               "add_f32_in_chained add_f32_in_propagating "
+               "add_f32_in_reducing",
+    "load_sanitize": "add_i32_ex_one_launch affine_i32_one_launch "
+                     "affine_i32_chained affine_i32_lookback",
     "bench": "add_i32_ex add_i32_ex_streaming add_i32_ex_propagating "
              "add_i32_ex_reducing add_i32_ex_chained add_i32_ex_lookback "
              "add_i32_ex_one_launch "
@@ -185,6 +197,11 @@ def variants():
                        strategy=strategy)
         yield built_in("add", "i32", "in", f"init_reverse_{suffix}", init="-7",
                        reverse=True, strategy=strategy)
+    # Whose bits are the same every time, though they round.
+    for suffix, strategy in (*RECURSIVE.items(),
+                             ("streaming", "two_level_streaming"),
+                             ("one_launch", ONE_LAUNCH)):
+        yield built_in("add", "f32", "in", suffix, strategy=strategy)
     yield built_in("add", "bf16", "in", "reducing", strategy="reduce_then_scan")
     yield built_in("add", "u8", "ex", "u32_u8_reducing", "u32", "u8",
                    strategy="reduce_then_scan")
@@ -412,6 +429,10 @@ def plans():
         yield from planned("affine_i32", AFFINE, f"levels_{suffix}", plan)
         yield from planned("affine_i32", AFFINE, f"strided_{suffix}",
                            f"strategy = {strategy}, max_blocks = 200")
+    for suffix, strategy in (*DRAWN.items(), ("one_launch", ONE_LAUNCH),
+                             ("streaming", "two_level_streaming")):
+        yield from planned("affine_i32", AFFINE, suffix,
+                           f"strategy = {strategy}")
     for suffix, strategy in DRAWN.items():
         yield from planned("affine_i32", AFFINE, f"tiny_{suffix}",
                            f"strategy = {strategy}, scan = {small}, "

@@ -8,6 +8,7 @@
 #===----------------------------------------------------------------------===//
 #
 # run.sh [quick|scans|full|sanitize] [--out DIR]
+# run.sh load [--quick] [--part=NAME] [--out DIR]
 # run.sh bench [--out DIR] [OPTION OF scanc-bench...]
 # run.sh profile NAME N [--out DIR]
 #

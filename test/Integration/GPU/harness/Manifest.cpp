@@ -76,6 +76,8 @@ static void setField(ScanCase &scan, const std::string &key,
     scan.init = split(value, ',');
   else if (key == "strategy")
     scan.strategy = value;
+  else if (key == "deterministic")
+    scan.deterministic = value == "1";
   else if (key == "tile")
     scan.tile = std::stoull(value);
   else if (key == "single_up_to")

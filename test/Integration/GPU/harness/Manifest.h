@@ -11,8 +11,8 @@
 // pairs separated by tabs:
 //
 //   name=add_i32_in  op=add  elem=i32  state=i32  out=i32  inclusive=1
-//   reverse=0  init=  strategy=auto  tile=4096  single_up_to=65536
-//   blocks_per_sm=2  max_blocks=1024  groups=quick,sanitize
+//   reverse=0  init=  strategy=auto  deterministic=1  tile=4096
+//   single_up_to=65536  blocks_per_sm=2  max_blocks=1024  groups=quick,sanitize
 //
 // `elem`, `state` and `out` list the fields of a struct, joined by commas.
 //
@@ -47,6 +47,7 @@ struct ScanCase {
   bool reverse = false;
   std::vector<std::string> init; ///< empty: the identity
   std::string strategy;
+  bool deterministic = true; ///< the same bits every time
   uint64_t tile = 0;
   uint64_t singleUpTo = 0;
   unsigned blocksPerSM = 0;

@@ -56,6 +56,7 @@ class Bundle:
         self.work = root / "work"
         self.launchers = self.work / "launchers"
         self.harness = self.work / "harness"
+        self.load = self.work / "load"
         self.scanc = self.work / "scanc"
         self.scanc_bench = self.work / "scanc-bench"
         self.manifest = root / "manifest.tsv"
@@ -76,12 +77,16 @@ class Bundle:
         """The launchers that a mode needs."""
         if mode in ("full", "scans"):
             return list(self.rows)
+        if mode == "load":
+            return self.under_load()
         if mode == "profile":
             if name not in self.rows:
                 sys.exit(f"run.sh: error: no launcher '{name}'; see "
                          f"{self.manifest}")
             return [name]
         groups = {mode}
+        if mode == "sanitize":
+            groups.add("load_sanitize")
         if mode == "quick":
             groups |= {"statuses", "too_new", "loading", "graphs"}
         return [name for name, row in self.rows.items()
@@ -90,6 +95,11 @@ class Bundle:
     def in_group(self, group):
         return [name for name, row in self.rows.items()
                 if group in row["groups"].split(",")]
+
+    def under_load(self):
+        """The scans that the program `load` launches."""
+        return [name for name, row in self.rows.items()
+                if {"load", "repeats"} & set(row["groups"].split(","))]
 
     def include_flags(self):
         folders = [self.cuda / "include",
@@ -121,12 +131,14 @@ class Bundle:
                     shutil.copyfileobj(packed, plain)
                 tool.chmod(0o755)
 
-    def build(self, report, everything, names):
+    def build(self, report, everything, names, harness=True):
         """Unpacks and compiles; launchers also as C99 and C++17 where
-        `everything` is asked for."""
+        `everything` is asked for; without the harness, which takes longest,
+        where that is not needed."""
         self.unpack()
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = self.compile_harness(pool)
+            objects = self.compile_harness(pool) if harness else {}
+            load = pool.submit(self.compile_load)
             jobs = [(name, "C11", pool.submit(self.compile_launcher, name))
                     for name in names]
             if everything:
@@ -138,13 +150,22 @@ class Bundle:
             for name, language, job in jobs:
                 status, output = job.result()
                 report.add("compile", name, language, status == 0, output)
-            status, output = self.link_harness(objects)
-            report.add("compile", "harness", "nvcc", status == 0, output)
+            status, output = load.result()
+            report.add("compile", "load", "C99", status == 0, output)
+            if harness:
+                status, output = self.link_harness(objects)
+                report.add("compile", "harness", "nvcc", status == 0, output)
 
     def compile_launcher(self, name):
         return run([*C11, "-O1", "-shared", "-fPIC",
                     self.launchers / f"{name}.c", "-ldl", "-lpthread",
                     "-o", self.launchers / f"{name}.so"])
+
+    def compile_load(self):
+        return run([*C99, "-O2", "-D_POSIX_C_SOURCE=200809L",
+                    "-I", self.root / "include",
+                    *sorted((self.root / "load").glob("*.c")),
+                    "-ldl", "-lpthread", "-o", self.load])
 
     def check_syntax(self, compiler, name):
         return run([*compiler, "-fsyntax-only", self.launchers / f"{name}.c"])

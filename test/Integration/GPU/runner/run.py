@@ -9,7 +9,11 @@
 
   quick     one launcher of each operator, every suite but the long ones
   scans     every launcher, and only the comparison of its outputs
-  full      everything but the sanitizers
+  full      everything but the sanitizers, and `load --quick`
+  load      scans under load: a million launches, eight streams, held
+            multiprocessors, replays, the same bits every time; --quick is
+            shorter, --part=NAME (launches, streams, held, replays, repeats)
+            one of these
   sanitize  compute-sanitizer's tools over a few launchers
   bench     scanc-bench: times beside a copy and CUB, tables and plots; its
             options may follow (--op=... --sizes=...) and replace the defaults
@@ -32,7 +36,8 @@ sys.dont_write_bytecode = True
 import build
 import suites
 
-MODES = ("quick", "scans", "full", "sanitize", "bench", "profile")
+MODES = ("quick", "scans", "full", "load", "sanitize", "bench", "profile")
+PARTS = ("load", "launches", "streams", "held", "replays", "repeats")
 
 
 def parse_arguments():
@@ -44,12 +49,18 @@ def parse_arguments():
     parser.add_argument("name", nargs="?", help="a launcher, for profile")
     parser.add_argument("n", nargs="?", type=int, help="elements, for profile")
     parser.add_argument("--out", type=Path, default=Path("results"))
+    parser.add_argument("--quick", action="store_true", help="with load")
+    parser.add_argument("--part", default="load", choices=PARTS,
+                        help="with load")
     arguments, arguments.options = parser.parse_known_args()
     if arguments.mode == "bench" and arguments.name:
         arguments.options.insert(0, arguments.name)  # a file to measure
         arguments.name = None
     if arguments.mode != "bench" and arguments.options:
         parser.error(f"unrecognized arguments: {' '.join(arguments.options)}")
+    if arguments.mode != "load" and (arguments.quick or
+                                     arguments.part != "load"):
+        parser.error("--quick and --part go with load")
     if (arguments.mode == "profile") != (arguments.n is not None):
         parser.error("NAME and N go with profile, and profile needs them")
     return arguments
@@ -72,7 +83,10 @@ def run_mode(bundle, arguments, report):
         suites.cupy(bundle, report)
         if bundle.scanc.exists():
             suites.driver(bundle, report)
+    if mode == "load":
+        suites.load(bundle, report, arguments.part, arguments.quick)
     if mode == "full":
+        suites.load(bundle, report)
         (arguments.out / "ptxas.json").write_text(
             json.dumps(report.ptxas, indent=1))
         rows = suites.launcher_times(bundle, report)
@@ -103,10 +117,14 @@ def main():
     if arguments.mode == "bench":
         bundle.unpack()
         sys.exit(suites.bench(bundle, arguments.options, arguments.out))
+    if arguments.mode == "load" and not bundle.under_load():
+        sys.exit("run.sh: error: this bundle has no scan of the groups 'load' "
+                 "and 'repeats'")
     with report.timed("compile"):
         bundle.build(report, everything=arguments.mode == "full",
-                     names=bundle.names(arguments.mode, arguments.name))
-    if bundle.harness.exists():
+                     names=bundle.names(arguments.mode, arguments.name),
+                     harness=arguments.mode != "load")
+    if (bundle.load if arguments.mode == "load" else bundle.harness).exists():
         run_mode(bundle, arguments, report)
 
     passed = sum(case["pass"] for case in report.cases)

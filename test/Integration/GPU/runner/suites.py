@@ -78,9 +78,11 @@ def watch(command, log, errors, environment=None):
 
 
 def harness(bundle, report, suite, names, *options, prefix=(), label=None,
-            environment=None):
-    """Runs a suite of the harness over `names`; returns its other rows."""
+            environment=None, program=None):
+    """Runs a suite of the harness, or of a program that is used like it, over
+    `names`; returns its other rows."""
     label = label or suite
+    program = program or bundle.harness
     tag = f"{label}-{threading.get_ident()}"
     log, errors = bundle.work / f"{tag}.jsonl", bundle.work / f"{tag}.err"
     log.unlink(missing_ok=True)
@@ -88,7 +90,7 @@ def harness(bundle, report, suite, names, *options, prefix=(), label=None,
     with report.timed(label):
         while rest:
             begin = log.stat().st_size if log.exists() else 0
-            status = watch([*prefix, bundle.harness, suite,
+            status = watch([*prefix, program, suite,
                             f"--manifest={bundle.manifest}",
                             f"--folder={bundle.launchers}",
                             f"--results={log}", f"--names={','.join(rest)}",
@@ -110,7 +112,7 @@ def harness(bundle, report, suite, names, *options, prefix=(), label=None,
             reason = errors.read_text()[-800:] or f"exit status {status}"
             if status is None:
                 reason = f"no result for {SILENCE} s"
-            report.add(label, last or "harness", "run", False, reason)
+            report.add(label, last or program.name, "run", False, reason)
             if last is None:
                 break
             rest = rest[rest.index(last) + 1:]
@@ -209,24 +211,50 @@ def driver(bundle, report):
                  bundle.root / "circuits", bundle.work)
 
 
+def load(bundle, report, part="load", quick=True):
+    """Scans under load, one after another: they are to have the GPU."""
+    if not bundle.load.exists():  # which is among the failures already
+        return
+    harness(bundle, report, part, bundle.under_load(),
+            f"--kernels={bundle.root / 'load/kernels.ptx'}",
+            *(["--quick"] if quick else []), label="load", program=bundle.load)
+
+
 def sanitize(bundle, report):
+    checks = ("memcheck", "racecheck", "initcheck", "synccheck")
+    tasks = [(sanitize_one, check, name) for check in checks
+             for name in bundle.in_group("sanitize")]
+    if bundle.load.exists():
+        tasks += [(sanitize_launches, check, name) for check in checks
+                  for name in bundle.in_group("load_sanitize")]
     parallel(bundle, report, [
-        lambda b, r, check=check, name=name: sanitize_one(b, r, check, name)
-        for check in ("memcheck", "racecheck", "initcheck", "synccheck")
-        for name in bundle.in_group("sanitize")])
+        lambda b, r, task=task: task[0](b, r, *task[1:]) for task in tasks])
 
 
 def sanitize_one(bundle, report, check, name):
+    """The comparison of a scan's outputs under a tool."""
+    under_tool(bundle, report, check, name, "scans", "--exact", "--brief")
+
+
+def sanitize_launches(bundle, report, check, name):
+    """Launches of mixed sizes on one workspace under a tool."""
+    under_tool(bundle, report, check, name, "launches", "--launches=40",
+               "--max-n=40000", "--limit=600",
+               f"--kernels={bundle.root / 'load/kernels.ptx'}",
+               program=bundle.load)
+
+
+def under_tool(bundle, report, check, name, suite, *options, program=None):
     """Correct results, and an exit status that says the tool found nothing."""
-    log = bundle.work / f"{check}-{name}.log"
+    log = bundle.work / f"{check}-{suite}-{name}.log"
     prefix = [bundle.tool("compute-sanitizer"), "--tool", check,
               "--error-exitcode", "9", "--print-limit", "5", "--log-file", log]
-    harness(bundle, report, "scans", [name], "--exact", "--brief",
-            prefix=prefix, label=check)
+    harness(bundle, report, suite, [name], *options, prefix=prefix, label=check,
+            program=program)
     text = log.read_text() if log.exists() else "the tool did not start"
     summary = [line for line in text.splitlines() if "SUMMARY" in line]
     clean = bool(summary) and all("SUMMARY: 0 " in line for line in summary)
-    report.add(check, name, "nothing found", clean, text[:1500])
+    report.add(check, name, f"nothing found in {suite}", clean, text[:1500])
 
 
 def launcher_times(bundle, report):
