@@ -17,8 +17,7 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
-//   the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
@@ -38,7 +37,10 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-static constexpr int64_t streamGroups = 2;
+static constexpr int64_t streamGroups = 2, spineWarps = 2;
+/// A block leaves each thread less than 100 registers: a combine of larger
+/// states spills.
+static constexpr int64_t mostStateRegisters = 8;
 
 /// Elements of `bytes` bytes whose vectors of 16 bytes are about `wanted`, and
 /// odd in number where they can be.
@@ -99,8 +101,11 @@ bool Planner::fitsOneLaunch() {
   if ((warp && warp != warpSize) || block >= warpSize)
     return false;
   const Shape shape = shapeOneLaunch();
+  const int64_t threads =
+      warpSize * (1 + spineWarps + 2 * streamGroups * shape.warps);
   const int64_t registers = shape.items * registersOf(state);
-  if (registers > maxRegisters ||
+  if (threads > maxThreads || registersOf(state) > mostStateRegisters ||
+      registers > maxRegisters ||
       shape.warps * warpSize * registers > registersPerSM)
     return false;
   SkeletonAttr skeleton =
@@ -131,7 +136,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {2, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(), {spineWarps, 1, perLane, 1});
   if (!up || !top)
     return failure();
 

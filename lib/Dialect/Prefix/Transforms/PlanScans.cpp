@@ -41,6 +41,20 @@ namespace scanc::prefix {
 #define GEN_PASS_DEF_PREFIXPLANSCANSPASS
 #include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
 
+/// Complete plans have all skeletons, and are read back as they were printed.
+LogicalResult Planner::checkSingleBlock() {
+  if (given.getStrategy() != Strategy::SingleBlock || given.isComplete())
+    return success();
+  for (auto [kernel, own] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", given.getReduce()},
+        {"scan", given.getScan()}})
+    if (own)
+      return scan.emitError() << "single_block runs the kernel of 'tail' "
+                                 "alone: its plan can say nothing of '"
+                              << kernel << "'";
+  return success();
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   given = scan.getPlanAttr();
   if (!given)
@@ -51,6 +65,8 @@ FailureOr<PlanAttr> Planner::plan() {
        {given.getReduce(), given.getScan(), given.getTop(), given.getTail()})
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
+  if (failed(checkSingleBlock()))
+    return failure();
 
   isGiven = given.getStrategy() || (strategy != "" && strategy != "auto");
   if (isGiven)

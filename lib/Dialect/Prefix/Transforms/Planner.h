@@ -64,6 +64,7 @@ private:
   CircuitOp lookup(llvm::StringRef level, mlir::Attribute circuit);
   int64_t fewestWholeItems();
   Shape shapeTail();
+  mlir::LogicalResult checkSingleBlock();
   mlir::LogicalResult checkUsed(llvm::StringRef level, mlir::Attribute shared);
   mlir::LogicalResult checkAllUsed();
 

@@ -100,7 +100,7 @@ prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9
 
 // -----
 
-// expected-error @+1 {{only 'scan' can have 2 stages; 'reduce' must have 1}}
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'reduce' must have 1}}
 prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <reduce = <stages = 2>>
 
 // -----
