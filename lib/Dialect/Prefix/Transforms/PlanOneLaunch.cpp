@@ -17,7 +17,8 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
+//   the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
@@ -136,7 +137,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {spineWarps, 1, perLane, 1});
+  SkeletonAttr top =
+      complete("top", given.getTop(), {spineWarps, 1, perLane, 1});
   if (!up || !top)
     return failure();
 
