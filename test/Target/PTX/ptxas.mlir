@@ -8,7 +8,7 @@
 // RUN: scanc %s --scan=narrow --emit=ptx --arch=sm_100 -o - > %t.100.ptx
 // RUN: %ptxas -v -arch=sm_100 %t.100.ptx -o %t.cubin 2>&1 | FileCheck %s --implicit-check-not="{{[1-9][0-9]* bytes (stack|spill)}}"
 // RUN: scanc %s --scan=narrow --emit=ptx --arch=sm_120 -o - > %t.120.ptx
-// RUN: %ptxas -v -arch=sm_120 %t.120.ptx -o %t.cubin 2>&1 | FileCheck %s --implicit-check-not="{{[1-9][0-9]* bytes (stack|spill)}}"
+// RUN: %ptxas -v -arch=sm_120 %t.120.ptx -o %t.cubin 2>&1 | FileCheck %s --check-prefix=TWO-LEVEL --implicit-check-not="{{[1-9][0-9]* bytes (stack|spill)}}"
 // RUN: scanc %s --scan=wide --emit=ptx --arch=sm_90 -o - > %t.wide.ptx
 // RUN: %ptxas -v -arch=sm_90 %t.wide.ptx -o %t.cubin 2>&1 | FileCheck %s --implicit-check-not="{{[1-9][0-9]* bytes (stack|spill)}}"
 // RUN: scanc %s --scan=wide --strategy=two_level_streaming --emit=ptx --arch=sm_90 -o - > %t.wide.ptx

@@ -93,9 +93,8 @@ Planner::Shape Planner::shapeOneLaunch() {
 }
 
 bool Planner::fitsOneLaunch() {
-  if (!hasBulkCopies || given.getReduce() || given.getScan() ||
-      given.getTop() || given.getRow() || given.getBlocksPerSM() ||
-      given.getMaxBlocks())
+  if (!canStream || given.getReduce() || given.getScan() || given.getTop() ||
+      given.getRow() || given.getBlocksPerSM() || given.getMaxBlocks())
     return false;
   const int64_t warp = widthOf(given.getWarp()),
                 block = widthOf(given.getBlock());

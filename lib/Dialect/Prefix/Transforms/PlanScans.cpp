@@ -171,6 +171,9 @@ struct PrefixPlanScansPass
           << "'; expected sm_ and a number, such as sm_90";
       return signalPassFailure();
     }
+    // Bulk copies came with sm_90; GPUs of sm_120 have less than half of the
+    // shared memory.
+    const bool canStream = capability >= 90 && capability < 120;
     CircuitTable circuits(getOperation());
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
@@ -180,7 +183,7 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy, capability >= 90).plan();
+          Planner(scan, monoid, circuits, strategy, canStream).plan();
       if (failed(plan))
         return signalPassFailure();
       if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {

@@ -1,15 +1,16 @@
 // Where nobody names a strategy, one launch does the scan if the architecture
-// has bulk copies and the plan leaves it the choice; else two levels do.
+// has bulk copies and shared memory for their tiles, and if the plan leaves it the
+// choice; else two levels do.
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -o %t.default
 // RUN: FileCheck %s --input-file=%t.default
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=strategy=auto -o %t.auto
 // RUN: cmp %t.default %t.auto
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_90a -o %t.90a
 // RUN: cmp %t.default %t.90a
-// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_120 -o %t.120
-// RUN: cmp %t.default %t.120
+// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_100 -o %t.100
+// RUN: cmp %t.default %t.100
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_80 | FileCheck %s --check-prefix=OLD --implicit-check-not="strategy = one_launch"
-// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_89 | FileCheck %s --check-prefix=OLD --implicit-check-not="strategy = one_launch"
+// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_120 | FileCheck %s --check-prefix=OLD --implicit-check-not="strategy = one_launch"
 // What is chosen for an architecture that has bulk copies compiles, all of it.
 // RUN: rm -rf %t.d && mkdir %t.d
 // RUN: scanc %s --emit=ptx -o %t.d/all
