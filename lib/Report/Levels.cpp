@@ -56,6 +56,12 @@ static BlockCircuit describeBlock(CircuitOp circuit,
   return block;
 }
 
+/// Whether a block's circuit has cells that its threads share.
+static bool runsInSharedMemory(gpu::GPUFuncOp kernel) {
+  return kernel.walk([](prefix::CellsOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
   auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
       prefix::PrefixDialect::launchAttrName);
@@ -67,7 +73,9 @@ static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
   for (const prefix::PlannedKernel &kernel :
        prefix::getKernels(launch.getPlan(), prefix::ScanTypes::of(launch))) {
     const std::string name = (kernels.getName() + "_" + kernel.suffix).str();
-    if (!symbols.lookup<gpu::GPUFuncOp>(name))
+    auto function = symbols.lookup<gpu::GPUFuncOp>(name);
+    // The lanes of a warp may run it in registers, each for itself.
+    if (!function || !runsInSharedMemory(function))
       continue;
     for (prefix::SkeletonAttr skeleton : kernel.skeletons) {
       auto circuit = symbols.lookup<CircuitOp>(

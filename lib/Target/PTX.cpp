@@ -10,7 +10,7 @@
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
 #include "Places.h"
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
@@ -34,10 +34,10 @@ static constexpr llvm::StringLiteral targetTriple = "nvptx64-nvidia-cuda";
 
 ArrayRef<ArchInfo> archs() {
   static const ArchInfo table[] = {
-      {"sm_80", 80, "+ptx78", "Ampere (A100)"},
-      {"sm_90", 90, "+ptx80", "Hopper (H100, H200)"},
-      {"sm_100", 100, "+ptx86", "Blackwell (B200)"},
-      {"sm_120", 120, "+ptx87", "Blackwell (RTX 50)"},
+      {"sm_80", 80, "+ptx78", 163 * 1024, "Ampere (A100)"},
+      {"sm_90", 90, "+ptx80", 227 * 1024, "Hopper (H100, H200)"},
+      {"sm_100", 100, "+ptx86", 227 * 1024, "Blackwell (B200)"},
+      {"sm_120", 120, "+ptx87", 99 * 1024, "Blackwell (RTX 50)"},
   };
   return table;
 }
@@ -130,6 +130,30 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
+/// Whether an architecture has what the kernels of a plan need.
+static LogicalResult checkArch(gpu::GPUModuleOp kernels, const ArchInfo &arch) {
+  auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  if (!launch)
+    return success();
+  const prefix::PlanAttr plan = launch.getPlan();
+  constexpr unsigned withBulkCopies = 90;
+  if (arch.computeCapability < withBulkCopies &&
+      *plan.getStrategy() == prefix::Strategy::OneLaunchStreaming)
+    return kernels.emitError()
+           << "one_launch_streaming needs bulk copies, which " << arch.name
+           << " does not have; take sm_90 or later, or another strategy";
+  for (const prefix::PlannedKernel &kernel :
+       prefix::getKernels(plan, prefix::ScanTypes::of(launch)))
+    if (kernel.sharedBytes > arch.sharedBytes)
+      return kernels.emitError()
+             << "'" << kernels.getName() << "_" << kernel.suffix << "' takes "
+             << kernel.sharedBytes << " bytes of shared memory a block, of "
+             << arch.sharedBytes << " on " << arch.name
+             << "; plan fewer stages or items, or another strategy";
+  return success();
+}
+
 FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
                                const PtxOptions &options) {
   const ArchInfo *arch = lookupArch(options.arch);
@@ -141,16 +165,8 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
                           [&](const ArchInfo &known) { diag << known.name; });
     return diag;
   }
-  auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
-      prefix::PrefixDialect::launchAttrName);
-  constexpr unsigned withBulkCopies = 90;
-  if (launch && arch->computeCapability < withBulkCopies &&
-      *launch.getPlan().getStrategy() == prefix::Strategy::OneLaunchStreaming)
-    return LogicalResult(kernels.emitError()
-                         << "one_launch_streaming needs bulk copies, which "
-                         << arch->name
-                         << " does not have; take sm_90 or later, or "
-                            "another strategy");
+  if (failed(checkArch(kernels, *arch)))
+    return failure();
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
   if (!module)

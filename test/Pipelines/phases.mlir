@@ -22,7 +22,7 @@
 // CIRCUIT-DAG: prefix.scan @recurrence {{.*}} plan <max_blocks = 99, thread = @kogge_stone_2, warp = @across, block = @brent_kung_8>
 
 // PLAN: module attributes {prefix.phase = "plan"} {
-// PLAN-DAG: prefix.scan @counts {{.*}} plan <strategy = two_level_streaming, {{.*}}, reduce = <{{.*}}>, scan = <{{.*}}>, top = <{{.*}}>, tail = <{{.*}}>>
+// PLAN-DAG: prefix.scan @counts {{.*}} plan <strategy = one_launch_streaming, {{.*}}, reduce = <{{.*}}>, scan = <{{.*}}>, top = <{{.*}}>, tail = <{{.*}}>>
 // PLAN-DAG: prefix.scan @recurrence {{.*}} plan <strategy = two_level_streaming, {{.*}} max_blocks = 99, {{.*}}thread = @kogge_stone_2, warp = @across,
 
 // KERNEL: module attributes {{.*}}prefix.phase = "kernel"
@@ -35,10 +35,12 @@
 // KERNEL: prefix.where
 // KERNEL: gpu.barrier
 // KERNEL: prefix.warp_synchronous
-// KERNEL: gpu.func @counts_reduce
-// KERNEL: gpu.func @counts_top
-// KERNEL: gpu.func @counts_scan
+// KERNEL: gpu.func @counts_stream
 // KERNEL: gpu.module @recurrence
+// KERNEL: gpu.func @recurrence_single
+// KERNEL: gpu.func @recurrence_reduce
+// KERNEL: gpu.func @recurrence_top
+// KERNEL: gpu.func @recurrence_scan
 
 // GPU: module attributes {{.*}}prefix.phase = "gpu"
 // GPU: gpu.module @counts attributes {prefix.launch = #prefix.launch<
@@ -46,8 +48,9 @@
 // GPU: gpu.shuffle
 // GPU: gpu.barrier
 // GPU: nvvm.bar.warp.sync
-// GPU: gpu.func @counts_scan
+// GPU: gpu.func @counts_stream
 // GPU: gpu.module @recurrence
+// GPU: gpu.func @recurrence_scan
 
 // The attributes that LLVM needs are there: data layout, kernel, block size.
 // LLVM: module attributes {{.*}}prefix.phase = "llvm"
@@ -60,5 +63,6 @@
 // LLVM: nvvm.shfl.sync
 // LLVM: nvvm.barrier
 // LLVM: nvvm.bar.warp.sync
-// LLVM: llvm.func @counts_scan
+// LLVM: llvm.func @counts_stream
 // LLVM: gpu.module @recurrence
+// LLVM: llvm.func @recurrence_scan

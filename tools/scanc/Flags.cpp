@@ -94,6 +94,7 @@ static StringRef summaryOf(prefix::Strategy strategy) {
 std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
   std::vector<std::pair<StringRef, StringRef>> result;
   result.emplace_back("auto", "the plan's choice: one block up to a size, then "
+                              "one_launch_streaming where it fits, else "
                               "two_level_streaming");
   for (uint32_t i = 0; i <= prefix::getMaxEnumValForStrategy(); ++i)
     if (auto strategy = prefix::symbolizeStrategy(i))

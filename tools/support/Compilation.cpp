@@ -10,6 +10,7 @@
 
 #include "ToolError.h"
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
 #include "mlir/IR/Verifier.h"
@@ -143,7 +144,26 @@ Error Compilation::adopt(mlir::OwningOpRef<mlir::ModuleOp> built) {
   return Error::success();
 }
 
+/// A strategy that somebody asks for and a plan that names another: one of them
+/// is a mistake.
+static mlir::LogicalResult checkStrategies(mlir::ModuleOp module,
+                                           StringRef asked) {
+  if (asked.empty() || asked == "auto")
+    return mlir::success();
+  for (auto scan : module.getOps<prefix::ScanOp>()) {
+    const prefix::PlanAttr plan = scan.getPlanAttr();
+    if (plan && plan.getStrategy() &&
+        prefix::stringifyStrategy(*plan.getStrategy()) != asked)
+      return scan.emitError()
+             << "--strategy=" << asked << " cannot be: the plan names "
+             << prefix::stringifyStrategy(*plan.getStrategy());
+  }
+  return mlir::success();
+}
+
 Error Compilation::lower(Phase upTo, const CompileOptions &options) {
+  if (mlir::failed(checkStrategies(*mlirModule, options.strategy)))
+    return alreadyReported();
   if (mlir::failed(lowerTo(*mlirModule, upTo, options)))
     return alreadyReported();
   return Error::success();

@@ -32,6 +32,7 @@ struct ArchInfo {
   llvm::StringRef name;       // sm_90
   unsigned computeCapability; // 90
   llvm::StringRef ptxFeature; // the oldest PTX version that knows it
+  int64_t sharedBytes;        // most shared memory that a block can have
   llvm::StringRef summary;
 };
 
@@ -55,7 +56,8 @@ translateToLlvmIR(mlir::gpu::GPUModuleOp kernels, llvm::LLVMContext &context,
                   std::vector<Place> *places = nullptr);
 
 /// The PTX of all kernels. Fails, with a diagnostic, for an unknown
-/// architecture and where libdevice is needed and cannot be found.
+/// architecture, for kernels that it cannot run, and where libdevice is needed
+/// and cannot be found.
 mlir::FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp kernels,
                                      const PtxOptions &options);
 

@@ -126,7 +126,8 @@ prefix.scan @halves inclusive @last3 : (f16, f16, f16) -> (f16, f16, f16)
 // monoid one per warp, of another one per row, here two. Each is five steps up and
 // a broadcast.
 // COUNT: reduced_reduce: gpu.shuffle up 5, gpu.shuffle idx 1, arith.select 5,
-prefix.scan @reduced inclusive @add_i32 : (i32) -> (i32) plan <warp = brent_kung<32>>
+prefix.scan @reduced inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = two_level_streaming, warp = brent_kung<32>>
 // COUNT: ordered_reduce: gpu.shuffle up 10, gpu.shuffle idx 2, arith.select 10,
 prefix.monoid @last identity {
   %z = arith.constant 0 : i32
@@ -134,4 +135,5 @@ prefix.monoid @last identity {
 } combine (%a: i32), (%b: i32) {
   prefix.yield %b : i32
 }
-prefix.scan @ordered inclusive @last : (i32) -> (i32) plan <warp = brent_kung<32>, scan = <rows = 2>>
+prefix.scan @ordered inclusive @last : (i32) -> (i32)
+  plan <strategy = two_level_streaming, warp = brent_kung<32>, scan = <rows = 2>>

@@ -38,4 +38,4 @@
 // LLVM: llvm.load {{.*}} loc("block_scan: fetch"(
 // LLVM: llvm.store {{.*}}vector<4xi32>, {{.*}} loc("store_tile"(
 
-prefix.scan @sum inclusive @add_i32 : (i32) -> (i32)
+prefix.scan @sum inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming>

@@ -59,8 +59,10 @@ GROUPS = {
              "add_i32_ex_reducing add_i32_ex_chained add_i32_ex_lookback "
              "add_i32_ex_one_launch "
              "max_f32_in add_u8_ex add_f64_ex "
-             "linear_recurrence matrix2x2_mod matrix2x2_mod_by_shuffles welford "
-             "welford_by_shuffles similarity3d similarity3d_by_shuffles",
+             "linear_recurrence matrix2x2_mod matrix2x2_mod_by_tree "
+             "matrix2x2_mod_by_shuffles welford welford_by_tree "
+             "welford_by_shuffles similarity3d similarity3d_by_tree "
+             "similarity3d_by_shuffles similarity3d_in_one_launch",
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
     "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence "
             "add_i32_ex_propagating add_i32_ex_reducing "
@@ -82,7 +84,7 @@ PROVEN = """
     matrix2x2_mod_ex_init_reverse_propagating
     matrix2x2_mod_ex_init_reverse_reducing
     affine_i32_tiny_chained affine_i32_tiny_lookback
-    affine_i32_few_chained affine_i32_few_lookback
+    affine_i32_few_chained affine_i32_few_lookback affine_i32_small_one_launch
     add_i32_in_init_reverse_chained add_i32_in_init_reverse_lookback
     affine_i32_block_blelloch affine_i32_block_zero_deficiency
     merrill_brent_kung_levels merrill_srts merrill_linear
@@ -322,8 +324,12 @@ def files(folder):
         yield variant("ex_init", "exclusive", with_init=True)
         yield variant("in_init", "inclusive", with_init=True)
         yield variant("ex_init_reverse", "exclusive reverse", with_init=True)
-        # Beside what the planner takes for an expensive operator.
-        yield variant("by_shuffles", "inclusive", plan="warp = kogge_stone<32>")
+        # What two levels take for an expensive operator, and beside it.
+        yield variant("by_tree", "inclusive",
+                      plan="strategy = two_level_streaming")
+        yield variant("by_shuffles", "inclusive",
+                      plan="strategy = two_level_streaming, "
+                           "warp = kogge_stone<32>")
         yield variant("in_single", "inclusive", "--strategy=single_block")
         yield variant("ex_streaming", "exclusive",
                       "--strategy=two_level_streaming")
@@ -440,6 +446,9 @@ def plans():
         yield from planned("affine_i32", AFFINE, f"few_{suffix}",
                            f"strategy = {strategy}, max_blocks = 3, "
                            f"scan = <rows = 2, block = brent_kung<128>>")
+    yield from planned("affine_i32", AFFINE, "small_one_launch",
+                       f"strategy = {ONE_LAUNCH}, max_blocks = 3, "
+                       "scan = <warps = 3, items = 4, stages = 5>")
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
         yield from planned("affine_i32", AFFINE, family, f"warp = {family}<32>")
     for name, circuit in FAMILIES.items():
@@ -455,8 +464,12 @@ def proofs(launchers):
     """The plans of some of the others, over intervals (--intervals)."""
     for launcher in launchers:
         if launcher.name in PROVEN:
-            yield Launcher(f"{launcher.name}_proof", "interval",
-                           [*launcher.arguments, "--intervals"],
+            arguments = [*launcher.arguments, "--intervals"]
+            # What is chosen unasked fills the shared memory with elements, and
+            # intervals are wider.
+            if "strategy" not in " ".join(arguments) + launcher.source:
+                arguments.append("--strategy=two_level_streaming")
+            yield Launcher(f"{launcher.name}_proof", "interval", arguments,
                            launcher.source, init=launcher.init)
 
 

@@ -1,13 +1,13 @@
 // Math functions that only libdevice has are linked and inlined.
 // REQUIRES: libdevice
 // RUN: scanc %s --emit=ptx --libdevice=%libdevice -o - > %t
-// RUN: FileCheck %s --implicit-check-not=__nv_ --implicit-check-not=.extern --implicit-check-not=.local --input-file=%t
+// RUN: FileCheck %s --implicit-check-not=__nv_ --implicit-check-not=".extern .func" --implicit-check-not=.local --input-file=%t
 // RUN: env CUDA_HOME=/nonexistent CUDA_PATH=/nonexistent scanc %s --emit=ptx --libdevice=%libdevice -o - > %t.again
 // RUN: cmp %t %t.again
 
 // CHECK: .visible .entry log_sum_single(
 // CHECK: ex2.approx
-// CHECK: .visible .entry log_sum_scan(
+// CHECK: .visible .entry log_sum_stream(
 // CHECK: ex2.approx
 prefix.monoid @decay identity {
   %e = arith.constant 0.0 : f32

@@ -134,9 +134,10 @@ std::string Writer::plan() {
   if (random.oneIn(4))
     return drawnTiles();
   const bool isRecursive = random.oneIn(4);
+  const bool isSingle = !isRecursive && random.oneIn(2);
   if (isRecursive)
     add("strategy", "reduce_then_scan");
-  else if (random.oneIn(2))
+  else if (isSingle)
     add("strategy", "single_block");
   else if (!random.oneIn(4))
     add("strategy", "two_level_streaming");
@@ -146,8 +147,11 @@ std::string Writer::plan() {
   add("max_blocks", number(1, 5));
 
   Shape scan = shape(level(8));
-  text += ", " + skeleton("scan", scan, /*mayHaveStages=*/!isRecursive);
-  text += ", " + skeleton("reduce", within(scan));
+  std::string tiles = ", " + skeleton("scan", scan, !isRecursive);
+  tiles += ", " + skeleton("reduce", within(scan));
+  // One block has no kernel for them.
+  if (!isSingle)
+    text += tiles;
   const int64_t warps = level(8);
   text += ", " + skeleton("top", shape(warps));
   text += ", " + skeleton("tail", shape(warps));

@@ -94,7 +94,7 @@ Report reportOnBlock(const std::string &definition, const std::string &circuit,
   return reportOn(
       monoidOf(state.type, state.fields) + definition +
       formatv("prefix.scan @s inclusive @m : ({0}) -> ({0}) plan <strategy = "
-              "single_block, scan = {1}, top = {1}, tail = {1}>\n",
+              "single_block, top = {1}, tail = {1}>\n",
               types, skeleton)
           .str());
 }
@@ -103,7 +103,8 @@ Report reportOnBlock(const std::string &definition, const std::string &circuit,
 void expectAgreement(const Report &report, int64_t width) {
   ASSERT_EQ(report.kernels.size(), 1u);
   const Kernel &kernel = report.kernels.front();
-  const uint64_t tiles = (report.n + report.scan.tile - 1) / report.scan.tile;
+  const uint64_t tile = report.scan.kernels.front().tile;
+  const uint64_t tiles = (report.n + tile - 1) / tile;
   size_t parts = 0;
   for (const Step &step : kernel.steps) {
     if (!llvm::StringRef(step.name).starts_with("block_scan: "))

@@ -19,7 +19,6 @@ using namespace mlir;
 namespace scanc::prefix {
 
 static constexpr int64_t maxThreadsPerSM = 2048;
-static constexpr int64_t maxThreads = 1024;
 /// Blocks may be as many cycles apart, twice; a row of totals is used again
 /// after 32.
 static constexpr int64_t mostStreamStages = 15;
@@ -56,6 +55,7 @@ public:
       : scan(scan), state(state), lookup(lookup) {}
 
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
+  LogicalResult checkEach(PlanAttr plan);
   LogicalResult checkTogether(PlanAttr plan);
   LogicalResult checkStream(PlanAttr plan, MonoidOp monoid);
   LogicalResult checkDrawnTiles(PlanAttr plan);
@@ -241,24 +241,29 @@ LogicalResult PlanCheck::checkDrawnTiles(PlanAttr plan) {
   return success();
 }
 
-/// What kernels ask of each other.
-LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
+/// What is true of kernels and roles in every strategy.
+LogicalResult PlanCheck::checkEach(PlanAttr plan) {
   for (auto [kernel, skeleton] :
        {std::pair<StringRef, SkeletonAttr>{"reduce", plan.getReduce()},
         {"top", plan.getTop()},
         {"tail", plan.getTail()}})
     if (skeleton.getStages() != 1)
-      return scan.emitError()
-             << "only 'scan' can have 2 stages; '" << kernel << "' must have 1";
-  if (plan.getScan().getStages() > 2)
-    return scan.emitError() << "'scan' can have at most 2 stages, got "
-                            << plan.getScan().getStages();
+      return scan.emitError() << "only 'scan' can have more than 1 stage; '"
+                              << kernel << "' must have 1";
   for (auto [kernel, skeleton] :
        {std::pair<StringRef, SkeletonAttr>{"top", plan.getTop()},
         {"tail", plan.getTail()}})
     if (skeleton.getSublists())
       return scan.emitError()
              << "'" << kernel << "' scans one list: it can have no sublists";
+  return success();
+}
+
+/// What kernels ask of each other.
+LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
+  if (plan.getScan().getStages() > 2)
+    return scan.emitError() << "'scan' can have at most 2 stages, got "
+                            << plan.getScan().getStages();
   if (plan.getScan().getLists() != plan.getReduce().getLists())
     return scan.emitError()
            << "the sublists of 'scan' and 'reduce' must agree, got "
@@ -368,6 +373,7 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                  failed(check.checkSkeleton("reduce", plan.getReduce())) ||
                  failed(check.checkSkeleton("top", plan.getTop())) ||
                  failed(check.checkSkeleton("tail", plan.getTail())) ||
+                 failed(check.checkEach(plan)) ||
                  failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
                             ? check.checkStream(plan, monoid)
                         : drawsTiles(*plan.getStrategy())

@@ -14,9 +14,10 @@
 
 namespace scanc::prefix {
 
-/// 32-bit registers of a thread, and of a multiprocessor (every architecture
-/// since sm_80).
-inline constexpr int64_t maxRegisters = 255, registersPerSM = 65536;
+/// 32-bit registers of a thread, and of a multiprocessor; threads of a block
+/// (every architecture since sm_80).
+inline constexpr int64_t maxRegisters = 255, registersPerSM = 65536,
+                         maxThreads = 1024;
 
 /// 32-bit registers that one value of each type takes.
 int64_t registersOf(llvm::ArrayRef<mlir::Type> types);

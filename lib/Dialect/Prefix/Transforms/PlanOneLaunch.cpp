@@ -38,7 +38,10 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-static constexpr int64_t streamGroups = 2;
+static constexpr int64_t streamGroups = 2, spineWarps = 2;
+/// A block leaves each thread less than 100 registers: a combine of larger
+/// states spills.
+static constexpr int64_t mostStateRegisters = 8;
 
 /// Elements of `bytes` bytes whose vectors of 16 bytes are about `wanted`, and
 /// odd in number where they can be.
@@ -90,17 +93,19 @@ Planner::Shape Planner::shapeOneLaunch() {
 }
 
 bool Planner::fitsOneLaunch() {
-  if (!hasBulkCopies || given.getReduce() || given.getScan() ||
-      given.getTop() || given.getRow() || given.getBlocksPerSM() ||
-      given.getMaxBlocks())
+  if (!canStream || given.getReduce() || given.getScan() || given.getTop() ||
+      given.getRow() || given.getBlocksPerSM() || given.getMaxBlocks())
     return false;
   const int64_t warp = widthOf(given.getWarp()),
                 block = widthOf(given.getBlock());
   if ((warp && warp != warpSize) || block >= warpSize)
     return false;
   const Shape shape = shapeOneLaunch();
+  const int64_t threads =
+      warpSize * (1 + spineWarps + 2 * streamGroups * shape.warps);
   const int64_t registers = shape.items * registersOf(state);
-  if (registers > maxRegisters ||
+  if (threads > maxThreads || registersOf(state) > mostStateRegisters ||
+      registers > maxRegisters ||
       shape.warps * warpSize * registers > registersPerSM)
     return false;
   SkeletonAttr skeleton =
@@ -131,7 +136,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {2, 1, perLane, 1});
+  SkeletonAttr top =
+      complete("top", given.getTop(), {spineWarps, 1, perLane, 1});
   if (!up || !top)
     return failure();
 

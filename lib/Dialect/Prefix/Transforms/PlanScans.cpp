@@ -41,6 +41,20 @@ namespace scanc::prefix {
 #define GEN_PASS_DEF_PREFIXPLANSCANSPASS
 #include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
 
+/// Complete plans have all skeletons, and are read back as they were printed.
+LogicalResult Planner::checkSingleBlock() {
+  if (given.getStrategy() != Strategy::SingleBlock || given.isComplete())
+    return success();
+  for (auto [kernel, own] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", given.getReduce()},
+        {"scan", given.getScan()}})
+    if (own)
+      return scan.emitError() << "single_block runs the kernel of 'tail' "
+                                 "alone: its plan can say nothing of '"
+                              << kernel << "'";
+  return success();
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   given = scan.getPlanAttr();
   if (!given)
@@ -51,6 +65,8 @@ FailureOr<PlanAttr> Planner::plan() {
        {given.getReduce(), given.getScan(), given.getTop(), given.getTail()})
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
+  if (failed(checkSingleBlock()))
+    return failure();
 
   isGiven = given.getStrategy() || (strategy != "" && strategy != "auto");
   if (isGiven)
@@ -155,6 +171,9 @@ struct PrefixPlanScansPass
           << "'; expected sm_ and a number, such as sm_90";
       return signalPassFailure();
     }
+    // Bulk copies came with sm_90; GPUs of sm_120 have less than half of the
+    // shared memory.
+    const bool canStream = capability >= 90 && capability < 120;
     CircuitTable circuits(getOperation());
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
@@ -164,7 +183,7 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy, capability >= 90).plan();
+          Planner(scan, monoid, circuits, strategy, canStream).plan();
       if (failed(plan))
         return signalPassFailure();
       if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {

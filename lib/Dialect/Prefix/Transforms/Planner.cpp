@@ -27,9 +27,9 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy, bool hasBulkCopies)
+                 StringRef strategy, bool canStream)
     : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      circuits(circuits), strategy(strategy), hasBulkCopies(hasBulkCopies),
+      circuits(circuits), strategy(strategy), canStream(canStream),
       combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));

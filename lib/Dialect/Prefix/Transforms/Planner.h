@@ -29,9 +29,11 @@ inline constexpr int64_t warpSize = 32;
 /// Plans one scan.
 class Planner {
 public:
-  /// `strategy` is empty or auto where nobody named one.
+  /// `strategy` is empty or auto where nobody named one. `canStream` says that
+  /// the architecture has what one launch needs: bulk copies, and shared memory
+  /// for their tiles.
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-          llvm::StringRef strategy, bool hasBulkCopies);
+          llvm::StringRef strategy, bool canStream);
 
   mlir::FailureOr<PlanAttr> plan();
 
@@ -64,6 +66,7 @@ private:
   CircuitOp lookup(llvm::StringRef level, mlir::Attribute circuit);
   int64_t fewestWholeItems();
   Shape shapeTail();
+  mlir::LogicalResult checkSingleBlock();
   mlir::LogicalResult checkUsed(llvm::StringRef level, mlir::Attribute shared);
   mlir::LogicalResult checkAllUsed();
 
@@ -72,7 +75,7 @@ private:
   llvm::SmallVector<mlir::Type> state;
   CircuitTable &circuits;
   llvm::StringRef strategy;
-  bool hasBulkCopies;
+  bool canStream;
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;
   PlanAttr given;

@@ -1,6 +1,6 @@
 // What a plan leaves open of how a block runs its circuit is chosen by its cost;
 // what it says is kept.
-// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans -o %t.once
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=strategy=two_level_streaming -o %t.once
 // RUN: FileCheck %s --input-file=%t.once
 // A complete plan is kept to the letter.
 // RUN: scanc-opt %t.once -split-input-file -prefix-plan-scans -o %t.twice

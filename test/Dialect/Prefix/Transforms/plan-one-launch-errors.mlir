@@ -66,3 +66,20 @@ prefix.scan @shared inclusive @add_i32 : (i32) -> (i32)
 // Two-level streaming has its tiles in registers.
 // expected-error @+1 {{'scan' can have at most 2 stages, got 3}}
 prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <stages = 3>>
+
+// -----
+
+// Its roles have one stage each, and the single block scans one list.
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'top' must have 1}}
+prefix.scan @top_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, top = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'tail' must have 1}}
+prefix.scan @tail_stages inclusive @add_i32 : (i32) -> (i32) plan <tail = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{'tail' scans one list: it can have no sublists}}
+prefix.scan @tail_sublists inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, tail = <warps = 2, rows = 2, block = serial<32>, sublists = per_row>>

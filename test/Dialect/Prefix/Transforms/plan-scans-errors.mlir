@@ -100,7 +100,7 @@ prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <blocks_per_sm = 9
 
 // -----
 
-// expected-error @+1 {{only 'scan' can have 2 stages; 'reduce' must have 1}}
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'reduce' must have 1}}
 prefix.scan @stages inclusive @add_i32 : (i32) -> (i32) plan <reduce = <stages = 2>>
 
 // -----
@@ -207,3 +207,27 @@ prefix.scan @sublists inclusive @add_i32 : (i32) -> (i32) plan
 // Each block of a fixed grid has a state in the workspace.
 // expected-error @+1 {{'max_blocks' of two_level_streaming must be at most 65535, got 65536}}
 prefix.scan @blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, max_blocks = 65536>
+
+// -----
+
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'reduce' must have 1}}
+prefix.scan @drawn_reduce inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, reduce = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{'tail' scans one list: it can have no sublists}}
+prefix.scan @drawn_tail inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = chained, tail = <warps = 2, rows = 2, block = serial<32>, sublists = per_row>>
+
+// -----
+
+// One block has one kernel, with the tail's shape and the top's warps.
+// expected-error @+1 {{single_block runs the kernel of 'tail' alone: its plan can say nothing of 'scan'}}
+prefix.scan @scan_of_one inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_block, scan = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{single_block runs the kernel of 'tail' alone: its plan can say nothing of 'reduce'}}
+prefix.scan @reduce_of_one inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = single_block, reduce = <warp = sklansky<32>>>
+prefix.scan @top_of_one inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_block, top = <warps = 2>>

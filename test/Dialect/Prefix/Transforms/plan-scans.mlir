@@ -1,10 +1,12 @@
-// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans -o %t.once
+// What two-level streaming fills in; it is the choice where there are no bulk
+// copies.
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=arch=sm_80 -o %t.once
 // RUN: FileCheck %s --input-file=%t.once
 // A complete plan is kept to the letter.
 // RUN: scanc-opt %t.once -split-input-file -prefix-plan-scans=strategy=single_block -o %t.twice
 // RUN: cmp %t.once %t.twice
 // RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=strategy=single_block | FileCheck %s --check-prefix=SINGLE
-// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans=strategy=auto -o %t.auto
+// RUN: scanc-opt %s -split-input-file -scanc-to-circuit -prefix-plan-scans="strategy=auto arch=sm_80" -o %t.auto
 // RUN: cmp %t.once %t.auto
 
 // The fewest elements of four bytes that make 16 are four. The reduction takes

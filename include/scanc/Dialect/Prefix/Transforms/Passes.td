@@ -47,8 +47,8 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
     do not allow.
 
     Where nobody names a strategy, it is one_launch_streaming on architectures
-    with bulk copies (sm_90 and later), and two_level_streaming elsewhere, for
-    plans that shape the kernels of `reduce`, `scan` or `top`, choose the number
+    with bulk copies and 227 KiB of shared memory a block (sm_90 and sm_100), and
+    two_level_streaming elsewhere (sm_80, sm_120), for plans that shape the kernels of `reduce`, `scan` or `top`, choose the number
     of blocks or have circuits that only such kernels can have, and for states
     so large that one launch has no room for them.
   }];
