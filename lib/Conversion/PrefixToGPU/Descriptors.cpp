@@ -17,7 +17,8 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
-    : b(b), perLane(perLane), words(countWords(b.getStateTypes())) {
+    : b(b), perLane(perLane), words(countWords(b.getStateTypes())),
+      copies(ExchangeLayout::copies(words)) {
   epoch =
       loadRelaxed(b, b.getLoc(), b.getI32Type(), b.getParameters().workspace);
   launch = launchNumber(b);
@@ -32,10 +33,12 @@ Value Descriptors::tag(Value cycle) {
   return arith::OrIOp::create(b, number, own);
 }
 
-Value Descriptors::pointer(Value cycle, Value slot, int64_t word) {
+Value Descriptors::pointer(Value cycle, Value copy, Value slot, int64_t word) {
   Value row = arith::AddIOp::create(b, epoch, cycle);
   row = arith::AndIOp::create(b, row, b.i32(ExchangeLayout::rows - 1));
-  Value index = arith::MulIOp::create(b, row, b.i32(words * 32 * perLane));
+  Value index = arith::MulIOp::create(b, row, b.i32(copies));
+  index = arith::AddIOp::create(b, index, copy);
+  index = arith::MulIOp::create(b, index, b.i32(words * 32 * perLane));
   index = arith::AddIOp::create(b, index, slot);
   index = arith::MulIOp::create(b, index, b.i32(8));
   index = arith::AddIOp::create(
@@ -53,8 +56,12 @@ void Descriptors::post(Value cycle, Value block, ValueRange state) {
   Value high = b.toI64(tag(cycle));
   high = arith::ShLIOp::create(b, high, b.i64(32));
   for (auto [word, value] : llvm::enumerate(b.toWords(state)))
-    storeRelaxed(b, arith::OrIOp::create(b, high, b.toI64(value)),
-                 pointer(cycle, slot, word));
+    store(arith::OrIOp::create(b, high, b.toI64(value)), cycle, slot, word);
+}
+
+void Descriptors::store(Value value, Value cycle, Value slot, int64_t word) {
+  for (int64_t copy = 0; copy < copies; ++copy)
+    storeRelaxed(b, value, pointer(cycle, b.i32(copy), slot, word));
 }
 
 Value Descriptors::blockOf(Value lane, int64_t j) {
@@ -64,11 +71,13 @@ Value Descriptors::blockOf(Value lane, int64_t j) {
 
 SmallVector<Value> Descriptors::ownPointers(Value cycle) {
   Value lane = b.laneId();
+  Value copy = arith::TruncIOp::create(b, b.getI32Type(), b.blockId());
+  copy = arith::AndIOp::create(b, copy, b.i32(copies - 1));
   SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j) {
     Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
     for (int64_t word = 0; word < words; ++word)
-      pointers.push_back(pointer(cycle, slot, word));
+      pointers.push_back(pointer(cycle, copy, slot, word));
   }
   return pointers;
 }
@@ -143,7 +152,7 @@ void Descriptors::clearFrom(Value cycle, Value count) {
     b.onlyIf(isFree, [&] {
       Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
       for (int64_t word = 0; word < words; ++word)
-        storeRelaxed(b, b.i64(0), pointer(cycle, slot, word));
+        store(b.i64(0), cycle, slot, word);
     });
   }
 }

@@ -10,7 +10,7 @@
 // combination of its tile of a cycle, and every block gathers those of all:
 //
 //   workspace:  epoch | row 0 | row 1 | ... | row 31
-//   row:        word 0 of every block | word 1 of every block | ...
+//   row:        one copy or several of: word 0 of every block | word 1 of ...
 //   word:       32 bits of tag, 32 bits of the state
 //
 // A word is written and read at once, and says with its tag whose it is: no
@@ -29,7 +29,9 @@
 //
 // The entries of lane l of the gathering warp are blocks l * R to l * R + R -
 // 1, in this order in registers, and R words apart in memory, so that a warp
-// reads whole lines.
+// reads whole lines. A row of long states has copies, which the blocks share
+// out: all multiprocessors read it again and again, and the more lines it has,
+// the longer a look at it takes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,11 +66,15 @@ public:
 private:
   mlir::Value tag(mlir::Value cycle);
   llvm::SmallVector<mlir::Value> ownPointers(mlir::Value cycle);
-  /// Word `word` of the entry at `slot` (i32) of a row.
-  mlir::Value pointer(mlir::Value cycle, mlir::Value slot, int64_t word);
+  /// Word `word` of the entry at `slot` (i32) in copy `copy` (i32) of a row.
+  mlir::Value pointer(mlir::Value cycle, mlir::Value copy, mlir::Value slot,
+                      int64_t word);
+  /// Writes `word` into all copies.
+  void store(mlir::Value value, mlir::Value cycle, mlir::Value slot,
+             int64_t word);
 
   KernelBuilder &b;
-  int64_t perLane, words;
+  int64_t perLane, words, copies;
   mlir::Value epoch, launch; // i32
 };
 

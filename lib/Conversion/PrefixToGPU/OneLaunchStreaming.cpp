@@ -87,10 +87,6 @@ private:
   // Before the roles
   //===--------------------------------------------------------------------===//
 
-  int64_t countThreads() {
-    return 32 * (1 + spine.getWarps() + 2 * down.getGroups() * down.getWarps());
-  }
-
   void initBarriers() {
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] {
@@ -103,40 +99,7 @@ private:
       shared.store(layout.carries, b.i32(0), b.start());
       shared.arrive(layout.carried, b.i32(0));
     });
-    clearBehindEnd();
     NVVM::BarrierOp::create(b);
-  }
-
-  /// A run that the input's end cuts short is read as a whole. What is missing
-  /// of it is zero, or, where the slot was in use before, what was there.
-  void clearBehindEnd() {
-    Value last = b.sub(ownTiles, b.i32(1));
-    Value isFirstUse =
-        compare(arith::CmpIPredicate::ult, last, b.i32(down.getStages()));
-    b.onlyIf(isFirstUse, [&] {
-      Tile tile = tileAt(last);
-      Value elements = toI32(tile.elements), items = b.i32(down.getItems());
-      Value runs = arith::CeilDivUIOp::create(b, elements, items);
-      Value end = arith::MulIOp::create(b, runs, items);
-      const int64_t size = sizeOf(types.element),
-                    unit = StructLayout::of(types.element).alignment;
-      Value bytes = arith::MulIOp::create(b, b.sub(end, elements), b.i32(size));
-      Value first = source.scan.getReverse() ? b.sub(b.i32(down.getTile()), end)
-                                             : elements;
-      first = arith::MulIOp::create(b, first, b.i32(size));
-      Value start = shared.pointer(layout.ring, last, layout.slotBytes);
-      auto loop = scf::ForOp::create(
-          b, arith::MulIOp::create(b, b.threadId(), b.i32(unit)), bytes,
-          b.i32(unit * countThreads()));
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      Value byte = add(first, loop.getInductionVar());
-      Value zero =
-          arith::ConstantIntOp::create(b, b.getIntegerType(8 * unit), 0);
-      Value to = LLVM::GEPOp::create(b, start.getType(), b.getI8Type(), start,
-                                     ArrayRef<LLVM::GEPArg>{byte});
-      LLVM::StoreOp::create(b, zero, to, unit);
-    });
   }
 
   //===--------------------------------------------------------------------===//
@@ -209,51 +172,54 @@ private:
     return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
   }
 
-  /// The thread's run, of which `count` (i32) elements exist: a vector per
-  /// state value, the identity where there is no element. A slot has room for
-  /// whole runs, so that all of the run can be read.
-  SmallVector<Value> loadRun(const TileMemory &in, SkeletonAttr skeleton,
-                             const Member &member, Value count) {
-    SmallVector<Value> run = b.load(in, skeleton, warpStart(member));
-    Value isCut =
-        compare(arith::CmpIPredicate::ult, count, b.i32(down.getItems()));
-    auto branch = scf::IfOp::create(b, TypeRange(ValueRange(run)), isCut,
-                                    /*addThenBlock=*/true,
-                                    /*addElseBlock=*/true);
+  /// For each of the `count` (i32) elements of a run that the end of the input
+  /// cuts short, in order: `body` has the element's index in the tile (i64),
+  /// whether it exists, what comes before it and what it is. A few of them are
+  /// read at once.
+  State forElements(
+      const TileMemory &in, const Member &member, Value count, ValueRange carry,
+      function_ref<void(Value index, Value exists, State before, State next)>
+          body) {
+    const int64_t fields = carry.size();
+    const int64_t together = std::clamp<int64_t>(8 / fields, 1, 8);
+    Value first = firstOf(member), last = b.sub(count, b.i32(1));
+    auto loop = scf::ForOp::create(b, b.i32(0), count, b.i32(together), carry);
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, run);
-    b.setInsertionPointToStart(branch.thenBlock());
+    b.setInsertionPointToStart(loop.getBody());
     SmallVector<State> elements;
-    for (int64_t i = 0; i < down.getItems(); ++i) {
-      Value exists = compare(arith::CmpIPredicate::ugt, count, b.i32(i));
-      State element;
-      for (auto [vector, none] : llvm::zip_equal(run, b.identity()))
-        element.push_back(arith::SelectOp::create(
-            b, exists, vector::ExtractOp::create(b, vector, i), none));
-      elements.push_back(element);
+    for (int64_t j = 0; j < together; ++j) {
+      Value i = add(loop.getInductionVar(), b.i32(j));
+      i = arith::MinUIOp::create(b, i, last);
+      elements.push_back(b.loadElement(in, b.toI64(add(first, i))));
     }
-    scf::YieldOp::create(b, b.acrossRows(elements));
-    return SmallVector<Value>(branch.getResults());
+    State before(loop.getRegionIterArgs());
+    for (auto [j, element] : llvm::enumerate(elements)) {
+      Value i = add(loop.getInductionVar(), b.i32(j));
+      Value exists = compare(arith::CmpIPredicate::ult, i, count);
+      State next = b.select(exists, b.combine(before, element), before);
+      body(b.toI64(add(first, i)), exists, before, next);
+      before = next;
+    }
+    scf::YieldOp::create(b, before);
+    return State(loop.getResults());
   }
 
-  /// Whether the thread has any of the tile's elements.
-  Value hasRun(Value count) {
-    return compare(arith::CmpIPredicate::ne, count, b.i32(0));
-  }
-
-  /// The state of the thread's run.
-  State reduceRun(const Position &at, const Member &member, const Tile &tile) {
-    Value count = countRun(member, tile);
+  /// The state of the thread's run, of which `count` (i32) elements exist.
+  State reduceRun(const Position &at, const Member &member, const Tile &tile,
+                  Value count) {
     TileMemory in = inSlot(b.input(), at, tile, 0);
-    auto branch = scf::IfOp::create(b, b.getStateTypes(), hasRun(count),
+    Value isWhole =
+        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
+    auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
                                     /*addThenBlock=*/true,
                                     /*addElseBlock=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b, b.reduceRun(up, loadRun(in, up, member, count)));
+    scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
     b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, b.identity());
+    State elements = forElements(in, member, count, b.identity(),
+                                 [](Value, Value, State, State) {});
+    scf::YieldOp::create(b, elements);
     return State(branch.getResults());
   }
 
@@ -292,7 +258,7 @@ private:
   /// barrier a tile does.
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
                   Value barrier, Value turn, Descriptors &descriptors) {
-    State run = reduceRun(at, member, tile);
+    State run = reduceRun(at, member, tile, countRun(member, tile));
     auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
 
     Value row = add(arith::MulIOp::create(b, member.group, b.i32(2)), turn);
@@ -376,16 +342,28 @@ private:
     TileMemory in = inSlot(b.input(), at, tile, 0);
     TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
     Value count = countRun(member, tile);
-    // Outputs behind the end of the tile stay in the slot.
-    b.onlyIf(hasRun(count), [&] {
-      SmallVector<Value> seeded{ValueRange(seed)};
-      llvm::append_range(seeded, loadRun(in, down, member, count));
-      auto scanned = ThreadScanOp::create(
-          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
-          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-      b.store(out, down, warpStart(member), scanned.getResults());
-    });
+    Value isWhole =
+        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
+    either(
+        isWhole,
+        [&] {
+          SmallVector<Value> seeded{ValueRange(seed)};
+          llvm::append_range(seeded, b.load(in, down, warpStart(member)));
+          auto scanned = ThreadScanOp::create(
+              b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
+              b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+              source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+          b.store(out, down, warpStart(member), scanned.getResults());
+        },
+        [&] {
+          forElements(in, member, count, seed,
+                      [&](Value index, Value exists, State before, State next) {
+                        b.onlyIf(exists, [&] {
+                          b.storeElement(out, index,
+                                         source.isExclusive() ? before : next);
+                        });
+                      });
+        });
   }
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,

@@ -51,9 +51,11 @@ int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
     return EntryLayout(plan.getTop(), countWords(types.state)).bytes();
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
     return 0;
-  const int64_t blocks = 32 * plan.getTop().getItems();
-  return ExchangeLayout::epochBytes +
-         ExchangeLayout::rows * blocks * countWords(types.state) * 8;
+  const int64_t blocks = 32 * plan.getTop().getItems(),
+                words = countWords(types.state);
+  return ExchangeLayout::epochBytes + ExchangeLayout::rows *
+                                          ExchangeLayout::copies(words) *
+                                          blocks * words * 8;
 }
 
 StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
