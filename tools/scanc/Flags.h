@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   --arch=sm_90  --strategy=S  --libdevice=PATH  --scan=NAME
+//   --tuning=FILE.json
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@
 namespace scanc {
 
 /// The options of the compiler as given. Errors: an architecture or a strategy
-/// that does not exist; the message lists those that do.
+/// that does not exist; the message lists those that do; a tuning that cannot be read.
 llvm::Expected<CompileOptions> parseCompileFlags();
 
 /// The architecture asked for, if one was.

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sized by bytes, never by the operator. Measured on an H200 with sums; what
-// matters is how many bytes are on their way at once, and that the threads of a
-// warp read shared memory without conflicts:
+// Sized by bytes, never by the operator, with the sizes of a tuning (Tuning.h);
+// what matters is how many bytes are on their way at once, and that the threads
+// of a warp read shared memory without conflicts. What is built in for sm_90:
 //
 //   items   so many that a run is an odd number of 16-byte vectors, about nine:
 //           eight lanes that access memory together then cover all banks
@@ -20,8 +20,7 @@
 //   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
 //           memory idle
 //
-// The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
-// copies has more multiprocessors today.
+// The spine has an entry for each of 160 blocks, 5 a lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,14 +48,15 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
 
 FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   MLIRContext *context = scan.getContext();
-  constexpr int64_t perLane = 5, vectors = 9, mostStages = 11;
   const ScanTypes types = ScanTypes::of(scan, monoid);
   const int64_t bytes = std::max(StructLayout::of(types.element).size,
                                  StructLayout::of(types.output).size);
+  const OneLaunchSizes &sizes = tuning.oneLaunch(bytes);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
-  Shape tile{givenWarps ? givenWarps : 4, 1,
-             givenItems ? givenItems : oddVectors(bytes, vectors), mostStages};
+  Shape tile{givenWarps ? givenWarps : sizes.warps, 1,
+             givenItems ? givenItems : oddVectors(bytes, sizes.vectors),
+             sizes.stages};
 
   auto withStream = [&](SkeletonAttr skeleton, int64_t stages, int64_t groups,
                         int64_t ahead) {
@@ -70,21 +70,21 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   SkeletonAttr down = complete("scan", own, tile);
   if (!down)
     return failure();
-  const int64_t groups = own && own.getGroups() ? own.getGroups() : 2;
+  const int64_t groups = own && own.getGroups() ? own.getGroups() : sizes.groups;
   int64_t stages = down.getStages();
   if (!own || !own.getStages())
     while (stages > groups &&
            StreamLayout::of(withStream(down, stages, groups, 1), types).bytes >
-               StreamLayout::mostBytes)
+               tuning.limits.sharedBytes)
       --stages;
   const int64_t ahead =
-      own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, 8);
+      own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, sizes.ahead);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {2, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(), {sizes.spineWarps, 1, sizes.spineEntries, 1});
   if (!up || !top)
     return failure();
 
@@ -107,7 +107,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : tail.getTile()),
+      given.getSingleBlockUpTo().value_or(isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
       given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
       down, top, tail);

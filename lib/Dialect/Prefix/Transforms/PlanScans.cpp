@@ -68,6 +68,7 @@ FailureOr<PlanAttr> Planner::plan() {
     return planDrawnTiles();
 
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
+  const TwoLevelSizes &sizes = tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = std::lcm<int64_t>(16, elementBytes) / elementBytes;
   // A circuit for all kernels says how long runs are to be, or how many warps.
@@ -79,15 +80,16 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t stages = convertsOnLoad() || isRecursive(chosen) ? 1 : 2;
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
-      (stages == 1 ? 64 : 48) / (items * stateRegisters * stages),
+      (stages == 1 ? sizes.registers : sizes.stagedRegisters) /
+          (items * stateRegisters * stages),
       isLonger ? 2 : 1,
       isLonger     ? 2
-      : items < 16 ? 3
-                   : 4);
+      : items < 16 ? sizes.rows
+                   : sizes.longRows);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
   Shape streaming{givenWarps                            ? givenWarps
-                  : isWide && (items >= 16 || isLonger) ? 4
-                                                        : 8,
+                  : isWide && (items >= 16 || isLonger) ? sizes.longWarps
+                                                        : sizes.warps,
                   rows, items, stages};
   Shape single{32, 1, givenItems ? givenItems : fewest, 1};
   const Attribute tailWarp = given.getTail() && given.getTail().getWarp()
@@ -128,16 +130,16 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t threads =
       std::max(scanSkeleton.getThreads(), reduce.getThreads());
   const int64_t blocksPerSM =
-      given.getBlocksPerSM().value_or(std::clamp<int64_t>(
+      given.getBlocksPerSM().value_or(sizes.blocksPerSM ? sizes.blocksPerSM : std::clamp<int64_t>(
           threadsPerSM({scanSkeleton.getWarps(), scanSkeleton.getRows(),
                         scanSkeleton.getItems(), scanSkeleton.getStages()},
                        scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
           1, 32));
   const int64_t singleBlockUpTo =
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : 4 * tail.getTile());
+      given.getSingleBlockUpTo().value_or(isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
   const int64_t maxBlocks = given.getMaxBlocks().value_or(
-      isRecursive(chosen) ? mostBlocksOfGrid : 1024);
+      isRecursive(chosen) ? mostBlocksOfGrid : sizes.maxBlocks);
   return PlanAttr::get(context, chosen, singleBlockUpTo, blocksPerSM, maxBlocks,
                        {}, {}, {}, {}, reduce, scanSkeleton, top, tail);
 }
@@ -148,6 +150,11 @@ struct PrefixPlanScansPass
     : impl::PrefixPlanScansPassBase<PrefixPlanScansPass> {
   using PrefixPlanScansPassBase::PrefixPlanScansPassBase;
 
+  PrefixPlanScansPass(PrefixPlanScansPassOptions options,
+                      std::shared_ptr<const Tuning> tuning)
+      : PrefixPlanScansPassBase(std::move(options)),
+        tuning(std::move(tuning)) {}
+
   void runOnOperation() override {
     if (strategy != "" && strategy != "auto" && !symbolizeStrategy(strategy)) {
       getOperation().emitError() << "unknown strategy '" << strategy
@@ -155,6 +162,7 @@ struct PrefixPlanScansPass
       return signalPassFailure();
     }
     CircuitTable circuits(getOperation());
+    const Tuning builtIn = Tuning::forArch("sm_90");
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
           scan, scan.getMonoidAttr());
@@ -163,7 +171,9 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy).plan();
+          Planner(scan, monoid, circuits, strategy,
+                  tuning ? *tuning : builtIn)
+              .plan();
       if (failed(plan))
         return signalPassFailure();
       if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {
@@ -173,7 +183,18 @@ struct PrefixPlanScansPass
       scan.setPlanAttr(*plan);
     }
   }
+
+  /// Null for the one that is built in.
+  std::shared_ptr<const Tuning> tuning;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createPrefixPlanScansPass(PrefixPlanScansPassOptions options,
+                          std::shared_ptr<const Tuning> tuning) {
+  return std::make_unique<PrefixPlanScansPass>(std::move(options),
+                                               std::move(tuning));
+}
+
 } // namespace scanc::prefix

@@ -23,9 +23,9 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy)
+                 StringRef strategy, const Tuning &tuning)
     : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      circuits(circuits), strategy(strategy),
+      circuits(circuits), strategy(strategy), tuning(tuning),
       combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));

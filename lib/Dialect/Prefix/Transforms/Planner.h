@@ -19,6 +19,7 @@
 #include "CircuitTable.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -30,7 +31,7 @@ inline constexpr int64_t warpSize = 32;
 class Planner {
 public:
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-          llvm::StringRef strategy);
+          llvm::StringRef strategy, const Tuning &tuning);
 
   mlir::FailureOr<PlanAttr> plan();
 
@@ -65,6 +66,7 @@ private:
   llvm::SmallVector<mlir::Type> state;
   CircuitTable &circuits;
   llvm::StringRef strategy;
+  const Tuning &tuning;
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;
   PlanAttr given;
