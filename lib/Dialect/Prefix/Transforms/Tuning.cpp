@@ -31,9 +31,9 @@ ArrayRef<SizeField<OneLaunchSizes>> oneLaunchFields() {
       {"warps", &Sizes::warps, 1, 15},
       {"vectors", &Sizes::vectors, 1, 16},
       {"groups", &Sizes::groups, 1, 7},
-      {"stages", &Sizes::stages, 1, 32},
-      {"ahead", &Sizes::ahead, 1, 32},
-      {"spine_warps", &Sizes::spineWarps, 1, 16},
+      {"stages", &Sizes::stages, 1, 15},
+      {"ahead", &Sizes::ahead, 1, 15},
+      {"spine_warps", &Sizes::spineWarps, 1, 15},
       {"spine_entries", &Sizes::spineEntries, 1, 32},
       {"single_block_tiles", &Sizes::singleBlockTiles, 0, 1024}};
   return fields;
