@@ -159,7 +159,7 @@ private:
         addOne(warps, rows, 4, 2);
     }
     if (quick)
-      skeletons = {{8, 1, 1, 1, 4}, {8, 3, 4, 1, 4}, {8, 2, 4, 2, 4}};
+      skeletons = {{8, 1, 1, 1, 4}, {8, 4, 4, 1, 4}, {8, 2, 4, 2, 4}};
     for (StringRef pattern : {"in", "in_out"})
       for (const Skeleton &skeleton : skeletons)
         addSkeleton("plain", pattern, skeleton, "two_level_streaming", "");

@@ -138,8 +138,10 @@ Error Reader::readHeader(const json::Object &line) {
   if (Error error =
           getInteger(line, "measurements", 1, int64_t(1) << 20, wanted))
     return error;
-  std::string arch, device, date, version;
+  std::string arch, compiledFor, device, date, version;
   if (Error error = getString(line, "arch", arch))
+    return error;
+  if (Error error = getString(line, "compiled_for", compiledFor))
     return error;
   if (Error error = getString(line, "device", device))
     return error;
@@ -152,7 +154,7 @@ Error Reader::readHeader(const json::Object &line) {
     if (Error error = getInteger(line, field.key, field.least, field.most,
                                  limits.*field.member))
       return error;
-  tuning = standard = Tuning::forArch(arch);
+  tuning = standard = Tuning::forArch(compiledFor);
   tuning.arch = arch;
   tuning.device = device;
   tuning.date = date;
@@ -360,10 +362,12 @@ void Reader::chooseTwoLevel() {
           sizes.blocksPerSM = blocks;
         }
     }
-    const uint64_t blocks =
-        sizes.blocksPerSM * chosen.tuning.limits.multiprocessors;
-    sizes.maxBlocks =
-        std::max<int64_t>(sizes.maxBlocks, llvm::bit_ceil(blocks));
+    if (sizes.blocksPerSM != incumbent.blocksPerSM) {
+      const uint64_t blocks =
+          sizes.blocksPerSM * chosen.tuning.limits.multiprocessors;
+      sizes.maxBlocks =
+          std::max<int64_t>(sizes.maxBlocks, llvm::bit_ceil(blocks));
+    }
     sizes.singleBlockTiles =
         chooseCrossOver(known.crossOver.single, known.crossOver.grid,
                         sizes.singleBlockTiles);
@@ -372,9 +376,11 @@ void Reader::chooseTwoLevel() {
 
 void Reader::keepSurvey() {
   constexpr int64_t most = 5;
-  llvm::stable_sort(survey, [](const SurveyRow &a, const SurveyRow &b) {
-    return std::tie(a.pattern, a.copies, b.gbPerSecond) <
-           std::tie(b.pattern, b.copies, a.gbPerSecond);
+  llvm::sort(survey, [](const SurveyRow &a, const SurveyRow &b) {
+    return std::tie(a.pattern, a.copies, b.gbPerSecond, a.warps, a.rows,
+                    a.items, a.stages) < std::tie(b.pattern, b.copies,
+                                                  a.gbPerSecond, b.warps,
+                                                  b.rows, b.items, b.stages);
   });
   std::map<std::pair<std::string, std::string>, int64_t> kept;
   for (const SurveyRow &row : survey)

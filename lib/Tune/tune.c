@@ -59,10 +59,11 @@ static void print_header(char *text, size_t size) {
   snprintf(text, size,
            "{\"format\": 1, \"bundle\": \"%s\", \"scanc\": \"%s\", "
            "\"measurements\": %lu, \"device\": \"%s\", \"arch\": \"sm_%u\", "
+           "\"compiled_for\": \"sm_%u\", "
            "\"multiprocessors\": %d, \"shared_bytes\": %d, \"threads\": %d, "
            "\"registers\": %d, \"date\": \"",
            tune_bundle, tune_scanc, (unsigned long)TUNE_MEASUREMENTS, gpu.name,
-           gpu.arch, gpu.sm_count, gpu.shared_bytes, gpu.threads,
+           gpu.arch, tune_arch, gpu.sm_count, gpu.shared_bytes, gpu.threads,
            gpu.registers);
 }
 
@@ -217,6 +218,18 @@ static const char *check(struct contestant *c, enum tune_check check) {
   return is_guard_whole(c->bytes) ? NULL : "wrote behind the outputs";
 }
 
+static const struct tune_measurement *current;
+
+/* A measurement that ends the run is not tried again: the others go on. */
+static void note_failure(const char *text) {
+  char figures[256];
+  snprintf(figures, sizeof(figures), "\"failure\": \"%s\"", text);
+  when_gpu_fails = NULL;
+  write_result(current->id, current->members, figures);
+  fprintf(stderr, "%stune: %s failed; run it again to go on with the rest\n",
+          isatty(2) ? "\n" : "", current->id);
+}
+
 /* Returns what is wrong, or null. */
 static const char *measure(const struct tune_measurement *measurement,
                            struct scanc_module *module,
@@ -333,7 +346,10 @@ static int measure_all(double budget) {
       loaded = measurement->candidate;
     }
     prepare_memory(candidate->bytes, most_bytes(candidate->bytes));
+    current = measurement;
+    when_gpu_fails = note_failure;
     wrong = measure(measurement, &module, ptx);
+    when_gpu_fails = NULL;
     if (wrong != NULL) {
       ++failures;
       fprintf(stderr, "%stune: %s: %s\n", isatty(2) ? "\n" : "",
@@ -372,7 +388,7 @@ int main(int argc, char **argv) {
   unsigned share = 0, shares = 0;
   char rest;
   int i;
-  for (i = 1; i < argc; ++i) {
+  for (i = 1; i < argc; i += 2) {
     const char *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (value != NULL && strcmp(argv[i], "--out") == 0)
       results_path = value;
@@ -385,7 +401,6 @@ int main(int argc, char **argv) {
                                 shares == 0)))
       fail(2, "usage: --out FILE [--budget SECONDS] [--warm I/N], got",
            argv[i]);
-    ++i;
   }
   if (results_path == NULL && shares == 0)
     fail(2, "--out FILE is missing", "");

@@ -65,7 +65,12 @@ static struct {
   uint64_t workspace_bytes;
 } memory;
 
+/* Told of a failure of the GPU before it ends the run. */
+static void (*when_gpu_fails)(const char *text);
+
 static void fail(int status, const char *text, const char *detail) {
+  if (status == 3 && when_gpu_fails != NULL)
+    when_gpu_fails(text);
   fprintf(stderr, "%stune: error: %s%s%s\n", isatty(2) ? "\n" : "", text,
           detail[0] ? ": " : "", detail);
   exit(status);

@@ -146,13 +146,22 @@ static Error measure(StringRef folder, StringRef results) {
   return Error::success();
 }
 
+/// The newest architecture that a GPU runs the PTX of.
+static std::string archOf(unsigned capability) {
+  std::string newest;
+  for (const target::ArchInfo &info : target::archs())
+    if (info.computeCapability <= capability)
+      newest = info.name.str();
+  return newest;
+}
+
 /// All of it, on the GPU of this machine.
 static Error tuneHere() {
   Expected<std::unique_ptr<Gpu>> gpu = Gpu::open();
   if (!gpu)
     return gpu.takeError();
   const std::string arch = archFlag.empty()
-                               ? "sm_" + std::to_string((*gpu)->arch())
+                               ? archOf((*gpu)->arch())
                                : std::string(archFlag);
   gpu->reset();
   llvm::SmallString<128> folder(StringRef(keepFlag.getValue()));

@@ -10,7 +10,8 @@
 // bundle and which GPU, each other one is a measurement.
 //
 //   {"format": 1, "bundle": "...", "scanc": "0.1.0", "measurements": 900,
-//    "device": "...", "arch": "sm_90", "multiprocessors": 132, ...}
+//    "device": "...", "arch": "sm_90", "compiled_for": "sm_90",
+//    "multiprocessors": 132, ...}
 //   {"id": "...", "stage": "plan", "strategy": "...", "bytes": 4, "n": ...,
 //    "sizes": {...}, "us": 12.5, ..., "copy_us": 10.9}
 //

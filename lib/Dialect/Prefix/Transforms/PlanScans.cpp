@@ -130,12 +130,12 @@ FailureOr<PlanAttr> Planner::plan() {
   const int64_t threads =
       std::max(scanSkeleton.getThreads(), reduce.getThreads());
   const int64_t blocksPerSM =
-      given.getBlocksPerSM().value_or(sizes.blocksPerSM ? sizes.blocksPerSM : std::clamp<int64_t>(
+      given.getBlocksPerSM().value_or(std::clamp<int64_t>(
           threadsPerSM({scanSkeleton.getWarps(), scanSkeleton.getRows(),
                         scanSkeleton.getItems(), scanSkeleton.getStages()},
                        scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
-          1, 32));
+          1, sizes.blocksPerSM));
   const int64_t singleBlockUpTo =
       given.getSingleBlockUpTo().value_or(isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
   const int64_t maxBlocks = given.getMaxBlocks().value_or(

@@ -48,7 +48,7 @@ ArrayRef<SizeField<TwoLevelSizes>> twoLevelFields() {
       {"long_rows", &Sizes::longRows, 1, 16},
       {"registers", &Sizes::registers, 1, 256},
       {"staged_registers", &Sizes::stagedRegisters, 1, 256},
-      {"blocks_per_sm", &Sizes::blocksPerSM, 0, 32},
+      {"blocks_per_sm", &Sizes::blocksPerSM, 1, 32},
       {"max_blocks", &Sizes::maxBlocks, 1, 65535},
       {"single_block_tiles", &Sizes::singleBlockTiles, 0, 1024}};
   return fields;

@@ -62,7 +62,7 @@ struct TwoLevelSizes {
   int64_t longRows = 4;         ///< The same, where runs are long.
   int64_t registers = 64;       ///< For the states of a thread's runs,
   int64_t stagedRegisters = 48; ///< and where the next ones are loaded ahead.
-  int64_t blocksPerSM = 0;      ///< 0: as many as the registers allow.
+  int64_t blocksPerSM = 32;     ///< At most; fewer if registers are short.
   int64_t maxBlocks = 1024;     ///< Of a grid.
   int64_t singleBlockTiles = 4; ///< Tiles of one block up to which it is alone.
 
