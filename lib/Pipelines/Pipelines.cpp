@@ -82,8 +82,8 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     passes.addPass(prefix::createPrefixExpandCircuitsPass());
     break;
   case Phase::Plan:
-    passes.addPass(prefix::createPrefixPlanScansPass({options.strategy},
-                                                     options.tuning));
+    passes.addPass(
+        prefix::createPrefixPlanScansPass({options.strategy}, options.tuning));
     break;
   case Phase::Kernel:
     if (options.intervalBits)

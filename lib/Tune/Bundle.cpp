@@ -90,8 +90,8 @@ Error BundleWriter::prepareFolder() {
   std::error_code error;
   if (fs::exists(folder) && !fs::is_directory(folder))
     return llvm::createStringError("'" + folder + "' is no folder");
-  const bool isEmpty = fs::directory_iterator(folder, error) ==
-                       fs::directory_iterator();
+  const bool isEmpty =
+      fs::directory_iterator(folder, error) == fs::directory_iterator();
   if (!isEmpty && !fs::exists(folder + "/candidates.json"))
     return llvm::createStringError("'" + folder +
                                    "' is not empty, and no bundle");
@@ -108,8 +108,8 @@ Error BundleWriter::prepareFolder() {
 /// A skeleton is launched as the kernel of drawn tiles is: one kernel on C
 /// blocks.
 static void describeSkeleton(target::ScanDescription &scan) {
-  target::ScanKernel kernel = *llvm::find_if(
-      scan.kernels, [](const target::ScanKernel &kernel) {
+  target::ScanKernel kernel =
+      *llvm::find_if(scan.kernels, [](const target::ScanKernel &kernel) {
         return kernel.suffix == "scan" || kernel.suffix == "stream";
       });
   kernel.cooperative = kernel.dependent = false;
@@ -124,8 +124,7 @@ static void describeSkeleton(target::ScanDescription &scan) {
 Error BundleWriter::compile(const Candidate &candidate) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
-  mlir::MLIRContext context(registry,
-                            mlir::MLIRContext::Threading::DISABLED);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   std::string diagnostics;
   mlir::ScopedDiagnosticHandler handler(
       &context, [&](mlir::Diagnostic &diagnostic) {
@@ -231,8 +230,7 @@ std::string BundleWriter::printTables() const {
      << target::lookupArch(options.arch)->computeCapability << ";\n"
      << "enum { tune_rounds = " << (options.quick ? 5 : 11) << " };\n\n"
      << "static const struct tune_candidate tune_candidates[] = {\n";
-  for (auto [candidate, scan] :
-       llvm::zip_equal(all.candidates, descriptions)) {
+  for (auto [candidate, scan] : llvm::zip_equal(all.candidates, descriptions)) {
     const char *check = candidate.skeleton.empty()   ? "TUNE_SUMS"
                         : candidate.skeleton == "in" ? "TUNE_NO_OUTPUT"
                                                      : "TUNE_COPY";
@@ -245,10 +243,9 @@ std::string BundleWriter::printTables() const {
   for (const Measurement &measurement : all.measurements)
     os << llvm::formatv("    {{{0},\n     {1},\n     {2}, UINT64_C({3}), {4}, "
                         "{5}},\n",
-                        quote(measurement.id),
-                        quote(printMembers(measurement)), measurement.candidate,
-                        measurement.n, measurement.blocksPerSM,
-                        measurement.single ? 1 : 0);
+                        quote(measurement.id), quote(printMembers(measurement)),
+                        measurement.candidate, measurement.n,
+                        measurement.blocksPerSM, measurement.single ? 1 : 0);
   os << "};\n";
   return text;
 }
@@ -318,9 +315,8 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
   if (Error error = files.commit())
     return error;
   namespace fs = llvm::sys::fs;
-  if (std::error_code error =
-          fs::setPermissions(folder + "/run.sh",
-                             fs::all_read | fs::all_exe | fs::owner_write))
+  if (std::error_code error = fs::setPermissions(
+          folder + "/run.sh", fs::all_read | fs::all_exe | fs::owner_write))
     return llvm::createStringError("cannot make '" + folder +
                                    "/run.sh' a program: " + error.message());
   return BundleSummary{all.candidates.size(), all.measurements.size(), size};

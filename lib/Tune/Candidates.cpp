@@ -90,9 +90,8 @@ private:
     measurement.candidate = candidate;
     measurement.n = n;
     measurement.blocksPerSM = blocksPerSM;
-    measurement.id =
-        llvm::formatv("{0}/{1}/n{2}", stage, made.candidates[candidate].name,
-                      n);
+    measurement.id = llvm::formatv("{0}/{1}/n{2}", stage,
+                                   made.candidates[candidate].name, n);
     if (blocksPerSM) {
       measurement.id += llvm::formatv("/c{0}", blocksPerSM);
       what["blocks_per_sm"] = blocksPerSM;
@@ -116,10 +115,9 @@ private:
   void addSkeleton(StringRef copies, StringRef pattern, Skeleton skeleton,
                    StringRef strategy, StringRef more) {
     Candidate candidate;
-    candidate.name =
-        llvm::formatv("{0}_{1}_w{2}r{3}i{4}s{5}", copies, pattern,
-                      skeleton.warps, skeleton.rows, skeleton.items,
-                      skeleton.stages);
+    candidate.name = llvm::formatv("{0}_{1}_w{2}r{3}i{4}s{5}", copies, pattern,
+                                   skeleton.warps, skeleton.rows,
+                                   skeleton.items, skeleton.stages);
     candidate.skeleton = pattern.str();
     candidate.source = llvm::formatv(
         "prefix.scan @{0} exclusive @add_i32 : (i32) -> (i32) plan <strategy = "
@@ -206,16 +204,16 @@ private:
       for (bool single : {false, true}) {
         measure(candidate, "crossover",
                 llvm::json::Object{{"strategy", strategy},
-                 {"bytes", bytes},
-                 {"tiles", static_cast<int64_t>(tiles)},
-                 {"single", single}},
+                                   {"bytes", bytes},
+                                   {"tiles", static_cast<int64_t>(tiles)},
+                                   {"single", single}},
                 /*n=*/0);
         Measurement &measurement = made.measurements.back();
         measurement.tiles = tiles;
         measurement.single = single;
-        measurement.id = llvm::formatv(
-            "crossover/{0}/t{1}/{2}", made.candidates[candidate].name, tiles,
-            single ? "single" : "grid");
+        measurement.id = llvm::formatv("crossover/{0}/t{1}/{2}",
+                                       made.candidates[candidate].name, tiles,
+                                       single ? "single" : "grid");
       }
     }
   }
@@ -273,10 +271,10 @@ private:
       Tuning tuning = base;
       tuning.oneLaunchSizes.fill(sizes);
       Candidate candidate;
-      candidate.name = llvm::formatv(
-          "one_launch_{0}_w{1}v{2}g{3}s{4}a{5}t{6}", bytes, sizes.warps,
-          sizes.vectors, sizes.groups, sizes.stages, sizes.ahead,
-          sizes.spineWarps);
+      candidate.name =
+          llvm::formatv("one_launch_{0}_w{1}v{2}g{3}s{4}a{5}t{6}", bytes,
+                        sizes.warps, sizes.vectors, sizes.groups, sizes.stages,
+                        sizes.ahead, sizes.spineWarps);
       candidate.source = makeScan(candidate.name, bytes);
       candidate.strategy = "one_launch_streaming";
       candidate.bytes = bytes;
@@ -284,9 +282,10 @@ private:
       const size_t index = add(std::move(candidate));
       for (uint64_t n : lengths(bytes))
         measure(index, "plan",
-                llvm::json::Object{{"strategy", "one_launch_streaming"},
-                 {"bytes", bytes},
-                 {"sizes", toJson(prefix::oneLaunchFields(), sizes)}},
+                llvm::json::Object{
+                    {"strategy", "one_launch_streaming"},
+                    {"bytes", bytes},
+                    {"sizes", toJson(prefix::oneLaunchFields(), sizes)}},
                 n);
       if (sizes == standard)
         measureCrossOver(index, "one_launch_streaming", bytes);
@@ -318,10 +317,10 @@ private:
       Tuning tuning = base;
       tuning.twoLevelSizes.fill(sizes);
       Candidate candidate;
-      candidate.name = llvm::formatv("two_level_{0}_w{1}l{2}r{3}o{4}g{5}s{6}",
-                                     bytes, sizes.warps, sizes.longWarps,
-                                     sizes.rows, sizes.longRows,
-                                     sizes.registers, sizes.stagedRegisters);
+      candidate.name =
+          llvm::formatv("two_level_{0}_w{1}l{2}r{3}o{4}g{5}s{6}", bytes,
+                        sizes.warps, sizes.longWarps, sizes.rows,
+                        sizes.longRows, sizes.registers, sizes.stagedRegisters);
       candidate.source = makeScan(candidate.name, bytes);
       candidate.strategy = "two_level_streaming";
       candidate.bytes = bytes;
@@ -330,13 +329,15 @@ private:
       if (sizes == standard)
         for (int64_t blocks : {1, 2, 3, 4, 6, 8})
           measure(index, "blocks",
-                  llvm::json::Object{{"strategy", "two_level_streaming"}, {"bytes", bytes}},
+                  llvm::json::Object{{"strategy", "two_level_streaming"},
+                                     {"bytes", bytes}},
                   lengths(bytes).back(), blocks);
       for (uint64_t n : lengths(bytes))
         measure(index, "plan",
-                llvm::json::Object{{"strategy", "two_level_streaming"},
-                 {"bytes", bytes},
-                 {"sizes", toJson(prefix::twoLevelFields(), sizes)}},
+                llvm::json::Object{
+                    {"strategy", "two_level_streaming"},
+                    {"bytes", bytes},
+                    {"sizes", toJson(prefix::twoLevelFields(), sizes)}},
                 n);
       if (sizes == standard)
         measureCrossOver(index, "two_level_streaming", bytes);

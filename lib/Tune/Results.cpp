@@ -95,8 +95,8 @@ static Error getInteger(const json::Object &object, StringRef key,
                         int64_t least, int64_t most, int64_t &result) {
   std::optional<int64_t> value = object.getInteger(key);
   if (!value || *value < least || *value > most)
-    return missing(key, llvm::formatv("a number from {0} to {1}", least, most)
-                            .str());
+    return missing(
+        key, llvm::formatv("a number from {0} to {1}", least, most).str());
   result = *value;
   return Error::success();
 }
@@ -184,8 +184,8 @@ Error Reader::readSizes(const json::Object &line,
 template <class Sizes>
 Error Reader::add(Class<Sizes> &to, const json::Object &line,
                   llvm::ArrayRef<SizeField<Sizes>> fields,
-                  const Sizes &standard, StringRef stage, uint64_t n,
-                  double us, double copy) {
+                  const Sizes &standard, StringRef stage, uint64_t n, double us,
+                  double copy) {
   if (stage == "plan") {
     Sizes sizes;
     if (Error error = readSizes(line, fields, sizes))
@@ -311,7 +311,8 @@ static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
   double best = *meanOf(like, like) - margin;
   Sizes result = standard;
   for (const auto &[sizes, times] : plans)
-    if (std::optional<double> mean = meanOf(times, like); mean && *mean < best) {
+    if (std::optional<double> mean = meanOf(times, like);
+        mean && *mean < best) {
       best = *mean;
       result = sizes;
     }
@@ -342,9 +343,8 @@ void Reader::chooseOneLaunch() {
     const int64_t entries = sizes.spineEntries;
     sizes = choosePlan(known.plans, standard.oneLaunchSizes[index]);
     sizes.spineEntries = std::max(sizes.spineEntries, entries);
-    sizes.singleBlockTiles =
-        chooseCrossOver(known.crossOver.single, known.crossOver.grid,
-                        sizes.singleBlockTiles);
+    sizes.singleBlockTiles = chooseCrossOver(
+        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
   }
 }
 
@@ -368,9 +368,8 @@ void Reader::chooseTwoLevel() {
       sizes.maxBlocks =
           std::max<int64_t>(sizes.maxBlocks, llvm::bit_ceil(blocks));
     }
-    sizes.singleBlockTiles =
-        chooseCrossOver(known.crossOver.single, known.crossOver.grid,
-                        sizes.singleBlockTiles);
+    sizes.singleBlockTiles = chooseCrossOver(
+        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
   }
 }
 
@@ -418,8 +417,8 @@ Expected<Chosen> Reader::read(StringRef text) {
     const json::Object *object = value->getAsObject();
     if (!object)
       return at(llvm::createStringError("expected an object"));
-    if (Error error = number == 1 ? readHeader(*object)
-                                  : readMeasurement(*object))
+    if (Error error =
+            number == 1 ? readHeader(*object) : readMeasurement(*object))
       return at(std::move(error));
   }
   if (number == 0)

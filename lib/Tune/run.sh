@@ -59,6 +59,7 @@ jobs=$(getconf _NPROCESSORS_ONLN)
 job=0
 # The driver compiles PTX once and keeps it: by as many as there are cores.
 if [ ! -e "$out" ] && [ "$jobs" -gt 1 ]; then
+  echo "tune: loading the candidates on $jobs cores" >&2
   while [ "$job" -lt "$jobs" ]; do
     "$built/tune" --warm "$job/$jobs" &
     job=$((job + 1))

@@ -163,8 +163,8 @@ static scanc_status launch(struct contestant *c) {
   if (c->copy)
     return gpu.copy(out, in, c->bytes, gpu.stream) == 0 ? SCANC_OK
                                                         : SCANC_ERROR_LAUNCH;
-  return scanc_run(c->scan, c->module, gpu.stream,
-                   (const void *)(uintptr_t)in, (void *)(uintptr_t)out, c->n,
+  return scanc_run(c->scan, c->module, gpu.stream, (const void *)(uintptr_t)in,
+                   (void *)(uintptr_t)out, c->n,
                    (void *)(uintptr_t)memory.workspace);
 }
 
@@ -201,8 +201,8 @@ static const char *check(struct contestant *c, enum tune_check check) {
   must(scanc_driver.fill(memory.out, TUNE_POISON, c->bytes + TUNE_GUARD,
                          gpu.stream),
        "poisoning the outputs");
-  status = scanc_init_workspace(
-      c->scan, (void *)(uintptr_t)memory.workspace, gpu.stream);
+  status = scanc_init_workspace(c->scan, (void *)(uintptr_t)memory.workspace,
+                                gpu.stream);
   for (run = 0; run < 2 && status == SCANC_OK; ++run) {
     c->next = 0;
     status = launch(c);
@@ -392,13 +392,12 @@ int main(int argc, char **argv) {
     const char *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (value != NULL && strcmp(argv[i], "--out") == 0)
       results_path = value;
-    else if (value == NULL || ((strcmp(argv[i], "--budget") != 0 ||
-                                sscanf(value, "%lf%c", &budget, &rest) != 1 ||
-                                !(budget > 0)) &&
-                               (strcmp(argv[i], "--warm") != 0 ||
-                                sscanf(value, "%u/%u%c", &share, &shares,
-                                       &rest) != 2 ||
-                                shares == 0)))
+    else if (value == NULL ||
+             ((strcmp(argv[i], "--budget") != 0 ||
+               sscanf(value, "%lf%c", &budget, &rest) != 1 || !(budget > 0)) &&
+              (strcmp(argv[i], "--warm") != 0 ||
+               sscanf(value, "%u/%u%c", &share, &shares, &rest) != 2 ||
+               shares == 0)))
       fail(2, "usage: --out FILE [--budget SECONDS] [--warm I/N], got",
            argv[i]);
   }

@@ -23,16 +23,16 @@ enum tune_check {
 };
 
 struct tune_candidate {
-  const char *ptx;        /* path in the bundle */
-  unsigned bytes;         /* of an element: 1, 2, 4, 8, or 16 for two of 8 */
+  const char *ptx; /* path in the bundle */
+  unsigned bytes;  /* of an element: 1, 2, 4, 8, or 16 for two of 8 */
   enum tune_check check;
   struct scanc_scan scan; /* its `ptx` is null: the runner reads the file */
 };
 
 struct tune_measurement {
-  const char *id;         /* names it in the results */
-  const char *members;    /* what it is, as members of its line there */
-  unsigned candidate;     /* its index */
+  const char *id;      /* names it in the results */
+  const char *members; /* what it is, as members of its line there */
+  unsigned candidate;  /* its index */
   uint64_t n;
   unsigned blocks_per_sm; /* instead of the scan's; 0: the scan's */
   int single;             /* by one block */

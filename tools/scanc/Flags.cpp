@@ -113,8 +113,7 @@ static Expected<std::shared_ptr<const prefix::Tuning>>
 readTuning(StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file)
-    return badInput("cannot read '" + path +
-                    "': " + file.getError().message());
+    return badInput("cannot read '" + path + "': " + file.getError().message());
   Expected<prefix::Tuning> tuning = prefix::Tuning::parse((*file)->getBuffer());
   if (!tuning)
     return badInput("in the tuning '" + path +

@@ -27,7 +27,8 @@
 namespace scanc {
 
 /// The options of the compiler as given. Errors: an architecture or a strategy
-/// that does not exist; the message lists those that do; a tuning that cannot be read.
+/// that does not exist; the message lists those that do; a tuning that cannot
+/// be read.
 llvm::Expected<CompileOptions> parseCompileFlags();
 
 /// The architecture asked for, if one was.

@@ -47,8 +47,7 @@ static llvm::cl::opt<std::string>
                                "tuning"),
                 llvm::cl::value_desc("FILE.jsonl"), SCANC_TUNE_FLAG);
 static llvm::cl::opt<std::string>
-    outputFlag("o",
-               llvm::cl::desc("where to write the tuning (default: -)"),
+    outputFlag("o", llvm::cl::desc("where to write the tuning (default: -)"),
                llvm::cl::value_desc("FILE.json"), llvm::cl::init("-"),
                SCANC_TUNE_FLAG);
 static llvm::cl::opt<std::string>
@@ -62,8 +61,7 @@ static llvm::cl::opt<std::string>
                             "archs' (default: sm_90; alone, the GPU's own)"),
              llvm::cl::value_desc("sm_90"), SCANC_TUNE_FLAG);
 static llvm::cl::opt<unsigned>
-    budgetFlag("budget",
-               llvm::cl::desc("stop measuring after so many seconds"),
+    budgetFlag("budget", llvm::cl::desc("stop measuring after so many seconds"),
                llvm::cl::value_desc("SECONDS"), SCANC_TUNE_FLAG);
 static llvm::cl::opt<bool>
     quickFlag("quick",
@@ -108,8 +106,7 @@ static Error writeBundle(StringRef folder, StringRef arch) {
 static Error readResults(StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
-    return badInput("cannot read '" + path +
-                    "': " + file.getError().message());
+    return badInput("cannot read '" + path + "': " + file.getError().message());
   Expected<tune::Chosen> chosen = tune::chooseTuning((*file)->getBuffer());
   if (!chosen)
     return badInput(path + ":" + llvm::toString(chosen.takeError()));
@@ -133,12 +130,11 @@ static Error measure(StringRef folder, StringRef results) {
   llvm::SmallVector<StringRef> words = {program, "--out", results};
   const std::string budget = std::to_string(budgetFlag);
   if (budgetFlag)
-    llvm::append_range(words, std::initializer_list<StringRef>{"--budget",
-                                                               budget});
+    llvm::append_range(words,
+                       std::initializer_list<StringRef>{"--budget", budget});
   std::string message;
-  const int status =
-      llvm::sys::ExecuteAndWait(program, words, std::nullopt, {}, 0, 0,
-                                &message);
+  const int status = llvm::sys::ExecuteAndWait(program, words, std::nullopt, {},
+                                               0, 0, &message);
   if (status < 0)
     return toolFailed("cannot run '" + program + "': " + message);
   if (status != 0)
@@ -160,9 +156,8 @@ static Error tuneHere() {
   Expected<std::unique_ptr<Gpu>> gpu = Gpu::open();
   if (!gpu)
     return gpu.takeError();
-  const std::string arch = archFlag.empty()
-                               ? archOf((*gpu)->arch())
-                               : std::string(archFlag);
+  const std::string arch =
+      archFlag.empty() ? archOf((*gpu)->arch()) : std::string(archFlag);
   gpu->reset();
   llvm::SmallString<128> folder(StringRef(keepFlag.getValue()));
   bool isTemporary = folder.empty();

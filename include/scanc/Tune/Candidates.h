@@ -10,9 +10,11 @@
 //
 //   survey     skeletons, which move data and compute nothing, over threads,
 //              bytes of an access, loads under way, stages, and who copies
-//   blocks     C, the blocks of two_level_streaming's grid, of one compiled scan
-//   plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the built-in
-//              sizes of a strategy, and some that differ from them in one or two
+//   blocks     C, the blocks of two_level_streaming's grid, of one compiled
+//   scan plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the
+//   built-in
+//              sizes of a strategy, and some that differ from them in one or
+//              two
 //   crossover  up to how many tiles one block is as fast as the grid
 //
 // A candidate is compiled once; a measurement is a candidate at one n, some of

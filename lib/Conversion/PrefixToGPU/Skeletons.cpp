@@ -13,7 +13,8 @@
 //   in       reads all tiles, folds them, writes a state for each warp
 //   in_out   writes what it reads
 //
-//   plain    NAME_scan     of two_level_streaming: threads load and store tiles,
+//   plain    NAME_scan     of two_level_streaming: threads load and store
+//   tiles,
 //                          the next one under way where there are two stages
 //   bulk     NAME_stream   of one_launch_streaming: a warp loads tiles into the
 //                          ring by bulk copies; groups fold what is in a slot,
@@ -36,10 +37,9 @@ namespace {
 void storeWarpTotal(KernelBuilder &b, SkeletonAttr skeleton, int64_t warps,
                     ValueRange perLane) {
   State total = b.reduceWarp(skeleton, perLane);
-  Value index =
-      b.add(b.mul(b.blockId(), b.i64(warps)), b.toI64(b.warpId()));
-  Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.laneId(),
-                                        b.i32(0));
+  Value index = b.add(b.mul(b.blockId(), b.i64(warps)), b.toI64(b.warpId()));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   b.onlyIf(isFirst, [&] { b.storeState(b.aggregates(), index, total); });
 }
 
@@ -92,8 +92,8 @@ private:
       b.store(b.output(), skeleton, start, rows);
       return State(before);
     }
-    return b.combine(
-        before, b.reduceRows(skeleton, b.reduceRuns(skeleton, rows)));
+    return b.combine(before,
+                     b.reduceRows(skeleton, b.reduceRuns(skeleton, rows)));
   }
 
   SkeletonAttr skeleton;
@@ -115,20 +115,19 @@ public:
     initBarriers();
     const int64_t warps = down.getGroups() * down.getWarps();
     const int64_t firstReducer = 1 + source.plan.getTop().getWarps();
-    const int64_t first = pattern == SkeletonPattern::In
-                              ? firstReducer
-                              : firstReducer + warps;
+    const int64_t first =
+        pattern == SkeletonPattern::In ? firstReducer : firstReducer + warps;
     Value warp = b.warpId();
     Value isLoader = isEqual(warp, 0);
     either(
         isLoader, [&] { loadTiles(); },
         [&] {
           Value fromFirst = b.sub(warp, b.i32(first));
-          Value isMember = compare(arith::CmpIPredicate::ult, fromFirst,
-                                   b.i32(warps));
+          Value isMember =
+              compare(arith::CmpIPredicate::ult, fromFirst, b.i32(warps));
           b.onlyIf(isMember, [&] {
-            Value group = arith::DivUIOp::create(b, fromFirst,
-                                                 b.i32(down.getWarps()));
+            Value group =
+                arith::DivUIOp::create(b, fromFirst, b.i32(down.getWarps()));
             Value own =
                 arith::RemUIOp::create(b, fromFirst, b.i32(down.getWarps()));
             pattern == SkeletonPattern::In ? foldTiles(group, own)
@@ -178,8 +177,9 @@ private:
   void foldTiles(Value group, Value own) {
     Value warpStart =
         arith::MulIOp::create(b, own, b.i32(32 * down.getItems()));
-    Value runStart = add(warpStart, arith::MulIOp::create(
-                                        b, b.laneId(), b.i32(down.getItems())));
+    Value runStart =
+        add(warpStart,
+            arith::MulIOp::create(b, b.laneId(), b.i32(down.getItems())));
     Value runEnd = add(runStart, b.i32(down.getItems()));
     State folded = b.identity();
     const size_t fields = folded.size();
@@ -189,8 +189,8 @@ private:
       TileMemory in = b.input();
       in.base = slotPointer(at.slot, tile, types.element, 0);
       in.isAligned = true;
-      Value isWhole = compare(arith::CmpIPredicate::ule, runEnd,
-                              toI32(tile.elements));
+      Value isWhole =
+          compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
       auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
                                       /*addThenBlock=*/true,
                                       /*addElseBlock=*/true);
@@ -214,8 +214,8 @@ private:
 
   /// The first thread of a group stores the group's tiles.
   void storeTiles(Value group, Value own) {
-    Value isFirst = arith::AndIOp::create(b, isEqual(own, 0),
-                                          isEqual(b.laneId(), 0));
+    Value isFirst =
+        arith::AndIOp::create(b, isEqual(own, 0), isEqual(b.laneId(), 0));
     b.onlyIf(isFirst, [&] {
       forTilesOf(group, {}, [&](Position at, ValueRange) {
         Tile tile = tileAt(at.k);

@@ -73,7 +73,7 @@ protected:
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
   /// Gives the last carry.
   State forTiles(Value first, int64_t step, ValueRange carry,
-                llvm::function_ref<State(Position, ValueRange)> body) {
+                 llvm::function_ref<State(Position, ValueRange)> body) {
     llvm::SmallVector<Value> start = {first, b.i32(0)};
     llvm::append_range(start, carry);
     auto loop =

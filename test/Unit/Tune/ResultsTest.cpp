@@ -21,7 +21,8 @@ namespace {
 
 const char header[] =
     "{\"format\": 1, \"bundle\": \"b\", \"scanc\": \"0.1.0\", "
-    "\"measurements\": 10, \"device\": \"D\", \"arch\": \"sm_90\", \"compiled_for\": \"sm_90\", "
+    "\"measurements\": 10, \"device\": \"D\", \"arch\": \"sm_90\", "
+    "\"compiled_for\": \"sm_90\", "
     "\"multiprocessors\": 132, \"shared_bytes\": 232448, \"threads\": 2048, "
     "\"registers\": 65536, \"date\": \"2026-01-02\"}\n";
 

@@ -56,8 +56,8 @@ Moved move(llvm::StringRef plan, llvm::StringRef pattern, uint64_t n) {
   auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
   auto llvmContext = std::make_unique<llvm::LLVMContext>();
   auto translated = target::translateToLlvmIR(kernels, *llvmContext);
-  auto executor = simt::Executor::create(std::move(translated),
-                                         std::move(llvmContext));
+  auto executor =
+      simt::Executor::create(std::move(translated), std::move(llvmContext));
   if (!executor) {
     moved.error = llvm::toString(executor.takeError());
     return moved;
@@ -100,22 +100,21 @@ void expectMovesAll(llvm::StringRef plan, uint64_t n) {
 }
 
 TEST(Skeleton, MovesTilesByThreads) {
-  for (llvm::StringRef scan :
-       {"warps = 2, rows = 1, items = 1, stages = 1",
-        "warps = 1, rows = 4, items = 4, stages = 1",
-        "warps = 2, rows = 2, items = 4, stages = 2"})
-    expectMovesAll(("<strategy = two_level_streaming, scan = <" + scan + ">>")
-                       .str(),
-                   5 * 512);
+  for (llvm::StringRef scan : {"warps = 2, rows = 1, items = 1, stages = 1",
+                               "warps = 1, rows = 4, items = 4, stages = 1",
+                               "warps = 2, rows = 2, items = 4, stages = 2"})
+    expectMovesAll(
+        ("<strategy = two_level_streaming, scan = <" + scan + ">>").str(),
+        5 * 512);
 }
 
 TEST(Skeleton, MovesTilesByBulkCopies) {
   for (llvm::StringRef scan :
        {"warps = 2, rows = 1, items = 4, stages = 2, groups = 1, ahead = 1",
         "warps = 1, rows = 1, items = 12, stages = 3, groups = 2, ahead = 1"})
-    expectMovesAll(("<strategy = one_launch_streaming, scan = <" + scan + ">>")
-                       .str(),
-                   1536 * 3);
+    expectMovesAll(
+        ("<strategy = one_launch_streaming, scan = <" + scan + ">>").str(),
+        1536 * 3);
 }
 
 TEST(Skeleton, IsRefusedWhereThereIsNone) {

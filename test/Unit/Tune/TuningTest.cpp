@@ -65,8 +65,9 @@ TEST(Tuning, FindsTheClassOfAnElement) {
     tuning.oneLaunchSizes[i].vectors = 1 + i;
     tuning.twoLevelSizes[i].rows = 1 + i;
   }
-  const std::pair<int64_t, int64_t> expected[] = {
-      {1, 1}, {2, 2}, {3, 3}, {4, 3}, {5, 4}, {8, 4}, {12, 5}, {16, 5}, {64, 5}};
+  const std::pair<int64_t, int64_t> expected[] = {{1, 1},  {2, 2},  {3, 3},
+                                                  {4, 3},  {5, 4},  {8, 4},
+                                                  {12, 5}, {16, 5}, {64, 5}};
   for (auto [bytes, number] : expected) {
     EXPECT_EQ(tuning.oneLaunch(bytes).vectors, number) << bytes;
     EXPECT_EQ(tuning.twoLevel(bytes).rows, number) << bytes;
@@ -101,8 +102,7 @@ TEST(Tuning, SaysWhatIsWrongAndWhere) {
             "file: unknown key 'architecture'; ");
   EXPECT_EQ(errorOf(edited("\"arch\": \"sm_90\",", "")),
             "file: the key 'arch' is missing");
-  EXPECT_EQ(errorOf(edited("\"sm_90\"", "90")),
-            "file.arch: expected a string");
+  EXPECT_EQ(errorOf(edited("\"sm_90\"", "90")), "file.arch: expected a string");
   EXPECT_EQ(errorOf(edited("\"survey\": []", "\"survey\": [1]")),
             "survey[0]: expected an object");
   EXPECT_EQ(errorOf(edited("\"warps\": 4", "\"warps\": 16")),
@@ -120,10 +120,11 @@ TEST(Tuning, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(errorOf(edited("\"spine_entries\": 5", "\"spine_entries\": 4")),
             "one_launch_streaming[0]: expected entries of the spine for 132 "
             "blocks, got 128");
-  EXPECT_EQ(errorOf(edited("\"long_warps\"", "\"wrap\"")),
-            "two_level_streaming[0]: unknown key 'wrap'; expected bytes, warps, "
-            "long_warps, rows, long_rows, registers, staged_registers, "
-            "blocks_per_sm, max_blocks, single_block_tiles");
+  EXPECT_EQ(
+      errorOf(edited("\"long_warps\"", "\"wrap\"")),
+      "two_level_streaming[0]: unknown key 'wrap'; expected bytes, warps, "
+      "long_warps, rows, long_rows, registers, staged_registers, "
+      "blocks_per_sm, max_blocks, single_block_tiles");
   EXPECT_EQ(errorOf(edited("{\"bytes\": 1, ", "{\"bytes\": 2, ")),
             "one_launch_streaming[0].bytes: expected 1 to 1, got 2");
   EXPECT_EQ(errorOf("{\n  \"format\": 1,\n  !").substr(0, 4), "[3:3");

@@ -17,7 +17,8 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves the
+//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
+//   the
 //           memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane.
@@ -70,21 +71,24 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
   SkeletonAttr down = complete("scan", own, tile);
   if (!down)
     return failure();
-  const int64_t groups = own && own.getGroups() ? own.getGroups() : sizes.groups;
+  const int64_t groups =
+      own && own.getGroups() ? own.getGroups() : sizes.groups;
   int64_t stages = down.getStages();
   if (!own || !own.getStages())
     while (stages > groups &&
            StreamLayout::of(withStream(down, stages, groups, 1), types).bytes >
                tuning.limits.sharedBytes)
       --stages;
-  const int64_t ahead =
-      own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, sizes.ahead);
+  const int64_t ahead = own && own.getAhead()
+                            ? own.getAhead()
+                            : std::min<int64_t>(stages, sizes.ahead);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(), {sizes.spineWarps, 1, sizes.spineEntries, 1});
+  SkeletonAttr top = complete("top", given.getTop(),
+                              {sizes.spineWarps, 1, sizes.spineEntries, 1});
   if (!up || !top)
     return failure();
 
@@ -107,7 +111,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch(bool isGiven) {
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
+      given.getSingleBlockUpTo().value_or(
+          isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
       given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
       down, top, tail);

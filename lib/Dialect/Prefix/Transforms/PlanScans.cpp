@@ -136,8 +136,8 @@ FailureOr<PlanAttr> Planner::plan() {
                        scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
           1, sizes.blocksPerSM));
-  const int64_t singleBlockUpTo =
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
+  const int64_t singleBlockUpTo = given.getSingleBlockUpTo().value_or(
+      isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
   const int64_t maxBlocks = given.getMaxBlocks().value_or(
       isRecursive(chosen) ? mostBlocksOfGrid : sizes.maxBlocks);
   return PlanAttr::get(context, chosen, singleBlockUpTo, blocksPerSM, maxBlocks,
@@ -152,8 +152,8 @@ struct PrefixPlanScansPass
 
   PrefixPlanScansPass(PrefixPlanScansPassOptions options,
                       std::shared_ptr<const Tuning> tuning)
-      : PrefixPlanScansPassBase(std::move(options)),
-        tuning(std::move(tuning)) {}
+      : PrefixPlanScansPassBase(std::move(options)), tuning(std::move(tuning)) {
+  }
 
   void runOnOperation() override {
     if (strategy != "" && strategy != "auto" && !symbolizeStrategy(strategy)) {
@@ -171,8 +171,7 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy,
-                  tuning ? *tuning : builtIn)
+          Planner(scan, monoid, circuits, strategy, tuning ? *tuning : builtIn)
               .plan();
       if (failed(plan))
         return signalPassFailure();

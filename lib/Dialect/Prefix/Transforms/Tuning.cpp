@@ -134,10 +134,12 @@ static Tuning readBuiltIn(StringRef text) {
   return *tuning;
 }
 
+bool Tuning::isBuiltIn(StringRef arch) { return arch == "sm_90"; }
+
 Tuning Tuning::forArch(StringRef arch) {
   static const Tuning sm90 =
       readBuiltIn(StringRef(scanc_tuning_sm_90, scanc_tuning_sm_90_size));
-  if (arch == sm90.arch)
+  if (isBuiltIn(arch))
     return sm90;
   Tuning tuning = computed(limitsOf(arch));
   tuning.arch = arch.str();

@@ -112,6 +112,8 @@ public:
   /// The one that is built in; `computed` where there is none.
   static Tuning forArch(llvm::StringRef arch);
 
+  static bool isBuiltIn(llvm::StringRef arch);
+
   /// What the limits of a GPU say, for one that nobody measured.
   static Tuning computed(const GpuLimits &limits);
 
