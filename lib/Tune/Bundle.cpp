@@ -54,7 +54,11 @@ class BundleWriter {
 public:
   BundleWriter(const BundleOptions &options, StringRef folder)
       : options(options), folder(folder),
-        all(makeCandidates(options.arch, options.quick)) {}
+        all(makeCandidates(options.arch,
+                           options.tuning
+                               ? *options.tuning
+                               : prefix::Tuning::forArch(options.arch),
+                           options.quick)) {}
 
   Expected<BundleSummary>
   write(llvm::function_ref<void(size_t, size_t)> compiled);

@@ -57,8 +57,8 @@ namespace {
 
 class Maker {
 public:
-  Maker(StringRef arch, bool quick)
-      : quick(quick), base(Tuning::forArch(arch)) {
+  Maker(StringRef arch, Tuning base, bool quick)
+      : quick(quick), base(std::move(base)) {
     constexpr unsigned withBulkCopies = 90;
     const target::ArchInfo *info = target::lookupArch(arch);
     hasBulkCopies = info && info->computeCapability >= withBulkCopies;
@@ -196,7 +196,7 @@ private:
     return std::make_shared<const Tuning>(std::move(tuning));
   }
 
-  /// One block against the grid, of a strategy's built-in sizes.
+  /// One block against the grid, of the incumbent.
   void measureCrossOver(size_t candidate, StringRef strategy, int64_t bytes) {
     for (uint64_t tiles : {1, 2, 4, 8, 16}) {
       if (quick && tiles > 2)
@@ -285,6 +285,7 @@ private:
                 llvm::json::Object{
                     {"strategy", "one_launch_streaming"},
                     {"bytes", bytes},
+                    {"incumbent", sizes == standard},
                     {"sizes", toJson(prefix::oneLaunchFields(), sizes)}},
                 n);
       if (sizes == standard)
@@ -337,6 +338,7 @@ private:
                 llvm::json::Object{
                     {"strategy", "two_level_streaming"},
                     {"bytes", bytes},
+                    {"incumbent", sizes == standard},
                     {"sizes", toJson(prefix::twoLevelFields(), sizes)}},
                 n);
       if (sizes == standard)
@@ -351,8 +353,8 @@ private:
 
 } // namespace
 
-Candidates makeCandidates(StringRef arch, bool quick) {
-  return Maker(arch, quick).make();
+Candidates makeCandidates(StringRef arch, Tuning base, bool quick) {
+  return Maker(arch, std::move(base), quick).make();
 }
 
 } // namespace scanc::tune

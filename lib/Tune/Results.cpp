@@ -62,6 +62,7 @@ private:
   /// All about one strategy and class.
   template <class Sizes> struct Class {
     std::vector<std::pair<Sizes, Times>> plans; ///< Relative to the copy.
+    std::optional<Sizes> incumbent;             ///< As the results say.
     std::map<int64_t, double> blocks;           ///< Microseconds by C.
     uint64_t blocksLength = 0;
     std::map<uint64_t, double> microseconds; ///< Of the incumbent, by n.
@@ -69,11 +70,11 @@ private:
   };
   template <class Sizes>
   Error add(Class<Sizes> &to, const json::Object &line,
-            llvm::ArrayRef<SizeField<Sizes>> fields, const Sizes &standard,
-            StringRef stage, uint64_t n, double us, double copy);
+            llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
+            uint64_t n, double us, double copy);
 
   Chosen chosen;
-  Tuning standard; ///< The incumbent.
+  Tuning standard; ///< Where the results name no incumbent.
   std::array<Class<OneLaunchSizes>, Tuning::classes.size()> oneLaunch;
   std::array<Class<TwoLevelSizes>, Tuning::classes.size()> twoLevel;
   std::vector<SurveyRow> survey;
@@ -183,9 +184,8 @@ Error Reader::readSizes(const json::Object &line,
 
 template <class Sizes>
 Error Reader::add(Class<Sizes> &to, const json::Object &line,
-                  llvm::ArrayRef<SizeField<Sizes>> fields,
-                  const Sizes &standard, StringRef stage, uint64_t n, double us,
-                  double copy) {
+                  llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
+                  uint64_t n, double us, double copy) {
   if (stage == "plan") {
     Sizes sizes;
     if (Error error = readSizes(line, fields, sizes))
@@ -195,8 +195,12 @@ Error Reader::add(Class<Sizes> &to, const json::Object &line,
     if (found == to.plans.end())
       found = to.plans.insert(to.plans.end(), {sizes, {}});
     found->second[n] = std::log(us / copy);
-    if (sizes == standard)
+    if (line.getBoolean("incumbent").value_or(false)) {
+      if (to.incumbent && !(*to.incumbent == sizes))
+        return llvm::createStringError("there is another incumbent already");
+      to.incumbent = sizes;
       to.microseconds[n] = us;
+    }
     return Error::success();
   }
   if (stage == "blocks") {
@@ -274,11 +278,11 @@ Error Reader::readMeasurement(const json::Object &line) {
   if (Error error = getClass(line, index))
     return error;
   if (strategy == "one_launch_streaming")
-    return add(oneLaunch[index], line, prefix::oneLaunchFields(),
-               standard.oneLaunchSizes[index], stage, n, us, copy);
+    return add(oneLaunch[index], line, prefix::oneLaunchFields(), stage, n, us,
+               copy);
   if (strategy == "two_level_streaming")
-    return add(twoLevel[index], line, prefix::twoLevelFields(),
-               standard.twoLevelSizes[index], stage, n, us, copy);
+    return add(twoLevel[index], line, prefix::twoLevelFields(), stage, n, us,
+               copy);
   return missing("strategy", "one_launch_streaming or two_level_streaming");
 }
 
@@ -341,7 +345,8 @@ void Reader::chooseOneLaunch() {
   for (auto [index, known] : llvm::enumerate(oneLaunch)) {
     OneLaunchSizes &sizes = chosen.tuning.oneLaunchSizes[index];
     const int64_t entries = sizes.spineEntries;
-    sizes = choosePlan(known.plans, standard.oneLaunchSizes[index]);
+    sizes = choosePlan(
+        known.plans, known.incumbent.value_or(standard.oneLaunchSizes[index]));
     sizes.spineEntries = std::max(sizes.spineEntries, entries);
     sizes.singleBlockTiles = chooseCrossOver(
         known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
@@ -351,7 +356,8 @@ void Reader::chooseOneLaunch() {
 void Reader::chooseTwoLevel() {
   for (auto [index, known] : llvm::enumerate(twoLevel)) {
     TwoLevelSizes &sizes = chosen.tuning.twoLevelSizes[index];
-    const TwoLevelSizes &incumbent = standard.twoLevelSizes[index];
+    const TwoLevelSizes incumbent =
+        known.incumbent.value_or(standard.twoLevelSizes[index]);
     sizes = choosePlan(known.plans, incumbent);
     const auto atLength = known.microseconds.find(known.blocksLength);
     if (sizes == incumbent && atLength != known.microseconds.end()) {

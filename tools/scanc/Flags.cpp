@@ -51,7 +51,8 @@ static llvm::cl::opt<std::string>
     tuningFlag("tuning",
                llvm::cl::desc("sizes of plans, as 'scanc tune' writes them "
                               "(default: those built in)"),
-               llvm::cl::value_desc("FILE.json"), SCANC_SHARED_FLAG);
+               llvm::cl::value_desc("FILE.json"), SCANC_SHARED_FLAG,
+               llvm::cl::sub(tuneSubCommand()));
 static llvm::cl::opt<std::string>
     scanFlag("scan",
              llvm::cl::desc("take only this scan of the file (default: all, "
@@ -109,8 +110,10 @@ std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
   return result;
 }
 
-static Expected<std::shared_ptr<const prefix::Tuning>>
-readTuning(StringRef path) {
+Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
+  const std::string &path = tuningFlag;
+  if (path.empty())
+    return nullptr;
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file)
     return badInput("cannot read '" + path + "': " + file.getError().message());
@@ -127,12 +130,10 @@ Expected<CompileOptions> scanc::parseCompileFlags() {
     options.arch = archFlag;
   options.strategy = strategyFlag;
   options.libdevice = libdeviceFlag;
-  if (!tuningFlag.empty()) {
-    auto tuning = readTuning(tuningFlag);
-    if (!tuning)
-      return tuning.takeError();
-    options.tuning = std::move(*tuning);
-  }
+  auto tuning = requestedTuning();
+  if (!tuning)
+    return tuning.takeError();
+  options.tuning = std::move(*tuning);
   if (intervalsFlag.getNumOccurrences()) {
     options.intervalBits = 64;
     if (!intervalsFlag.empty() &&

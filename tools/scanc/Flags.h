@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,6 +34,9 @@ llvm::Expected<CompileOptions> parseCompileFlags();
 
 /// The architecture asked for, if one was.
 std::optional<llvm::StringRef> requestedArch();
+
+/// The tuning asked for; null for none. Errors: it cannot be read.
+llvm::Expected<std::shared_ptr<const prefix::Tuning>> requestedTuning();
 
 /// The scan asked for by --scan; empty for none.
 llvm::StringRef requestedScan();

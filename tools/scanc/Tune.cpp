@@ -14,6 +14,7 @@
 
 #include "Command.h"
 #include "Device.h"
+#include "Flags.h"
 
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
@@ -92,6 +93,10 @@ static Error writeBundle(StringRef folder, StringRef arch) {
   options.arch = arch.str();
   options.version = SCANC_VERSION;
   options.quick = quickFlag;
+  auto tuning = requestedTuning();
+  if (!tuning)
+    return tuning.takeError();
+  options.tuning = std::move(*tuning);
   Expected<tune::BundleSummary> summary =
       tune::writeBundle(options, folder, showCompiled);
   if (!summary)

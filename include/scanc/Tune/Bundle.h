@@ -24,10 +24,13 @@
 #ifndef SCANC_TUNE_BUNDLE_H
 #define SCANC_TUNE_BUNDLE_H
 
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 
 namespace scanc::tune {
@@ -35,7 +38,9 @@ namespace scanc::tune {
 struct BundleOptions {
   std::string arch = "sm_90";
   std::string version; ///< Of scanc.
-  bool quick = false;  ///< Few candidates, to see whether everything works.
+  /// What candidates are made from; null for the built-in one.
+  std::shared_ptr<const prefix::Tuning> tuning;
+  bool quick = false; ///< Few candidates, to see whether everything works.
 };
 
 struct BundleSummary {

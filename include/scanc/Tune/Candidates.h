@@ -10,11 +10,10 @@
 //
 //   survey     skeletons, which move data and compute nothing, over threads,
 //              bytes of an access, loads under way, stages, and who copies
-//   blocks     C, the blocks of two_level_streaming's grid, of one compiled
-//   scan plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the
-//   built-in
-//              sizes of a strategy, and some that differ from them in one or
-//              two
+//   blocks     C, the blocks of two_level_streaming's grid, of one scan
+//   plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the sizes
+//              of a strategy that are known, the incumbent, and some that
+//              differ from them in one thing or a few
 //   crossover  up to how many tiles one block is as fast as the grid
 //
 // A candidate is compiled once; a measurement is a candidate at one n, some of
@@ -64,9 +63,10 @@ struct Candidates {
   std::vector<Measurement> measurements;
 };
 
-/// Those of an architecture; `quick` is a fraction of them, on 4-byte elements,
-/// that says whether everything works.
-Candidates makeCandidates(llvm::StringRef arch, bool quick);
+/// Those of an architecture around `base`, the incumbent; `quick` is a fraction
+/// of them, on 4-byte elements, that says whether everything works.
+Candidates makeCandidates(llvm::StringRef arch, prefix::Tuning base,
+                          bool quick);
 
 } // namespace scanc::tune
 

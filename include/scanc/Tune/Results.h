@@ -13,10 +13,10 @@
 //    "device": "...", "arch": "sm_90", "compiled_for": "sm_90",
 //    "multiprocessors": 132, ...}
 //   {"id": "...", "stage": "plan", "strategy": "...", "bytes": 4, "n": ...,
-//    "sizes": {...}, "us": 12.5, ..., "copy_us": 10.9}
+//    "sizes": {...}, "incumbent": true, "us": 12.5, ..., "copy_us": 10.9}
 //
-// What is chosen, by stage; the built-in sizes are the incumbent, which only
-// something faster by more than half a percent replaces:
+// What is chosen, by stage; the incumbent is what candidates were made from,
+// and only something faster by more than half a percent replaces it:
 //
 //   plan       the sizes with the least geometric mean, over n, of the time
 //              relative to the copy's, among those measured at as many n as the

@@ -13,9 +13,8 @@
 //   in       reads all tiles, folds them, writes a state for each warp
 //   in_out   writes what it reads
 //
-//   plain    NAME_scan     of two_level_streaming: threads load and store
-//   tiles,
-//                          the next one under way where there are two stages
+//   plain    NAME_scan     of two_level_streaming: threads load and store, the
+//                          next tile under way where there are two stages
 //   bulk     NAME_stream   of one_launch_streaming: a warp loads tiles into the
 //                          ring by bulk copies; groups fold what is in a slot,
 //                          or store it by bulk copies

@@ -26,28 +26,34 @@ const char header[] =
     "\"multiprocessors\": 132, \"shared_bytes\": 232448, \"threads\": 2048, "
     "\"registers\": 65536, \"date\": \"2026-01-02\"}\n";
 
-/// A results file, a line for each measurement.
+const Tuning standard = Tuning::forArch("sm_90");
+
+/// A results file, a line for each measurement; standard sizes of 4-byte
+/// elements are the incumbent.
 class Results {
 public:
   template <class Sizes>
   Results &plan(llvm::StringRef strategy, Sizes sizes,
                 llvm::ArrayRef<prefix::SizeField<Sizes>> fields, uint64_t n,
-                double us) {
+                double us, const Sizes &incumbent) {
     std::string text;
     for (const auto &field : fields)
       text += llvm::formatv("{0}\"{1}\": {2}", text.empty() ? "" : ", ",
                             field.key, sizes.*field.member);
     return line(llvm::formatv("\"stage\": \"plan\", \"strategy\": \"{0}\", "
-                              "\"bytes\": 4, \"sizes\": {{{1}}, \"n\": {2}",
-                              strategy, text, n),
+                              "\"bytes\": 4, \"sizes\": {{{1}}, \"n\": {2}, "
+                              "\"incumbent\": {3}",
+                              strategy, text, n,
+                              sizes == incumbent ? "true" : "false"),
                 us);
   }
   Results &oneLaunch(OneLaunchSizes sizes, uint64_t n, double us) {
-    return plan("one_launch_streaming", sizes, prefix::oneLaunchFields(), n,
-                us);
+    return plan("one_launch_streaming", sizes, prefix::oneLaunchFields(), n, us,
+                standard.oneLaunch(4));
   }
   Results &twoLevel(TwoLevelSizes sizes, uint64_t n, double us) {
-    return plan("two_level_streaming", sizes, prefix::twoLevelFields(), n, us);
+    return plan("two_level_streaming", sizes, prefix::twoLevelFields(), n, us,
+                standard.twoLevel(4));
   }
   Results &blocks(int64_t blocks, uint64_t n, double us) {
     return line(llvm::formatv("\"stage\": \"blocks\", \"strategy\": "
@@ -89,8 +95,6 @@ std::string errorOf(const std::string &line) {
       tune::chooseTuning(header + line + "\n");
   return chosen ? "" : llvm::toString(chosen.takeError());
 }
-
-const Tuning standard = Tuning::forArch("sm_90");
 
 OneLaunchSizes oneLaunchOf(int64_t vectors) {
   OneLaunchSizes sizes = standard.oneLaunch(4);

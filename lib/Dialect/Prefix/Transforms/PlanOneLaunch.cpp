@@ -18,8 +18,7 @@
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
 //   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
-//   the
-//           memory idle
+//           the memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane.
 //
