@@ -55,7 +55,9 @@ $compiler -std=c99 -O2 -Wall -Wextra -Werror ${CFLAGS:-} -Irunner \
 
 # Without a GPU this says so, before several processes would.
 "$built/tune" --warm 0/1000000
+# Each holds a context, which takes memory of the GPU.
 jobs=$(getconf _NPROCESSORS_ONLN)
+[ "$jobs" -le 16 ] || jobs=16
 job=0
 # The driver compiles PTX once and keeps it: by as many as there are cores.
 if [ ! -e "$out" ] && [ "$jobs" -gt 1 ]; then
