@@ -82,14 +82,14 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     passes.addPass(prefix::createPrefixExpandCircuitsPass());
     break;
   case Phase::Plan:
-    passes.addPass(
-        prefix::createPrefixPlanScansPass({options.strategy, options.arch}));
+    passes.addPass(prefix::createPrefixPlanScansPass(
+        {options.strategy, options.arch}, options.tuning));
     break;
   case Phase::Kernel:
     if (options.intervalBits)
       passes.addPass(
           prefix::createPrefixLiftToIntervalsPass({options.intervalBits}));
-    passes.addPass(prefix::createPrefixBuildKernelsPass());
+    passes.addPass(prefix::createPrefixBuildKernelsPass({options.skeleton}));
     passes.addNestedPass<gpu::GPUModuleOp>(prefix::createPrefixMapBlocksPass());
     break;
   case Phase::Gpu:

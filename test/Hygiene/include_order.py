@@ -6,7 +6,7 @@
 #
 #===----------------------------------------------------------------------===//
 """{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
-<- Pipelines, Report <- Verify <- tools; Runtime is below all of them and sees
+<- Pipelines, Report <- Verify, Tune <- tools; Runtime is below all of them and sees
 nothing.
 
 A file may include its own room and the lower ones. Circuits and Runtime know no
@@ -33,6 +33,7 @@ ROOMS = [
     ("Report", 7),
     ("Pipelines", 7),
     ("Verify", 8),
+    ("Tune", 8),
 ]
 TOOLS_LEVEL = 9
 WITHOUT_MLIR = {"Runtime", "Circuits"}

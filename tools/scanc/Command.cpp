@@ -46,3 +46,9 @@ llvm::cl::SubCommand &scanc::reportSubCommand() {
       "report", "run a scan on the executor and count what each level does");
   return command;
 }
+
+llvm::cl::SubCommand &scanc::tuneSubCommand() {
+  static llvm::cl::SubCommand command(
+      "tune", "measure a GPU, and write the sizes that plans are made with");
+  return command;
+}

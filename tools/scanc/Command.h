@@ -32,6 +32,7 @@ llvm::cl::SubCommand &circuitSubCommand();
 llvm::cl::SubCommand &listSubCommand();
 llvm::cl::SubCommand &verifySubCommand();
 llvm::cl::SubCommand &reportSubCommand();
+llvm::cl::SubCommand &tuneSubCommand();
 
 /// Each runs one command with the options as parsed.
 llvm::Error runCompile();
@@ -40,6 +41,7 @@ llvm::Error runCircuit();
 llvm::Error runList();
 llvm::Error runVerify();
 llvm::Error runReport();
+llvm::Error runTune();
 
 } // namespace scanc
 

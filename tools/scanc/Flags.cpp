@@ -11,10 +11,12 @@
 #include "Command.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 #include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace scanc;
 using llvm::Expected;
@@ -45,6 +47,12 @@ static llvm::cl::opt<std::string>
                                  "use math functions (default: searched for "
                                  "in CUDA's folders)"),
                   llvm::cl::value_desc("PATH"), SCANC_SHARED_FLAG);
+static llvm::cl::opt<std::string>
+    tuningFlag("tuning",
+               llvm::cl::desc("sizes of plans, as 'scanc tune' writes them "
+                              "(default: those built in)"),
+               llvm::cl::value_desc("FILE.json"), SCANC_SHARED_FLAG,
+               llvm::cl::sub(tuneSubCommand()));
 static llvm::cl::opt<std::string>
     scanFlag("scan",
              llvm::cl::desc("take only this scan of the file (default: all, "
@@ -103,12 +111,30 @@ std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
   return result;
 }
 
+Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
+  const std::string &path = tuningFlag;
+  if (path.empty())
+    return nullptr;
+  auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (!file)
+    return badInput("cannot read '" + path + "': " + file.getError().message());
+  Expected<prefix::Tuning> tuning = prefix::Tuning::parse((*file)->getBuffer());
+  if (!tuning)
+    return badInput("in the tuning '" + path +
+                    "': " + llvm::toString(tuning.takeError()));
+  return std::make_shared<const prefix::Tuning>(std::move(*tuning));
+}
+
 Expected<CompileOptions> scanc::parseCompileFlags() {
   CompileOptions options;
   if (!archFlag.empty())
     options.arch = archFlag;
   options.strategy = strategyFlag;
   options.libdevice = libdeviceFlag;
+  auto tuning = requestedTuning();
+  if (!tuning)
+    return tuning.takeError();
+  options.tuning = std::move(*tuning);
   if (intervalsFlag.getNumOccurrences()) {
     options.intervalBits = 64;
     if (!intervalsFlag.empty() &&

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   --arch=sm_90  --strategy=S  --libdevice=PATH  --scan=NAME
+//   --tuning=FILE.json
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,11 +28,15 @@
 namespace scanc {
 
 /// The options of the compiler as given. Errors: an architecture or a strategy
-/// that does not exist; the message lists those that do.
+/// that does not exist; the message lists those that do; a tuning that cannot
+/// be read.
 llvm::Expected<CompileOptions> parseCompileFlags();
 
 /// The architecture asked for, if one was.
 std::optional<llvm::StringRef> requestedArch();
+
+/// The tuning asked for; null for none. Errors: it cannot be read.
+llvm::Expected<std::shared_ptr<const prefix::Tuning>> requestedTuning();
 
 /// The scan asked for by --scan; empty for none.
 llvm::StringRef requestedScan();

@@ -17,6 +17,7 @@
 #include "ScanRequest.h"
 
 #include "scanc/Circuits/Families.h"
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 #include "scanc/Simt/Schedules.h"
 #include "scanc/Target/PTX.h"
 
@@ -108,9 +109,12 @@ static Table listPhases() {
 }
 
 static Table listArchs() {
-  Table table{{"name", "summary"}, {}};
+  Table table{{"name", "tuning", "summary"}, {}};
   for (const target::ArchInfo &arch : target::archs())
-    table.rows.push_back({arch.name.str(), arch.summary.str()});
+    table.rows.push_back(
+        {arch.name.str(),
+         prefix::Tuning::isBuiltIn(arch.name) ? "built_in" : "computed",
+         arch.summary.str()});
   return table;
 }
 

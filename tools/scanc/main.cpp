@@ -79,6 +79,17 @@ EXAMPLES:
   docs/Report.md says what each figure means.
 )";
 
+static const char tuneExamples[] = R"(
+EXAMPLES:
+  scanc tune -o sm_90.json                    on the GPU of this machine
+  scanc tune --bundle=tuning --arch=sm_90     for a machine without scanc;
+                                              there: tuning/run.sh
+  scanc tune --results=results.jsonl -o sm_90.json
+  scanc sum.mlir --tuning=sm_90.json -o sum
+
+  docs/Tuning.md says what is measured, and how sizes are chosen.
+)";
+
 static const char listExamples[] = R"(
 TOPICS:
   families operators types strategies skeletons phases archs schedules
@@ -127,13 +138,15 @@ int main(int argc, char **argv) {
                              .Case("list", listExamples)
                              .Case("verify", verifyExamples)
                              .Case("report", reportExamples)
+                             .Case("tune", tuneExamples)
                              .Default(compileExamples));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
                                 &runSubCommand(),
                                 &circuitSubCommand(),
                                 &listSubCommand(),
                                 &verifySubCommand(),
-                                &reportSubCommand()};
+                                &reportSubCommand(),
+                                &tuneSubCommand()};
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
@@ -149,6 +162,7 @@ int main(int argc, char **argv) {
                       : listSubCommand()    ? runList()
                       : verifySubCommand()  ? runVerify()
                       : reportSubCommand()  ? runReport()
+                      : tuneSubCommand()    ? runTune()
                                             : runCompile();
   return static_cast<int>(report(std::move(error)));
 }

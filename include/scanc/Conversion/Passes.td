@@ -28,7 +28,15 @@ def PrefixBuildKernelsPass : Pass<"prefix-build-kernels", "::mlir::ModuleOp"> {
     tiles a block takes; the skeletons, what a tile is. Inside, kernels are
     written in the ops of the kernel phase. The monoid and the circuits go
     along into the `gpu.module`, which needs nothing from outside.
+
+    With `skeleton`, the `gpu.module` holds one kernel that moves data as the
+    plan's scan kernel does and computes nothing: it reads and folds all tiles
+    (`in`), or writes what it reads (`in_out`). `scanc tune` times it.
   }];
+  let options = [
+    Option<"skeleton", "skeleton", "std::string", /*default=*/"\"\"",
+           "in or in_out: the data movement of the scan kernel alone">,
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
     "::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",

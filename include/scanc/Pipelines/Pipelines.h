@@ -21,8 +21,13 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 
+#include <memory>
 #include <optional>
 #include <string>
+
+namespace scanc::prefix {
+class Tuning;
+} // namespace scanc::prefix
 
 namespace scanc {
 
@@ -53,12 +58,17 @@ struct CompileOptions {
   std::string arch = "sm_90";
   /// For scans whose plan names none; "" or "auto" lets the planner choose.
   std::string strategy;
+  /// What plans are sized by; null for the one that is built in.
+  std::shared_ptr<const prefix::Tuning> tuning;
   /// Path of libdevice.10.bc; searched where empty.
   std::string libdevice;
   /// If not 0, the kernels scan intervals whose bounds have so many bits, 32 or
   /// 64, in place of the scan's own states: the plan stays, see
   /// `prefix-lift-to-intervals`.
   unsigned intervalBits = 0;
+  /// "in" or "in_out": the data movement of the scan kernel alone, see
+  /// `prefix-build-kernels`.
+  std::string skeleton;
   /// Kernels announce each combine; for the instrumented executor only.
   bool countCombines = false;
 };

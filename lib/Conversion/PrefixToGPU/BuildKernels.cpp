@@ -94,6 +94,21 @@ void freeKernelNames(ScanOp scan, MonoidOp monoid, SymbolTable &symbols) {
 
 struct PrefixBuildKernelsPass
     : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
+  using PrefixBuildKernelsPassBase::PrefixBuildKernelsPassBase;
+
+  LogicalResult build(ScanSource source) {
+    if (skeleton.empty()) {
+      buildSingleBlock(source);
+      buildGrid(source);
+      return success();
+    }
+    if (skeleton != "in" && skeleton != "in_out")
+      return getOperation().emitError()
+             << "unknown skeleton '" << skeleton << "'; expected in, in_out";
+    return buildSkeleton(source, skeleton == "in" ? SkeletonPattern::In
+                                                  : SkeletonPattern::InOut);
+  }
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
@@ -119,8 +134,8 @@ struct PrefixBuildKernelsPass
         builder.clone(*symbols.lookup(circuit));
 
       ScanSource source(scan, inner, kernels);
-      buildSingleBlock(source);
-      buildGrid(source);
+      if (failed(build(source)))
+        return signalPassFailure();
       nameSteps(source);
       scan.erase();
     }

@@ -45,6 +45,13 @@ void buildDecoupledLookback(ScanSource source);
 void buildScanThenPropagate(ScanSource source);
 void buildReduceThenScan(ScanSource source);
 
+/// What a skeleton does with the tiles that it reads: see Skeletons.cpp.
+enum class SkeletonPattern { In, InOut };
+
+/// Builds the data movement of a plan's scan kernel alone. Errors: a strategy
+/// or circuits that there are no skeletons of.
+mlir::LogicalResult buildSkeleton(ScanSource source, SkeletonPattern pattern);
+
 /// Scans elements `first` to `end` in the executing block alone, by whole or
 /// partial tiles of the plan's `tail`, after `carry`.
 void scanInOneBlock(ScanSource source, KernelBuilder &b, mlir::Value first,

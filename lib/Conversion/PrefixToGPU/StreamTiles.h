@@ -71,8 +71,9 @@ protected:
   }
 
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
-  void forTiles(Value first, int64_t step, ValueRange carry,
-                llvm::function_ref<State(Position, ValueRange)> body) {
+  /// Gives the last carry.
+  State forTiles(Value first, int64_t step, ValueRange carry,
+                 llvm::function_ref<State(Position, ValueRange)> body) {
     llvm::SmallVector<Value> start = {first, b.i32(0)};
     llvm::append_range(start, carry);
     auto loop =
@@ -86,6 +87,7 @@ protected:
     llvm::SmallVector<Value> yielded = {then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);
+    return State(loop.getResults().drop_front(2));
   }
 
   /// A tile as threads and bulk copies see it.

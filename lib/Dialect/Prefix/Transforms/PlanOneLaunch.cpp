@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sized by bytes, never by the operator. Measured on an H200 with sums; what
-// matters is how many bytes are on their way at once, and that the threads of a
-// warp read shared memory without conflicts:
+// Sized by bytes, never by the operator, with the sizes of a tuning (Tuning.h);
+// what matters is how many bytes are on their way at once, and that the threads
+// of a warp read shared memory without conflicts. What is built in for sm_90:
 //
 //   items   so many that a run is an odd number of 16-byte vectors, about nine:
 //           eight lanes that access memory together then cover all banks
@@ -18,11 +18,9 @@
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
 //   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
-//   the
-//           memory idle
+//           the memory idle
 //
-// The spine has an entry for each of 160 blocks, 5 a lane: no GPU with bulk
-// copies has more multiprocessors today.
+// The spine has an entry for each of 160 blocks, 5 a lane.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +36,6 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-static constexpr int64_t streamGroups = 2, spineWarps = 2;
 /// A block leaves each thread less than 100 registers: a combine of larger
 /// states spills.
 static constexpr int64_t mostStateRegisters = 8;
@@ -66,30 +63,37 @@ static SkeletonAttr withStream(SkeletonAttr skeleton, int64_t stages,
 /// As many stages as shared memory holds, up to those of `skeleton`; fewer than
 /// groups if it does not hold a stage for each.
 static int64_t countStages(SkeletonAttr skeleton, int64_t groups,
-                           const ScanTypes &types) {
+                           const ScanTypes &types, int64_t sharedBytes) {
   int64_t stages = skeleton.getStages();
   while (
       stages >= groups &&
       StreamLayout::of(withStream(skeleton, stages, groups, 1), types).bytes >
-          StreamLayout::mostBytes)
+          sharedBytes)
     --stages;
   return stages;
 }
 
+const OneLaunchSizes &Planner::sizesOneLaunch() {
+  const ScanTypes types = ScanTypes::of(scan, monoid);
+  return tuning.oneLaunch(std::max(StructLayout::of(types.element).size,
+                                   StructLayout::of(types.output).size));
+}
+
 Planner::Shape Planner::shapeOneLaunch() {
-  constexpr int64_t vectors = 9, mostStages = 11, runRegisters = 160;
+  constexpr int64_t runRegisters = 160;
+  const OneLaunchSizes &sizes = sizesOneLaunch();
   const ScanTypes types = ScanTypes::of(scan, monoid);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
   const int64_t bytes = std::max(StructLayout::of(types.element).size,
                                  StructLayout::of(types.output).size);
   // Narrow elements of wide states must not take more registers than there are.
-  int64_t items = oddVectors(bytes, vectors);
-  for (int64_t fewer = vectors;
+  int64_t items = oddVectors(bytes, sizes.vectors);
+  for (int64_t fewer = sizes.vectors;
        items * registersOf(state) > runRegisters && fewer > 1;)
     items = oddVectors(bytes, --fewer);
-  return {givenWarps ? givenWarps : 4, 1, givenItems ? givenItems : items,
-          mostStages};
+  return {givenWarps ? givenWarps : sizes.warps, 1,
+          givenItems ? givenItems : items, sizes.stages};
 }
 
 bool Planner::fitsOneLaunch() {
@@ -100,9 +104,10 @@ bool Planner::fitsOneLaunch() {
                 block = widthOf(given.getBlock());
   if ((warp && warp != warpSize) || block >= warpSize)
     return false;
+  const OneLaunchSizes &sizes = sizesOneLaunch();
   const Shape shape = shapeOneLaunch();
   const int64_t threads =
-      warpSize * (1 + spineWarps + 2 * streamGroups * shape.warps);
+      warpSize * (1 + sizes.spineWarps + 2 * sizes.groups * shape.warps);
   const int64_t registers = shape.items * registersOf(state);
   if (threads > maxThreads || registersOf(state) > mostStateRegisters ||
       registers > maxRegisters ||
@@ -111,33 +116,35 @@ bool Planner::fitsOneLaunch() {
   SkeletonAttr skeleton =
       SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
                         shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
-  return countStages(skeleton, streamGroups, ScanTypes::of(scan, monoid)) >=
-         streamGroups;
+  return countStages(skeleton, sizes.groups, ScanTypes::of(scan, monoid),
+                     tuning.limits.sharedBytes) >= sizes.groups;
 }
 
 FailureOr<PlanAttr> Planner::planOneLaunch() {
   MLIRContext *context = scan.getContext();
-  constexpr int64_t perLane = 5;
+  const OneLaunchSizes &sizes = sizesOneLaunch();
   const ScanTypes types = ScanTypes::of(scan, monoid);
   SkeletonAttr own = given.getScan();
   SkeletonAttr down = complete("scan", own, shapeOneLaunch());
   if (!down)
     return failure();
   const int64_t groups =
-      own && own.getGroups() ? own.getGroups() : streamGroups;
+      own && own.getGroups() ? own.getGroups() : sizes.groups;
   const int64_t stages =
       own && own.getStages()
           ? own.getStages()
-          : std::max(groups, countStages(down, groups, types));
-  const int64_t ahead =
-      own && own.getAhead() ? own.getAhead() : std::min<int64_t>(stages, 8);
+          : std::max(groups, countStages(down, groups, types,
+                                         tuning.limits.sharedBytes));
+  const int64_t ahead = own && own.getAhead()
+                            ? own.getAhead()
+                            : std::min<int64_t>(stages, sizes.ahead);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
                {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top =
-      complete("top", given.getTop(), {spineWarps, 1, perLane, 1});
+  SkeletonAttr top = complete("top", given.getTop(),
+                              {sizes.spineWarps, 1, sizes.spineEntries, 1});
   if (!up || !top)
     return failure();
 
@@ -149,7 +156,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
     return failure();
   return PlanAttr::get(
       context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : tail.getTile()),
+      given.getSingleBlockUpTo().value_or(
+          isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
       given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
       down, top, tail);

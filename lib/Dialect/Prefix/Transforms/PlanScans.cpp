@@ -83,6 +83,7 @@ FailureOr<PlanAttr> Planner::plan() {
 FailureOr<PlanAttr> Planner::planTwoLevels() {
   MLIRContext *context = scan.getContext();
   const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
+  const TwoLevelSizes &sizes = tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = fewestWholeItems();
   // A circuit for all kernels says how long runs are to be, or how many warps.
@@ -94,15 +95,16 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
   const int64_t stages = convertsOnLoad() || isRecursive(chosen) ? 1 : 2;
   const bool isLonger = items > fewest;
   const int64_t rows = std::clamp<int64_t>(
-      (stages == 1 ? 64 : 48) / (items * stateRegisters * stages),
+      (stages == 1 ? sizes.registers : sizes.stagedRegisters) /
+          (items * stateRegisters * stages),
       isLonger ? 2 : 1,
       isLonger     ? 2
-      : items < 16 ? 3
-                   : 4);
+      : items < 16 ? sizes.rows
+                   : sizes.longRows);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
   Shape streaming{givenWarps                            ? givenWarps
-                  : isWide && (items >= 16 || isLonger) ? 4
-                                                        : 8,
+                  : isWide && (items >= 16 || isLonger) ? sizes.longWarps
+                                                        : sizes.warps,
                   rows, items, stages};
   Shape single = shapeTail();
 
@@ -140,11 +142,11 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
                         scanSkeleton.getItems(), scanSkeleton.getStages()},
                        scanSkeleton.getWarp(), lookUpsOf(scanSkeleton)) /
               threads,
-          1, 32));
-  const int64_t singleBlockUpTo =
-      given.getSingleBlockUpTo().value_or(isGiven ? 0 : 4 * tail.getTile());
+          1, sizes.blocksPerSM));
+  const int64_t singleBlockUpTo = given.getSingleBlockUpTo().value_or(
+      isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
   const int64_t maxBlocks = given.getMaxBlocks().value_or(
-      isRecursive(chosen) ? mostBlocksOfGrid : 1024);
+      isRecursive(chosen) ? mostBlocksOfGrid : sizes.maxBlocks);
   return PlanAttr::get(context, chosen, singleBlockUpTo, blocksPerSM, maxBlocks,
                        {}, {}, {}, {}, reduce, scanSkeleton, top, tail);
 }
@@ -154,6 +156,11 @@ namespace {
 struct PrefixPlanScansPass
     : impl::PrefixPlanScansPassBase<PrefixPlanScansPass> {
   using PrefixPlanScansPassBase::PrefixPlanScansPassBase;
+
+  PrefixPlanScansPass(PrefixPlanScansPassOptions options,
+                      std::shared_ptr<const Tuning> tuning)
+      : PrefixPlanScansPassBase(std::move(options)), tuning(std::move(tuning)) {
+  }
 
   void runOnOperation() override {
     if (strategy != "" && strategy != "auto" && !symbolizeStrategy(strategy)) {
@@ -175,6 +182,7 @@ struct PrefixPlanScansPass
     // shared memory.
     const bool canStream = capability >= 90 && capability < 120;
     CircuitTable circuits(getOperation());
+    const Tuning builtIn = Tuning::forArch(arch);
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
           scan, scan.getMonoidAttr());
@@ -182,8 +190,9 @@ struct PrefixPlanScansPass
         scan.emitError() << "unknown monoid '@" << scan.getMonoid() << "'";
         return signalPassFailure();
       }
-      FailureOr<PlanAttr> plan =
-          Planner(scan, monoid, circuits, strategy, canStream).plan();
+      FailureOr<PlanAttr> plan = Planner(scan, monoid, circuits, strategy,
+                                         tuning ? *tuning : builtIn, canStream)
+                                     .plan();
       if (failed(plan))
         return signalPassFailure();
       if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {
@@ -193,7 +202,18 @@ struct PrefixPlanScansPass
       scan.setPlanAttr(*plan);
     }
   }
+
+  /// Null for the one that is built in.
+  std::shared_ptr<const Tuning> tuning;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+createPrefixPlanScansPass(PrefixPlanScansPassOptions options,
+                          std::shared_ptr<const Tuning> tuning) {
+  return std::make_unique<PrefixPlanScansPass>(std::move(options),
+                                               std::move(tuning));
+}
+
 } // namespace scanc::prefix

@@ -27,10 +27,10 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy, bool canStream)
+                 StringRef strategy, const Tuning &tuning, bool canStream)
     : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      circuits(circuits), strategy(strategy), canStream(canStream),
-      combineCost(costOfCombine(monoid)) {
+      circuits(circuits), strategy(strategy), tuning(tuning),
+      canStream(canStream), combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));
 }

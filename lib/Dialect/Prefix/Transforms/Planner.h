@@ -19,6 +19,7 @@
 #include "CircuitTable.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -33,7 +34,7 @@ public:
   /// the architecture has what one launch needs: bulk copies, and shared memory
   /// for their tiles.
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-          llvm::StringRef strategy, bool canStream);
+          llvm::StringRef strategy, const Tuning &tuning, bool canStream);
 
   mlir::FailureOr<PlanAttr> plan();
 
@@ -47,6 +48,7 @@ private:
   };
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
+  const OneLaunchSizes &sizesOneLaunch();
   Shape shapeOneLaunch();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
@@ -75,6 +77,7 @@ private:
   llvm::SmallVector<mlir::Type> state;
   CircuitTable &circuits;
   llvm::StringRef strategy;
+  const Tuning &tuning;
   bool canStream;
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;

@@ -15,10 +15,19 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
+#include <memory>
+
 namespace scanc::prefix {
+
+class Tuning;
 
 #define GEN_PASS_DECL
 #include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
+
+/// The pass with a tuning of one's own; null for the one that is built in.
+std::unique_ptr<mlir::Pass>
+createPrefixPlanScansPass(PrefixPlanScansPassOptions options,
+                          std::shared_ptr<const Tuning> tuning);
 
 #define GEN_PASS_REGISTRATION
 #include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"

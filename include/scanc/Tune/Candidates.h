@@ -1,0 +1,73 @@
+//===- Candidates.h - What is compiled and measured to tune -----*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Tuning goes in stages (Merrill and Grimshaw 2009, section 4):
+//
+//   survey     skeletons, which move data and compute nothing, over threads,
+//              bytes of an access, loads under way, stages, and who copies
+//   blocks     C, the blocks of two_level_streaming's grid, of one scan
+//   plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the sizes
+//              of a strategy that are known, the incumbent, and some that
+//              differ from them in one thing or a few
+//   crossover  up to how many tiles one block is as fast as the grid
+//
+// A candidate is compiled once; a measurement is a candidate at one n, some of
+// them with another number of blocks or with one.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TUNE_CANDIDATES_H
+#define SCANC_TUNE_CANDIDATES_H
+
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scanc::tune {
+
+struct Candidate {
+  std::string name;     ///< Of its scan, kernels and files.
+  std::string source;   ///< A module of one scan.
+  std::string strategy; ///< Empty: the plan in the source says.
+  std::string skeleton; ///< "in" or "in_out"; empty for a scan.
+  int64_t bytes = 4;    ///< Of an element.
+  std::shared_ptr<const prefix::Tuning> tuning; ///< Null for the built-in one.
+};
+
+struct Measurement {
+  size_t candidate = 0;
+  std::string id;
+  /// What it is, for whoever reads the results: "stage", and by stage
+  /// "strategy", "sizes", "bytes", "skeleton".
+  llvm::json::Object what;
+  /// Elements; where `tiles` is not 0, so many tiles of the single block.
+  uint64_t n = 0, tiles = 0;
+  int64_t blocksPerSM = 0; ///< 0: the plan's.
+  bool single = false;     ///< By one block.
+};
+
+struct Candidates {
+  std::vector<Candidate> candidates;
+  /// Those of one candidate follow each other, and so do those of a size of
+  /// elements.
+  std::vector<Measurement> measurements;
+};
+
+/// Those of an architecture around `base`, the incumbent; `quick` is a fraction
+/// of them, on 4-byte elements, that says whether everything works.
+Candidates makeCandidates(llvm::StringRef arch, prefix::Tuning base,
+                          bool quick);
+
+} // namespace scanc::tune
+
+#endif // SCANC_TUNE_CANDIDATES_H

@@ -1,0 +1,53 @@
+//===- Results.h - From measurements to a tuning ----------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// results.jsonl, which the runner of a bundle writes: the first line says which
+// bundle and which GPU, each other one is a measurement.
+//
+//   {"format": 1, "bundle": "...", "scanc": "0.1.0", "measurements": 900,
+//    "device": "...", "arch": "sm_90", "compiled_for": "sm_90",
+//    "multiprocessors": 132, ...}
+//   {"id": "...", "stage": "plan", "strategy": "...", "bytes": 4, "n": ...,
+//    "sizes": {...}, "incumbent": true, "us": 12.5, ..., "copy_us": 10.9}
+//
+// What is chosen, by stage; the incumbent is what candidates were made from,
+// and only something faster by more than half a percent replaces it:
+//
+//   plan       the sizes with the least geometric mean, over n, of the time
+//              relative to the copy's, among those measured at as many n as the
+//              incumbent
+//   blocks     of the incumbent's plan: blocks of a multiprocessor with the
+//              least time, if that plan stays
+//   crossover  the most tiles up to which one block is never slower
+//   survey     nothing; the five fastest skeletons of each kind are kept
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TUNE_RESULTS_H
+#define SCANC_TUNE_RESULTS_H
+
+#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace scanc::tune {
+
+/// What a results file says, and how much of it there is.
+struct Chosen {
+  prefix::Tuning tuning;
+  size_t measured = 0, failed = 0, wanted = 0;
+};
+
+/// Reads the text of a results file. Errors begin with the number of the line:
+/// "3: ...". A last line without its end, which an interruption left, is none.
+llvm::Expected<Chosen> chooseTuning(llvm::StringRef results);
+
+} // namespace scanc::tune
+
+#endif // SCANC_TUNE_RESULTS_H

@@ -1,0 +1,273 @@
+//===- Skeletons.cpp - A plan's data movement without its logic -----------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A skeleton moves the bytes that the scan kernel of a plan moves, the same way
+// and in the same blocks, and computes nothing (Merrill and Grimshaw 2009,
+// section 4.1): how fast it is bounds how fast any kernel in it can be.
+//
+//   in       reads all tiles, folds them, writes a state for each warp
+//   in_out   writes what it reads
+//
+//   plain    NAME_scan     of two_level_streaming: threads load and store, the
+//                          next tile under way where there are two stages
+//   bulk     NAME_stream   of one_launch_streaming: a warp loads tiles into the
+//                          ring by bulk copies; groups fold what is in a slot,
+//                          or store it by bulk copies
+//
+// Only whole tiles move (plain), or whole runs of 16-byte vectors (bulk). In a
+// bulk skeleton the warps of the other roles are there, and end at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamTiles.h"
+#include "StreamingParts.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+namespace {
+
+/// Each warp's total, by its first lane, into the workspace.
+void storeWarpTotal(KernelBuilder &b, SkeletonAttr skeleton, int64_t warps,
+                    ValueRange perLane) {
+  State total = b.reduceWarp(skeleton, perLane);
+  Value index = b.add(b.mul(b.blockId(), b.i64(warps)), b.toI64(b.warpId()));
+  Value isFirst =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+  b.onlyIf(isFirst, [&] { b.storeState(b.aggregates(), index, total); });
+}
+
+//===----------------------------------------------------------------------===//
+// By threads
+//===----------------------------------------------------------------------===//
+
+class PlainSkeleton : StreamingParts {
+public:
+  PlainSkeleton(ScanSource source, SkeletonPattern pattern)
+      : StreamingParts(source), skeleton(plan.getScan()), pattern(pattern),
+        b(source.open("scan")) {}
+
+  void build() {
+    Cycles own = ownCycles(b);
+    TileMemory in = b.input();
+    auto startOf = [&](Value k) {
+      return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
+    };
+    State folded = b.identity();
+    const size_t fields = folded.size();
+    if (skeleton.getStages() == 1) {
+      folded = b.loop(own.count, folded, [&](Value k, ValueRange before) {
+        return take(b.load(in, skeleton, startOf(k)), startOf(k), before);
+      });
+    } else {
+      // What is folded, then a tile whose loads are under way. The last one
+      // loads itself once more, to no end.
+      Value last = b.sub(own.count, b.i64(1));
+      State carried = folded;
+      llvm::append_range(carried, b.load(in, skeleton, startOf(b.i64(0))));
+      carried = b.loop(own.count, carried, [&](Value k, ValueRange carried) {
+        Value ahead = arith::MinUIOp::create(b, b.add(k, b.i64(1)), last);
+        SmallVector<Value> loading = b.load(in, skeleton, startOf(ahead));
+        State next = take(carried.drop_front(fields), startOf(k),
+                          carried.take_front(fields));
+        llvm::append_range(next, loading);
+        return next;
+      });
+      folded = State(ValueRange(carried).take_front(fields));
+    }
+    if (pattern == SkeletonPattern::In)
+      storeWarpTotal(b, skeleton, skeleton.getWarps(), folded);
+  }
+
+private:
+  /// Folds a tile after `before`, or stores it.
+  State take(ValueRange rows, Value start, ValueRange before) {
+    if (pattern == SkeletonPattern::InOut) {
+      b.store(b.output(), skeleton, start, rows);
+      return State(before);
+    }
+    return b.combine(before,
+                     b.reduceRows(skeleton, b.reduceRuns(skeleton, rows)));
+  }
+
+  SkeletonAttr skeleton;
+  SkeletonPattern pattern;
+  KernelBuilder b;
+};
+
+//===----------------------------------------------------------------------===//
+// By bulk copies
+//===----------------------------------------------------------------------===//
+
+class BulkSkeleton : StreamTiles {
+public:
+  BulkSkeleton(ScanSource source, KernelBuilder &b, SkeletonPattern pattern)
+      : StreamTiles(source, b), pattern(pattern) {}
+
+  void build() {
+    divideWork();
+    initBarriers();
+    const int64_t warps = down.getGroups() * down.getWarps();
+    const int64_t firstReducer = 1 + source.plan.getTop().getWarps();
+    const int64_t first =
+        pattern == SkeletonPattern::In ? firstReducer : firstReducer + warps;
+    Value warp = b.warpId();
+    Value isLoader = isEqual(warp, 0);
+    either(
+        isLoader, [&] { loadTiles(); },
+        [&] {
+          Value fromFirst = b.sub(warp, b.i32(first));
+          Value isMember =
+              compare(arith::CmpIPredicate::ult, fromFirst, b.i32(warps));
+          b.onlyIf(isMember, [&] {
+            Value group =
+                arith::DivUIOp::create(b, fromFirst, b.i32(down.getWarps()));
+            Value own =
+                arith::RemUIOp::create(b, fromFirst, b.i32(down.getWarps()));
+            pattern == SkeletonPattern::In ? foldTiles(group, own)
+                                           : storeTiles(group, own);
+          });
+        });
+  }
+
+private:
+  Value isEqual(Value value, int64_t number) {
+    return compare(arith::CmpIPredicate::eq, value, b.i32(number));
+  }
+
+  void initBarriers() {
+    b.onlyIf(isEqual(b.threadId(), 0), [&] {
+      shared.init(layout.full, 1);
+      shared.init(layout.empty,
+                  pattern == SkeletonPattern::In ? down.getWarps() : 1);
+      NVVM::FenceMbarrierInitOp::create(b);
+    });
+    NVVM::BarrierOp::create(b);
+  }
+
+  void loadTiles() {
+    b.onlyIf(isEqual(b.laneId(), 0), [&] {
+      forTiles(b.i32(0), 1, {}, [&](Position at, ValueRange) {
+        Value isReused =
+            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
+        b.onlyIf(isReused, [&] {
+          shared.wait(layout.empty, at.slot,
+                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+        });
+        Tile tile = tileAt(at.k);
+        Value from = addressOf(b.getParameters().in, tile, types.element);
+        Value bytes = bulkBytes(from, tile, types.element);
+        shared.arriveExpecting(layout.full, at.slot, bytes);
+        b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
+          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
+                        bytes, layout.full, at.slot);
+        });
+        return State();
+      });
+    });
+  }
+
+  /// Warp `own` of a group folds its runs of every tile that is the group's.
+  void foldTiles(Value group, Value own) {
+    Value warpStart =
+        arith::MulIOp::create(b, own, b.i32(32 * down.getItems()));
+    Value runStart =
+        add(warpStart,
+            arith::MulIOp::create(b, b.laneId(), b.i32(down.getItems())));
+    Value runEnd = add(runStart, b.i32(down.getItems()));
+    State folded = b.identity();
+    const size_t fields = folded.size();
+    auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
+      Tile tile = tileAt(at.k);
+      shared.wait(layout.full, at.slot, at.parity);
+      TileMemory in = b.input();
+      in.base = slotPointer(at.slot, tile, types.element, 0);
+      in.isAligned = true;
+      Value isWhole =
+          compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
+      auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
+                                      /*addThenBlock=*/true,
+                                      /*addElseBlock=*/true);
+      {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToStart(branch.thenBlock());
+        State run = b.reduceRun(down, b.load(in, down, b.toI64(warpStart)));
+        scf::YieldOp::create(b, b.combine(before, run));
+        b.setInsertionPointToStart(branch.elseBlock());
+        scf::YieldOp::create(b, before);
+      }
+      NVVM::SyncWarpOp::create(b, b.i32(-1));
+      b.onlyIf(isEqual(b.laneId(), 0),
+               [&] { shared.arrive(layout.empty, at.slot); });
+      return State(branch.getResults());
+    });
+    const int64_t warps = 1 + source.plan.getTop().getWarps() +
+                          2 * down.getGroups() * down.getWarps();
+    storeWarpTotal(b, down, warps, ValueRange(loop).take_back(fields));
+  }
+
+  /// The first thread of a group stores the group's tiles.
+  void storeTiles(Value group, Value own) {
+    Value isFirst =
+        arith::AndIOp::create(b, isEqual(own, 0), isEqual(b.laneId(), 0));
+    b.onlyIf(isFirst, [&] {
+      forTilesOf(group, {}, [&](Position at, ValueRange) {
+        Tile tile = tileAt(at.k);
+        shared.wait(layout.full, at.slot, at.parity);
+        Value to = addressOf(b.getParameters().out, tile, types.output);
+        Value bytes = bulkBytes(to, tile, types.output);
+        b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
+          shared.copyOut(to, slotPointer(at.slot, tile, types.output, 0),
+                         bytes);
+          NVVM::CpAsyncBulkCommitGroupOp::create(b);
+          NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
+        });
+        shared.arrive(layout.empty, at.slot);
+        return State();
+      });
+      NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
+    });
+  }
+
+  /// The block's tiles that a group takes in turn; gives the last carry.
+  State forTilesOf(Value group, ValueRange carry,
+                   function_ref<State(Position, ValueRange)> body) {
+    return forTiles(group, down.getGroups(), carry, body);
+  }
+
+  SkeletonPattern pattern;
+};
+
+} // namespace
+
+LogicalResult buildSkeleton(ScanSource source, SkeletonPattern pattern) {
+  SkeletonAttr scan = source.plan.getScan();
+  if (scan.getSublists() || scan.isBlockWide() || scan.isWarpWide())
+    return source.scan.emitError(
+        "a skeleton has a warp circuit of 32 columns, a row circuit and a "
+        "block circuit over the warps");
+  if (source.scan.getReverse())
+    return source.scan.emitError("a skeleton is not reversed");
+  switch (*source.plan.getStrategy()) {
+  case Strategy::TwoLevelStreaming:
+    PlainSkeleton(source, pattern).build();
+    return success();
+  case Strategy::OneLaunchStreaming: {
+    KernelBuilder b = source.open("stream");
+    BulkSkeleton(source, b, pattern).build();
+    return success();
+  }
+  default:
+    return source.scan.emitError()
+           << "expected a skeleton of two_level_streaming or of "
+              "one_launch_streaming, got "
+           << stringifyStrategy(*source.plan.getStrategy());
+  }
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,335 @@
+//===- Bundle.cpp - What a GPU machine needs to tune ----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Tune/Bundle.h"
+
+#include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Target/Json.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/OutputFiles.h"
+#include "scanc/Target/PTX.h"
+#include "scanc/Tune/Candidates.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+// The runner, and the runtime that launchers have too.
+extern "C" {
+extern const char scanc_tune_h[];
+extern const char scanc_tune_c[];
+extern const char scanc_tune_gpu_c[];
+extern const char scanc_tune_run_sh[];
+extern const char scanc_tune_compare_ptx[];
+extern const char scanc_status_h_text[];
+extern const char scanc_runtime_h_text[];
+extern const char scanc_plan_c_text[];
+extern const char scanc_driver_h_text[];
+extern const char scanc_runtime_c_text[];
+}
+
+namespace scanc::tune {
+namespace {
+
+/// Writes one bundle; each method a part of it.
+class BundleWriter {
+public:
+  BundleWriter(const BundleOptions &options, StringRef folder)
+      : options(options), folder(folder),
+        all(makeCandidates(options.arch,
+                           options.tuning
+                               ? *options.tuning
+                               : prefix::Tuning::forArch(options.arch),
+                           options.quick)) {}
+
+  Expected<BundleSummary>
+  write(llvm::function_ref<void(size_t, size_t)> compiled);
+
+private:
+  Error prepareFolder();
+  Error compile(const Candidate &candidate);
+  void resolveLengths();
+  std::string printTables() const;
+  std::string printManifest() const;
+  void printScan(llvm::raw_ostream &os, const target::ScanDescription &scan,
+                 const scanc_scan &runtime) const;
+  std::string printMembers(const Measurement &measurement) const;
+  void add(const Twine &path, std::string text) {
+    size += text.size();
+    files.add((folder + "/" + path).str(), std::move(text));
+  }
+
+  const BundleOptions &options;
+  StringRef folder;
+  Candidates all;
+  std::vector<target::ScanDescription> descriptions;
+  std::vector<uint64_t> singleTiles; ///< Of each candidate; 0 for skeletons.
+  std::string hash;                  ///< Of all that is measured.
+  uint64_t size = 0;
+  target::OutputFiles files;
+};
+
+} // namespace
+
+Error BundleWriter::prepareFolder() {
+  namespace fs = llvm::sys::fs;
+  std::error_code error;
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    return llvm::createStringError("'" + folder + "' is no folder");
+  const bool isEmpty =
+      fs::directory_iterator(folder, error) == fs::directory_iterator();
+  if (!isEmpty && !fs::exists(folder + "/candidates.json"))
+    return llvm::createStringError("'" + folder +
+                                   "' is not empty, and no bundle");
+  // Candidates of an older bundle would stay.
+  for (StringRef part : {"ptx", "runner"})
+    (void)fs::remove_directories(folder + "/" + part);
+  for (StringRef part : {"ptx", "runner/scanc/Runtime"})
+    if ((error = fs::create_directories(folder + "/" + part)))
+      return llvm::createStringError("cannot make '" + folder +
+                                     "': " + error.message());
+  return Error::success();
+}
+
+/// A skeleton is launched as the kernel of drawn tiles is: one kernel on C
+/// blocks.
+static void describeSkeleton(target::ScanDescription &scan) {
+  target::ScanKernel kernel =
+      *llvm::find_if(scan.kernels, [](const target::ScanKernel &kernel) {
+        return kernel.suffix == "scan" || kernel.suffix == "stream";
+      });
+  kernel.cooperative = kernel.dependent = false;
+  scan.strategy = "chained";
+  // There is no kernel of a single block.
+  scan.kernels = {kernel, kernel};
+  scan.workspaceSize =
+      uint64_t(scan.maxBlocks) * kernel.threads / 32 * scan.stateSize;
+  scan.workspaceZeroed = false;
+}
+
+Error BundleWriter::compile(const Candidate &candidate) {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  std::string diagnostics;
+  mlir::ScopedDiagnosticHandler handler(
+      &context, [&](mlir::Diagnostic &diagnostic) {
+        diagnostics += diagnostic.str() + "; ";
+        return mlir::success();
+      });
+  auto failed = [&] {
+    return llvm::createStringError("the candidate '" + candidate.name +
+                                   "' does not compile: " + diagnostics);
+  };
+  auto module =
+      mlir::parseSourceString<mlir::ModuleOp>(candidate.source, &context);
+  CompileOptions compile;
+  compile.arch = options.arch;
+  compile.strategy = candidate.strategy;
+  compile.skeleton = candidate.skeleton;
+  compile.tuning = candidate.tuning;
+  if (!module || mlir::failed(lowerTo(*module, Phase::Llvm, compile)))
+    return failed();
+  auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
+  target::ScanDescription scan = target::describe(kernels);
+  singleTiles.push_back(candidate.skeleton.empty() ? scan.kernels[0].tile : 0);
+  if (!candidate.skeleton.empty())
+    describeSkeleton(scan);
+  mlir::FailureOr<std::string> ptx =
+      target::emitPtx(kernels, {options.arch, ""});
+  if (mlir::failed(ptx))
+    return failed();
+  Expected<std::string> json =
+      target::emitJson(scan, options.arch, candidate.name);
+  if (!json)
+    return json.takeError();
+  hash += llvm::utohexstr(llvm::xxh3_64bits(*ptx));
+  add("ptx/" + candidate.name + ".ptx", std::move(*ptx));
+  add("ptx/" + candidate.name + ".json", std::move(*json));
+  descriptions.push_back(std::move(scan));
+  return Error::success();
+}
+
+/// Lengths that were in tiles of the single block.
+void BundleWriter::resolveLengths() {
+  for (Measurement &measurement : all.measurements) {
+    if (measurement.tiles)
+      measurement.n = measurement.tiles * singleTiles[measurement.candidate];
+    measurement.what["n"] = static_cast<int64_t>(measurement.n);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The tables
+//===----------------------------------------------------------------------===//
+
+/// The members of an object, without its braces.
+std::string BundleWriter::printMembers(const Measurement &measurement) const {
+  std::string text = llvm::formatv(
+      "{0}", llvm::json::Value(llvm::json::Object(measurement.what)));
+  return text.substr(1, text.size() - 2);
+}
+
+/// A string literal of C.
+static std::string quote(StringRef text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+void BundleWriter::printScan(llvm::raw_ostream &os,
+                             const target::ScanDescription &scan,
+                             const scanc_scan &runtime) const {
+  os << llvm::formatv("     {{{0}, NULL, {1}, /* {2} */ {3},\n",
+                      quote(scan.name), runtime.arch, scan.strategy,
+                      runtime.strategy);
+  os << llvm::formatv("      {0}, {1}, {2}, {3}, {4}, {5},\n",
+                      runtime.elem_size, runtime.elem_align, runtime.out_size,
+                      runtime.out_align, runtime.state_size,
+                      runtime.state_align);
+  os << llvm::formatv("      UINT64_C({0}), UINT64_C({1}), {2}, {3}, {4}, {5}, "
+                      "UINT64_C({6}),\n",
+                      runtime.tile, runtime.single_up_to, runtime.blocks_per_sm,
+                      runtime.max_blocks, runtime.lists,
+                      runtime.workspace_zeroed, runtime.workspace_size);
+  os << llvm::formatv("      {0},\n      {{", runtime.kernel_count);
+  for (const scanc_kernel_info &kernel :
+       llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
+    os << llvm::formatv("{{{0}, {1}, {2}, {3}, UINT64_C({4}), {5}},\n       ",
+                        quote(kernel.suffix), kernel.threads,
+                        kernel.shared_bytes, kernel.blocks_per_sm, kernel.tile,
+                        kernel.flags);
+  os << "}}},\n";
+}
+
+std::string BundleWriter::printTables() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "/* candidates.c - What is measured; written by scanc tune. */\n\n"
+     << "static const char tune_bundle[] = " << quote(hash) << ";\n"
+     << "static const char tune_scanc[] = " << quote(options.version) << ";\n"
+     << "static const unsigned tune_arch = "
+     << target::lookupArch(options.arch)->computeCapability << ";\n"
+     << "enum { tune_rounds = " << (options.quick ? 5 : 11) << " };\n\n"
+     << "static const struct tune_candidate tune_candidates[] = {\n";
+  for (auto [candidate, scan] : llvm::zip_equal(all.candidates, descriptions)) {
+    const char *check = candidate.skeleton.empty()   ? "TUNE_SUMS"
+                        : candidate.skeleton == "in" ? "TUNE_NO_OUTPUT"
+                                                     : "TUNE_COPY";
+    os << "    {" << quote("ptx/" + candidate.name + ".ptx") << ", "
+       << candidate.bytes << ", " << check << ",\n";
+    printScan(os, scan,
+              cantFail(target::makeRuntimeScan(scan, options.arch, nullptr)));
+  }
+  os << "};\n\nstatic const struct tune_measurement tune_measurements[] = {\n";
+  for (const Measurement &measurement : all.measurements)
+    os << llvm::formatv("    {{{0},\n     {1},\n     {2}, UINT64_C({3}), {4}, "
+                        "{5}},\n",
+                        quote(measurement.id), quote(printMembers(measurement)),
+                        measurement.candidate, measurement.n,
+                        measurement.blocksPerSM, measurement.single ? 1 : 0);
+  os << "};\n";
+  return text;
+}
+
+std::string BundleWriter::printManifest() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os, /*IndentSize=*/1);
+  json.object([&] {
+    json.attribute("format", 1);
+    json.attribute("bundle", hash);
+    json.attribute("arch", options.arch);
+    json.attribute("scanc", options.version);
+    json.attribute("quick", options.quick);
+    json.attributeArray("candidates", [&] {
+      for (auto [candidate, scan] :
+           llvm::zip_equal(all.candidates, descriptions))
+        json.object([&, &candidate = candidate, &scan = scan] {
+          json.attribute("name", candidate.name);
+          json.attribute("bytes", candidate.bytes);
+          json.attribute("skeleton", candidate.skeleton);
+          json.attribute("strategy", scan.strategy);
+          json.attribute("tile", scan.tile);
+          json.attribute("plan", scan.plan);
+        });
+    });
+    json.attributeArray("measurements", [&] {
+      for (const Measurement &measurement : all.measurements) {
+        llvm::json::Object line(measurement.what);
+        line["id"] = measurement.id;
+        line["candidate"] = all.candidates[measurement.candidate].name;
+        json.value(std::move(line));
+      }
+    });
+  });
+  os << '\n';
+  return text;
+}
+
+Expected<BundleSummary>
+BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
+  for (auto [index, candidate] : llvm::enumerate(all.candidates)) {
+    compiled(index, all.candidates.size());
+    if (Error error = compile(candidate))
+      return error;
+  }
+  compiled(all.candidates.size(), all.candidates.size());
+  resolveLengths();
+  for (const Measurement &measurement : all.measurements)
+    hash += measurement.id;
+  hash = llvm::utohexstr(llvm::xxh3_64bits(hash), /*LowerCase=*/true);
+
+  add("run.sh", scanc_tune_run_sh);
+  add("candidates.json", printManifest());
+  add("ptx/compare.ptx", scanc_tune_compare_ptx);
+  add("runner/candidates.c", printTables());
+  add("runner/tune.h", scanc_tune_h);
+  add("runner/tune.c", scanc_tune_c);
+  add("runner/tune_gpu.c", scanc_tune_gpu_c);
+  add("runner/scanc_plan.c", scanc_plan_c_text);
+  add("runner/scanc_driver.h", scanc_driver_h_text);
+  add("runner/scanc_runtime.c", scanc_runtime_c_text);
+  add("runner/scanc/Runtime/scanc_runtime.h", scanc_runtime_h_text);
+  add("runner/scanc/Runtime/scanc_status.h", scanc_status_h_text);
+  if (Error error = prepareFolder())
+    return error;
+  if (Error error = files.commit())
+    return error;
+  namespace fs = llvm::sys::fs;
+  if (std::error_code error = fs::setPermissions(
+          folder + "/run.sh", fs::all_read | fs::all_exe | fs::owner_write))
+    return llvm::createStringError("cannot make '" + folder +
+                                   "/run.sh' a program: " + error.message());
+  return BundleSummary{all.candidates.size(), all.measurements.size(), size};
+}
+
+Expected<BundleSummary>
+writeBundle(const BundleOptions &options, StringRef folder,
+            llvm::function_ref<void(size_t, size_t)> compiled) {
+  return BundleWriter(options, folder).write(compiled);
+}
+
+} // namespace scanc::tune

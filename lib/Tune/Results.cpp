@@ -1,0 +1,444 @@
+//===- Results.cpp - From measurements to a tuning ------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Tune/Results.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+using scanc::prefix::OneLaunchSizes;
+using scanc::prefix::SizeField;
+using scanc::prefix::SurveyRow;
+using scanc::prefix::Tuning;
+using scanc::prefix::TwoLevelSizes;
+namespace json = llvm::json;
+
+namespace scanc::tune {
+namespace {
+
+/// By how much the logarithm of a time must be less to matter.
+constexpr double margin = 0.005;
+
+/// Times by n, of one thing.
+using Times = std::map<uint64_t, double>;
+
+class Reader {
+public:
+  Expected<Chosen> read(StringRef text);
+
+private:
+  Error readHeader(const json::Object &line);
+  Error readMeasurement(const json::Object &line);
+  Error readSurvey(const json::Object &line, uint64_t n, double us);
+  template <class Sizes>
+  Error readSizes(const json::Object &line,
+                  llvm::ArrayRef<SizeField<Sizes>> fields, Sizes &sizes);
+
+  void chooseOneLaunch();
+  void chooseTwoLevel();
+  void keepSurvey();
+  std::string describeMethod() const;
+
+  /// How often a strategy's built-in plan was timed, of elements of a class.
+  struct CrossOver {
+    Times single, grid; ///< By tiles.
+  };
+  /// All about one strategy and class.
+  template <class Sizes> struct Class {
+    std::vector<std::pair<Sizes, Times>> plans; ///< Relative to the copy.
+    std::optional<Sizes> incumbent;             ///< As the results say.
+    std::map<int64_t, double> blocks;           ///< Microseconds by C.
+    uint64_t blocksLength = 0;
+    std::map<uint64_t, double> microseconds; ///< Of the incumbent, by n.
+    CrossOver crossOver;
+  };
+  template <class Sizes>
+  Error add(Class<Sizes> &to, const json::Object &line,
+            llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
+            uint64_t n, double us, double copy);
+
+  Chosen chosen;
+  Tuning standard; ///< Where the results name no incumbent.
+  std::array<Class<OneLaunchSizes>, Tuning::classes.size()> oneLaunch;
+  std::array<Class<TwoLevelSizes>, Tuning::classes.size()> twoLevel;
+  std::vector<SurveyRow> survey;
+  llvm::StringSet<> ids;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static Error missing(StringRef key, StringRef what) {
+  return llvm::createStringError("expected '" + key + "', " + what);
+}
+
+/// An integer of a range, or an error.
+static Error getInteger(const json::Object &object, StringRef key,
+                        int64_t least, int64_t most, int64_t &result) {
+  std::optional<int64_t> value = object.getInteger(key);
+  if (!value || *value < least || *value > most)
+    return missing(
+        key, llvm::formatv("a number from {0} to {1}", least, most).str());
+  result = *value;
+  return Error::success();
+}
+
+static Error getString(const json::Object &object, StringRef key,
+                       std::string &result) {
+  std::optional<StringRef> value = object.getString(key);
+  if (!value)
+    return missing(key, "a string");
+  result = value->str();
+  return Error::success();
+}
+
+/// Microseconds.
+static Error getTime(const json::Object &object, StringRef key,
+                     double &result) {
+  std::optional<double> value = object.getNumber(key);
+  if (!value || !(*value > 0) || !(*value < 1e9))
+    return missing(key, "microseconds above 0");
+  result = *value;
+  return Error::success();
+}
+
+/// The bytes of elements as the index of their class.
+static Error getClass(const json::Object &object, size_t &result) {
+  const std::optional<int64_t> bytes = object.getInteger("bytes");
+  const auto *found = llvm::find(Tuning::classes, bytes.value_or(0));
+  if (found == Tuning::classes.end())
+    return missing("bytes", "1, 2, 4, 8 or 16");
+  result = found - Tuning::classes.begin();
+  return Error::success();
+}
+
+Error Reader::readHeader(const json::Object &line) {
+  int64_t format, wanted;
+  Tuning &tuning = chosen.tuning;
+  if (Error error = getInteger(line, "format", 1, 1, format))
+    return error;
+  if (Error error =
+          getInteger(line, "measurements", 1, int64_t(1) << 20, wanted))
+    return error;
+  std::string arch, compiledFor, device, date, version;
+  if (Error error = getString(line, "arch", arch))
+    return error;
+  if (Error error = getString(line, "compiled_for", compiledFor))
+    return error;
+  if (Error error = getString(line, "device", device))
+    return error;
+  if (Error error = getString(line, "date", date))
+    return error;
+  if (Error error = getString(line, "scanc", version))
+    return error;
+  prefix::GpuLimits limits;
+  for (const SizeField<prefix::GpuLimits> &field : prefix::limitFields())
+    if (Error error = getInteger(line, field.key, field.least, field.most,
+                                 limits.*field.member))
+      return error;
+  tuning = standard = Tuning::forArch(compiledFor);
+  tuning.arch = arch;
+  tuning.device = device;
+  tuning.date = date;
+  tuning.scanc = version;
+  tuning.limits = limits;
+  tuning.survey.clear();
+  for (OneLaunchSizes &sizes : tuning.oneLaunchSizes)
+    sizes.spineEntries = std::max<int64_t>(
+        sizes.spineEntries, llvm::divideCeil(limits.multiprocessors, 32));
+  chosen.wanted = wanted;
+  return Error::success();
+}
+
+template <class Sizes>
+Error Reader::readSizes(const json::Object &line,
+                        llvm::ArrayRef<SizeField<Sizes>> fields, Sizes &sizes) {
+  const json::Object *object = line.getObject("sizes");
+  if (!object)
+    return missing("sizes", "an object");
+  for (const SizeField<Sizes> &field : fields)
+    if (Error error = getInteger(*object, field.key, field.least, field.most,
+                                 sizes.*field.member))
+      return error;
+  return Error::success();
+}
+
+template <class Sizes>
+Error Reader::add(Class<Sizes> &to, const json::Object &line,
+                  llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
+                  uint64_t n, double us, double copy) {
+  if (stage == "plan") {
+    Sizes sizes;
+    if (Error error = readSizes(line, fields, sizes))
+      return error;
+    auto found = llvm::find_if(
+        to.plans, [&](const auto &plan) { return plan.first == sizes; });
+    if (found == to.plans.end())
+      found = to.plans.insert(to.plans.end(), {sizes, {}});
+    found->second[n] = std::log(us / copy);
+    if (line.getBoolean("incumbent").value_or(false)) {
+      if (to.incumbent && !(*to.incumbent == sizes))
+        return llvm::createStringError("there is another incumbent already");
+      to.incumbent = sizes;
+      to.microseconds[n] = us;
+    }
+    return Error::success();
+  }
+  if (stage == "blocks") {
+    int64_t blocks;
+    if (Error error = getInteger(line, "blocks_per_sm", 1, 32, blocks))
+      return error;
+    to.blocks[blocks] = us;
+    to.blocksLength = n;
+    return Error::success();
+  }
+  int64_t tiles;
+  if (Error error = getInteger(line, "tiles", 1, 1024, tiles))
+    return error;
+  std::optional<bool> single = line.getBoolean("single");
+  if (!single)
+    return missing("single", "true or false");
+  (*single ? to.crossOver.single : to.crossOver.grid)[tiles] = us;
+  return Error::success();
+}
+
+Error Reader::readSurvey(const json::Object &line, uint64_t n, double us) {
+  SurveyRow row;
+  if (Error error = getString(line, "pattern", row.pattern))
+    return error;
+  if (Error error = getString(line, "copies", row.copies))
+    return error;
+  if (row.pattern != "in" && row.pattern != "in_out")
+    return missing("pattern", "in or in_out");
+  if (row.copies != "plain" && row.copies != "bulk")
+    return missing("copies", "plain or bulk");
+  const std::tuple<StringRef, int64_t SurveyRow::*, int64_t> fields[] = {
+      {"warps", &SurveyRow::warps, 32},
+      {"rows", &SurveyRow::rows, 64},
+      {"items", &SurveyRow::items, 256},
+      {"stages", &SurveyRow::stages, 32},
+      {"blocks_per_sm", &SurveyRow::blocksPerSM, 32}};
+  for (auto [key, member, most] : fields)
+    if (Error error = getInteger(line, key, 1, most, row.*member))
+      return error;
+  constexpr double elementBytes = 4;
+  const double bytes = n * elementBytes * (row.pattern == "in" ? 1 : 2);
+  row.gbPerSecond = std::min<int64_t>(std::llround(bytes / us * 1e-3), 1000000);
+  survey.push_back(std::move(row));
+  return Error::success();
+}
+
+Error Reader::readMeasurement(const json::Object &line) {
+  std::string id, stage, strategy;
+  if (Error error = getString(line, "id", id))
+    return error;
+  if (!ids.insert(id).second)
+    return llvm::createStringError("'" + id + "' is there twice");
+  if (line.get("failure")) {
+    ++chosen.failed;
+    return Error::success();
+  }
+  if (Error error = getString(line, "stage", stage))
+    return error;
+  int64_t n;
+  if (Error error = getInteger(line, "n", 1, int64_t(1) << 40, n))
+    return error;
+  double us, copy;
+  if (Error error = getTime(line, "us", us))
+    return error;
+  if (Error error = getTime(line, "copy_us", copy))
+    return error;
+  ++chosen.measured;
+  if (stage == "survey")
+    return readSurvey(line, n, us);
+  if (stage != "plan" && stage != "blocks" && stage != "crossover")
+    return missing("stage", "survey, blocks, plan or crossover");
+  if (Error error = getString(line, "strategy", strategy))
+    return error;
+  size_t index;
+  if (Error error = getClass(line, index))
+    return error;
+  if (strategy == "one_launch_streaming")
+    return add(oneLaunch[index], line, prefix::oneLaunchFields(), stage, n, us,
+               copy);
+  if (strategy == "two_level_streaming")
+    return add(twoLevel[index], line, prefix::twoLevelFields(), stage, n, us,
+               copy);
+  return missing("strategy", "one_launch_streaming or two_level_streaming");
+}
+
+//===----------------------------------------------------------------------===//
+// Choosing
+//===----------------------------------------------------------------------===//
+
+/// The mean of logarithms, over the n of `like`; nothing if one is missing.
+static std::optional<double> meanOf(const Times &times, const Times &like) {
+  double sum = 0;
+  for (const auto &[n, unused] : like) {
+    const auto found = times.find(n);
+    if (found == times.end())
+      return std::nullopt;
+    sum += found->second;
+  }
+  return sum / static_cast<double>(like.size());
+}
+
+/// The fastest sizes, or the incumbent where nothing is faster by the margin or
+/// the incumbent was not timed.
+template <class Sizes>
+static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
+                        const Sizes &standard) {
+  const auto incumbent = llvm::find_if(
+      plans, [&](const auto &plan) { return plan.first == standard; });
+  if (incumbent == plans.end())
+    return standard;
+  const Times &like = incumbent->second;
+  double best = *meanOf(like, like) - margin;
+  Sizes result = standard;
+  for (const auto &[sizes, times] : plans)
+    if (std::optional<double> mean = meanOf(times, like);
+        mean && *mean < best) {
+      best = *mean;
+      result = sizes;
+    }
+  return result;
+}
+
+/// The most tiles up to which one block is never slower than the grid;
+/// `standard` if nobody measured.
+static int64_t chooseCrossOver(const Times &single, const Times &grid,
+                               int64_t standard) {
+  bool isMeasured = false;
+  int64_t most = 0;
+  for (const auto &[tiles, us] : single) {
+    const auto found = grid.find(tiles);
+    if (found == grid.end())
+      continue;
+    isMeasured = true;
+    if (us > found->second)
+      break;
+    most = static_cast<int64_t>(tiles);
+  }
+  return isMeasured ? most : standard;
+}
+
+void Reader::chooseOneLaunch() {
+  for (auto [index, known] : llvm::enumerate(oneLaunch)) {
+    OneLaunchSizes &sizes = chosen.tuning.oneLaunchSizes[index];
+    const int64_t entries = sizes.spineEntries;
+    sizes = choosePlan(
+        known.plans, known.incumbent.value_or(standard.oneLaunchSizes[index]));
+    sizes.spineEntries = std::max(sizes.spineEntries, entries);
+    sizes.singleBlockTiles = chooseCrossOver(
+        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
+  }
+}
+
+void Reader::chooseTwoLevel() {
+  for (auto [index, known] : llvm::enumerate(twoLevel)) {
+    TwoLevelSizes &sizes = chosen.tuning.twoLevelSizes[index];
+    const TwoLevelSizes incumbent =
+        known.incumbent.value_or(standard.twoLevelSizes[index]);
+    sizes = choosePlan(known.plans, incumbent);
+    const auto atLength = known.microseconds.find(known.blocksLength);
+    if (sizes == incumbent && atLength != known.microseconds.end()) {
+      double best = std::log(atLength->second) - margin;
+      for (const auto &[blocks, us] : known.blocks)
+        if (std::log(us) < best) {
+          best = std::log(us);
+          sizes.blocksPerSM = blocks;
+        }
+    }
+    if (sizes.blocksPerSM != incumbent.blocksPerSM) {
+      const uint64_t blocks =
+          sizes.blocksPerSM * chosen.tuning.limits.multiprocessors;
+      sizes.maxBlocks =
+          std::max<int64_t>(sizes.maxBlocks, llvm::bit_ceil(blocks));
+    }
+    sizes.singleBlockTiles = chooseCrossOver(
+        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
+  }
+}
+
+void Reader::keepSurvey() {
+  constexpr int64_t most = 5;
+  llvm::sort(survey, [](const SurveyRow &a, const SurveyRow &b) {
+    return std::tie(a.pattern, a.copies, b.gbPerSecond, a.warps, a.rows,
+                    a.items, a.stages) < std::tie(b.pattern, b.copies,
+                                                  a.gbPerSecond, b.warps,
+                                                  b.rows, b.items, b.stages);
+  });
+  std::map<std::pair<std::string, std::string>, int64_t> kept;
+  for (const SurveyRow &row : survey)
+    if (kept[{row.pattern, row.copies}]++ < most)
+      chosen.tuning.survey.push_back(row);
+}
+
+std::string Reader::describeMethod() const {
+  return llvm::formatv(
+             "scanc tune: {0} of {1} measurements of exclusive sums, each "
+             "beside a device copy, {2} failed; sizes of the least geometric "
+             "mean of the time over the copy's, where that is less by more "
+             "than 0.5 %, else as before; survey: the fastest of each kind",
+             chosen.measured, chosen.wanted, chosen.failed)
+      .str();
+}
+
+Expected<Chosen> Reader::read(StringRef text) {
+  // One more character than a line's worth is no measurement.
+  constexpr size_t longest = 4096;
+  unsigned number = 0;
+  auto at = [&](Error error) {
+    return llvm::createStringError(Twine(number) + ": " +
+                                   llvm::toString(std::move(error)));
+  };
+  for (size_t end; (end = text.find('\n')) != StringRef::npos;
+       text = text.drop_front(end + 1)) {
+    ++number;
+    StringRef line = text.take_front(end);
+    if (line.size() > longest || line.count('[') || line.count('{') > 2)
+      return at(llvm::createStringError("this is no measurement"));
+    Expected<json::Value> value = json::parse(line);
+    if (!value)
+      return at(value.takeError());
+    const json::Object *object = value->getAsObject();
+    if (!object)
+      return at(llvm::createStringError("expected an object"));
+    if (Error error =
+            number == 1 ? readHeader(*object) : readMeasurement(*object))
+      return at(std::move(error));
+  }
+  if (number == 0)
+    return llvm::createStringError("1: expected what 'run.sh' of a bundle "
+                                   "writes, got no line");
+  chooseOneLaunch();
+  chooseTwoLevel();
+  keepSurvey();
+  chosen.tuning.method = describeMethod();
+  return std::move(chosen);
+}
+
+Expected<Chosen> chooseTuning(StringRef results) {
+  return Reader().read(results);
+}
+
+} // namespace scanc::tune

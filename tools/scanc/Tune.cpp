@@ -1,0 +1,196 @@
+//===- Tune.cpp - scanc tune: measure a GPU, and write its tuning ---------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Three parts, each of which can run where it has to: write a bundle, measure
+// it (run.sh, without scanc), read the results. Alone, it does all three on the
+// GPU of this machine.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Device.h"
+#include "Flags.h"
+
+#include "scanc/Target/OutputFiles.h"
+#include "scanc/Target/PTX.h"
+#include "scanc/Tune/Bundle.h"
+#include "scanc/Tune/Results.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace scanc;
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using llvm::Twine;
+
+#define SCANC_TUNE_FLAG                                                        \
+  llvm::cl::cat(commandCategory()), llvm::cl::sub(tuneSubCommand())
+
+static llvm::cl::opt<std::string>
+    bundleFlag("bundle",
+               llvm::cl::desc("only write a folder that measures a GPU where "
+                              "there is no scanc: DIR/run.sh"),
+               llvm::cl::value_desc("DIR"), SCANC_TUNE_FLAG);
+static llvm::cl::opt<std::string>
+    resultsFlag("results",
+                llvm::cl::desc("only read what run.sh wrote, and write the "
+                               "tuning"),
+                llvm::cl::value_desc("FILE.jsonl"), SCANC_TUNE_FLAG);
+static llvm::cl::opt<std::string>
+    outputFlag("o", llvm::cl::desc("where to write the tuning (default: -)"),
+               llvm::cl::value_desc("FILE.json"), llvm::cl::init("-"),
+               SCANC_TUNE_FLAG);
+static llvm::cl::opt<std::string>
+    keepFlag("keep",
+             llvm::cl::desc("keep the bundle and its results in this folder, "
+                            "and go on with the results that are there"),
+             llvm::cl::value_desc("DIR"), SCANC_TUNE_FLAG);
+static llvm::cl::opt<std::string>
+    archFlag("arch",
+             llvm::cl::desc("architecture of the bundle; see 'scanc list "
+                            "archs' (default: sm_90; alone, the GPU's own)"),
+             llvm::cl::value_desc("sm_90"), SCANC_TUNE_FLAG);
+static llvm::cl::opt<unsigned>
+    budgetFlag("budget", llvm::cl::desc("stop measuring after so many seconds"),
+               llvm::cl::value_desc("SECONDS"), SCANC_TUNE_FLAG);
+static llvm::cl::opt<bool>
+    quickFlag("quick",
+              llvm::cl::desc("few candidates, on 4-byte elements: to see "
+                             "whether everything works"),
+              SCANC_TUNE_FLAG);
+
+#undef SCANC_TUNE_FLAG
+
+/// One bar on a terminal, nothing elsewhere.
+static void showCompiled(size_t done, size_t all) {
+  if (!llvm::errs().is_displayed())
+    return;
+  llvm::errs() << llvm::formatv("\r\x1b[Kscanc: compiled {0} of {1}", done,
+                                all);
+  if (done == all)
+    llvm::errs() << '\n';
+}
+
+static Error writeBundle(StringRef folder, StringRef arch) {
+  std::string known;
+  for (const target::ArchInfo &info : target::archs())
+    known += (" " + info.name).str();
+  if (!target::lookupArch(arch))
+    return badInput("unknown architecture '" + arch +
+                    "'; the architectures are" + known);
+  tune::BundleOptions options;
+  options.arch = arch.str();
+  options.version = SCANC_VERSION;
+  options.quick = quickFlag;
+  auto tuning = requestedTuning();
+  if (!tuning)
+    return tuning.takeError();
+  options.tuning = std::move(*tuning);
+  Expected<tune::BundleSummary> summary =
+      tune::writeBundle(options, folder, showCompiled);
+  if (!summary)
+    return badInput(llvm::toString(summary.takeError()));
+  llvm::errs() << llvm::formatv(
+      "scanc: {0}: {1} candidates, {2} measurements, {3:f1} MB\n", folder,
+      summary->candidates, summary->measurements,
+      double(summary->bytes) / (1 << 20));
+  return Error::success();
+}
+
+static Error readResults(StringRef path) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return badInput("cannot read '" + path + "': " + file.getError().message());
+  Expected<tune::Chosen> chosen = tune::chooseTuning((*file)->getBuffer());
+  if (!chosen)
+    return badInput(path + ":" + llvm::toString(chosen.takeError()));
+  if (chosen->measured < chosen->wanted)
+    llvm::errs() << llvm::formatv(
+        "scanc: warning: {0} has {1} of {2} measurements, and {3} that failed; "
+        "what they would choose stays as it was\n",
+        path, chosen->measured, chosen->wanted, chosen->failed);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  chosen->tuning.print(os);
+  if (outputFlag == "-")
+    return writeToStdout(text);
+  target::OutputFiles files;
+  files.add(outputFlag, std::move(text));
+  return files.commit();
+}
+
+static Error measure(StringRef folder, StringRef results) {
+  const std::string program = (folder + "/run.sh").str();
+  llvm::SmallVector<StringRef> words = {program, "--out", results};
+  const std::string budget = std::to_string(budgetFlag);
+  if (budgetFlag)
+    llvm::append_range(words,
+                       std::initializer_list<StringRef>{"--budget", budget});
+  std::string message;
+  const int status = llvm::sys::ExecuteAndWait(program, words, std::nullopt, {},
+                                               0, 0, &message);
+  if (status < 0)
+    return toolFailed("cannot run '" + program + "': " + message);
+  if (status != 0)
+    return toolFailed("'" + program + "' failed with status " + Twine(status));
+  return Error::success();
+}
+
+/// The newest architecture that a GPU runs the PTX of.
+static std::string archOf(unsigned capability) {
+  std::string newest;
+  for (const target::ArchInfo &info : target::archs())
+    if (info.computeCapability <= capability)
+      newest = info.name.str();
+  return newest;
+}
+
+/// All of it, on the GPU of this machine.
+static Error tuneHere() {
+  Expected<std::unique_ptr<Gpu>> gpu = Gpu::open();
+  if (!gpu)
+    return gpu.takeError();
+  const std::string arch =
+      archFlag.empty() ? archOf((*gpu)->arch()) : std::string(archFlag);
+  gpu->reset();
+  llvm::SmallString<128> folder(StringRef(keepFlag.getValue()));
+  bool isTemporary = folder.empty();
+  if (isTemporary)
+    if (std::error_code error =
+            llvm::sys::fs::createUniqueDirectory("scanc-tune", folder))
+      return toolFailed("cannot make a folder: " + error.message());
+  llvm::scope_exit remove([&] {
+    if (isTemporary)
+      llvm::sys::fs::remove_directories(folder);
+  });
+  if (Error error = writeBundle(folder, arch))
+    return error;
+  if (std::error_code error = llvm::sys::fs::make_absolute(folder))
+    return toolFailed("cannot find '" + folder + "': " + error.message());
+  const std::string results = (folder + "/results.jsonl").str();
+  if (Error error = measure(folder, results))
+    return error;
+  return readResults(results);
+}
+
+Error scanc::runTune() {
+  if (!bundleFlag.empty() && !resultsFlag.empty())
+    return badUsage("--bundle and --results are two steps: choose one");
+  if (!bundleFlag.empty())
+    return writeBundle(bundleFlag,
+                       archFlag.empty() ? "sm_90" : StringRef(archFlag));
+  if (!resultsFlag.empty())
+    return readResults(resultsFlag);
+  return tuneHere();
+}
