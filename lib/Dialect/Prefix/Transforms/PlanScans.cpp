@@ -182,7 +182,8 @@ struct PrefixPlanScansPass
     // shared memory.
     const bool canStream = capability >= 90 && capability < 120;
     CircuitTable circuits(getOperation());
-    const Tuning builtIn = Tuning::forArch(arch);
+    const Tuning builtIn =
+        Tuning::forArch(StringRef(arch).drop_back(digits.size()));
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
           scan, scan.getMonoidAttr());
