@@ -8,6 +8,7 @@
 
 #include "scanc/Tune/Candidates.h"
 
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 #include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -167,7 +168,7 @@ private:
   void surveyBulk() {
     std::vector<Skeleton> skeletons;
     for (int64_t vectors : {3, 5, 9, 13})
-      for (int64_t stages : {3, 6, 9, 12, 15}) {
+      for (int64_t stages : {2, 4, 8, 12, 14}) {
         constexpr int64_t warps = 4;
         const int64_t bytes = 512 * warps * (vectors + 1) * stages;
         if (bytes <= base.limits.sharedBytes && (!quick || vectors == 9))
@@ -234,7 +235,9 @@ private:
     auto addWith = [&](llvm::function_ref<void(Sizes &)> change) {
       Sizes sizes = standard;
       change(sizes);
-      sizes.ahead = std::min(sizes.ahead, sizes.stages);
+      sizes.ahead =
+          std::min(sizes.ahead,
+                   prefix::StreamLayout::mostAhead(sizes.stages, sizes.groups));
       if (fits(sizes) && !llvm::is_contained(list, sizes))
         list.push_back(sizes);
     };
@@ -266,6 +269,9 @@ private:
       addShape(2, 9, 4, 15);
       addShape(6, 7, 2, 9);
       addShape(8, 7, 1, 7);
+      addShape(6, 5, 2, 11);
+      addShape(8, 5, 1, 10);
+      addShape(5, 7, 2, 11);
     }
     for (const Sizes &sizes : list) {
       Tuning tuning = base;

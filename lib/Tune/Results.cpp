@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 using llvm::Error;
@@ -34,6 +35,8 @@ namespace {
 
 /// By how much the logarithm of a time must be less to matter.
 constexpr double margin = 0.005;
+/// And the same by which sizes may be slower than others for the largest n.
+constexpr double largestMargin = 0.015;
 
 /// Times by n, of one thing.
 using Times = std::map<uint64_t, double>;
@@ -302,8 +305,9 @@ static std::optional<double> meanOf(const Times &times, const Times &like) {
   return sum / static_cast<double>(like.size());
 }
 
-/// The fastest sizes, or the incumbent where nothing is faster by the margin or
-/// the incumbent was not timed.
+/// The fastest sizes on the mean, of those that are about as fast as any for
+/// the largest n, where nothing but bandwidth counts. The incumbent, if it is
+/// one of them, where nothing is faster by the margin or it was not timed.
 template <class Sizes>
 static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
                         const Sizes &standard) {
@@ -312,11 +316,21 @@ static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
   if (incumbent == plans.end())
     return standard;
   const Times &like = incumbent->second;
-  double best = *meanOf(like, like) - margin;
+  const uint64_t largest = like.rbegin()->first;
+  double bandwidth = like.rbegin()->second;
+  for (const auto &[sizes, times] : plans)
+    if (meanOf(times, like))
+      bandwidth = std::min(bandwidth, times.find(largest)->second);
+  auto isFastEnough = [&](const Times &times) {
+    return times.find(largest)->second <= bandwidth + largestMargin;
+  };
+
+  double best = isFastEnough(like) ? *meanOf(like, like) - margin
+                                   : std::numeric_limits<double>::infinity();
   Sizes result = standard;
   for (const auto &[sizes, times] : plans)
     if (std::optional<double> mean = meanOf(times, like);
-        mean && *mean < best) {
+        mean && *mean < best && isFastEnough(times)) {
       best = *mean;
       result = sizes;
     }
@@ -398,7 +412,9 @@ std::string Reader::describeMethod() const {
              "scanc tune: {0} of {1} measurements of exclusive sums, each "
              "beside a device copy, {2} failed; sizes of the least geometric "
              "mean of the time over the copy's, where that is less by more "
-             "than 0.5 %, else as before; survey: the fastest of each kind",
+             "than 0.5 %, else as before; none that are slower than "
+             "others by more than 1.5 % for the largest n; survey: the fastest "
+             "of each kind",
              chosen.measured, chosen.wanted, chosen.failed)
       .str();
 }

@@ -91,8 +91,8 @@ private:
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] {
       shared.init(layout.full, 1);
-      // A warp of reducers each, and the spine.
-      shared.init(layout.ready, down.getWarps() + 1);
+      // A group of reducers, and the spine.
+      shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
       NVVM::FenceMbarrierInitOp::create(b);
@@ -282,8 +282,7 @@ private:
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread),
                  b.combine(beforeWarp, beforeLane.front()));
-    NVVM::SyncWarpOp::create(b, b.i32(-1));
-    b.onlyIf(isFirstLane, [&] { shared.arrive(layout.ready, at.slot); });
+    shared.arrive(layout.ready, at.slot);
   }
 
   /// Each thread combines the totals of the group's warps on its own: what

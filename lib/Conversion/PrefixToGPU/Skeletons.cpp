@@ -258,6 +258,11 @@ LogicalResult buildSkeleton(ScanSource source, SkeletonPattern pattern) {
     PlainSkeleton(source, pattern).build();
     return success();
   case Strategy::OneLaunchStreaming: {
+    // No spine keeps one group from being a ring ahead of another.
+    if (scan.getStages() % scan.getGroups())
+      return source.scan.emitError()
+             << "a skeleton's stages must be a multiple of its "
+             << scan.getGroups() << " groups, got " << scan.getStages();
     KernelBuilder b = source.open("stream");
     BulkSkeleton(source, b, pattern).build();
     return success();

@@ -29,4 +29,4 @@ prefix.scan @plain exclusive @add_i32 : (i32) -> (i32) plan <strategy = two_leve
 // IN: prefix.load_tile
 // CHECK: gpu.return
 // CHECK-NOT: gpu.func
-prefix.scan @bulk exclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <warps = 2, items = 12, stages = 3, groups = 2, ahead = 1>>
+prefix.scan @bulk exclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <warps = 2, items = 12, stages = 4, groups = 2, ahead = 1>>

@@ -111,7 +111,7 @@ TEST(Skeleton, MovesTilesByThreads) {
 TEST(Skeleton, MovesTilesByBulkCopies) {
   for (llvm::StringRef scan :
        {"warps = 2, rows = 1, items = 4, stages = 2, groups = 1, ahead = 1",
-        "warps = 1, rows = 1, items = 12, stages = 3, groups = 2, ahead = 1"})
+        "warps = 1, rows = 1, items = 12, stages = 4, groups = 2, ahead = 1"})
     expectMovesAll(
         ("<strategy = one_launch_streaming, scan = <" + scan + ">>").str(),
         1536 * 3);

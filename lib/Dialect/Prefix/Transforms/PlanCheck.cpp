@@ -197,6 +197,12 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
   if (down.getStages() > mostStreamStages)
     return refuse() << "'scan' can have at most " << mostStreamStages
                     << " stages, got " << down.getStages();
+  const int64_t mostAhead =
+      StreamLayout::mostAhead(down.getStages(), down.getGroups());
+  if (down.getAhead() > mostAhead)
+    return refuse() << "with " << down.getStages() << " stages and "
+                    << down.getGroups() << " groups, 'ahead' can be at most "
+                    << mostAhead << ", got " << down.getAhead();
   const int64_t threads =
       32 * (1 + spine.getWarps() + 2 * down.getGroups() * down.getWarps());
   if (threads > maxThreads)

@@ -135,9 +135,10 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
           ? own.getStages()
           : std::max(groups, countStages(down, groups, types,
                                          tuning.limits.sharedBytes));
-  const int64_t ahead = own && own.getAhead()
-                            ? own.getAhead()
-                            : std::min<int64_t>(stages, sizes.ahead);
+  const int64_t ahead =
+      own && own.getAhead()
+          ? own.getAhead()
+          : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
   down = withStream(down, stages, groups, ahead);
 
   SkeletonAttr up =

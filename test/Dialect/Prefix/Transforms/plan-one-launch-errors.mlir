@@ -46,6 +46,13 @@ prefix.scan @few_stages inclusive @add_i32 : (i32) -> (i32)
 
 // -----
 
+// A group could meet the use of a slot before the one it waits for.
+// expected-error @+1 {{one_launch_streaming: with 5 stages and 3 groups, 'ahead' can be at most 2, got 4}}
+prefix.scan @far_ahead inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <stages = 5, groups = 3, ahead = 4>>
+
+// -----
+
 // expected-error @+1 {{one_launch_streaming: 'scan' can have at most 15 stages, got 16}}
 prefix.scan @many_stages inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, scan = <warps = 1, items = 4, stages = 16>>

@@ -21,8 +21,8 @@ prefix.scan @widening inclusive @add_i32 : (ui8) -> (ui32) plan <strategy = one_
 // What is given stays.
 // CHECK: prefix.scan @given
 // CHECK-SAME: max_blocks = 64
-// CHECK-SAME: scan = <warps = 2, rows = 1, items = 8, stages = 5, groups = 3, ahead = 4, thread = @sklansky_8, warp = @sklansky_32
+// CHECK-SAME: scan = <warps = 2, rows = 1, items = 8, stages = 5, groups = 3, ahead = 2, thread = @sklansky_8, warp = @sklansky_32
 // CHECK-SAME: top = <warps = 1, rows = 1, items = 2,
 prefix.scan @given inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, max_blocks = 64, thread = sklansky<8>, warp = sklansky<32>,
-        scan = <warps = 2, stages = 5, groups = 3, ahead = 4>, top = <warps = 1, items = 2>>
+        scan = <warps = 2, stages = 5, groups = 3, ahead = 2>, top = <warps = 1, items = 2>>

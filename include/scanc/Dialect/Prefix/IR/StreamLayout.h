@@ -54,6 +54,13 @@ struct StreamLayout {
   /// Of a complete plan's scan skeleton.
   static StreamLayout of(SkeletonAttr scan, const ScanTypes &types);
 
+  /// Most tiles that loads may run ahead of the spine. A group that waits for a
+  /// slot's use must not meet the use before, whose parity is the other one:
+  /// where that is another group's, the spine must have passed it.
+  static int64_t mostAhead(int64_t stages, int64_t groups) {
+    return stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
+  }
+
   /// Most bytes of dynamic shared memory a block can have (sm_90).
   static constexpr int64_t mostBytes = 227 * 1024;
 
