@@ -32,7 +32,9 @@
 // A cycle's spine waits for all C totals, also for those behind its own tile.
 // It keeps the blocks at the same cycle, and thus what they read and write
 // close together in memory, which is worth 5 % on an H200. The loader runs at
-// most `ahead` tiles ahead of the spine for the same reason.
+// most `ahead` tiles ahead of the spine for the same reason, and has only as
+// much under way at once as memory needs to be busy (StreamLayout::underWay),
+// so that a cycle's tiles come at about the same time.
 //
 // The tiles of a launch are equally long, as short as lets all blocks have as
 // many of them.
@@ -106,12 +108,31 @@ private:
   // The loader
   //===--------------------------------------------------------------------===//
 
+  /// The loader stays at most `tiles` tiles ahead of what a barrier tells of.
+  struct Behind {
+    const BarrierArray &barriers;
+    int64_t tiles;
+  };
+
+  /// Waits for the tile `behind.tiles` before `at`, if there is one, at `slot`
+  /// (slot and parity, i32); gives that of the next.
+  State waitBehind(const Behind &behind, Position at, ValueRange slot) {
+    Value exists =
+        compare(arith::CmpIPredicate::uge, at.k, b.i32(behind.tiles));
+    b.onlyIf(exists, [&] { shared.wait(behind.barriers, slot[0], slot[1]); });
+    Position next = advance({at.k, slot[0], slot[1]},
+                            arith::ExtUIOp::create(b, b.getI32Type(), exists));
+    return {next.slot, next.parity};
+  }
+
   void loadTiles() {
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-    const int64_t ahead = down.getAhead();
     b.onlyIf(isLeader, [&] {
-      State spineAt = {b.i32(0), b.i32(0)};
-      forTiles(b.i32(0), 1, spineAt, [&](Position at, ValueRange spineAt) {
+      // What to wait for next: a tile's landing, and its prefix.
+      const Behind landed{layout.full, layout.underWay},
+          passed{layout.ready, down.getAhead()};
+      State first(4, b.i32(0));
+      forTiles(b.i32(0), 1, first, [&](Position at, ValueRange behind) {
         // The slot's use before this one was of the other parity.
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
@@ -119,12 +140,8 @@ private:
           shared.wait(layout.empty, at.slot,
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
-        Value isAhead = compare(arith::CmpIPredicate::uge, at.k, b.i32(ahead));
-        b.onlyIf(isAhead,
-                 [&] { shared.wait(layout.ready, spineAt[0], spineAt[1]); });
-        Position next =
-            advance({at.k, spineAt[0], spineAt[1]},
-                    arith::ExtUIOp::create(b, b.getI32Type(), isAhead));
+        State next = waitBehind(landed, at, behind.take_front(2));
+        llvm::append_range(next, waitBehind(passed, at, behind.drop_front(2)));
 
         Tile tile = tileAt(at.k);
         Value from = addressOf(b.getParameters().in, tile, types.element);
@@ -135,7 +152,7 @@ private:
           shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
                         bytes, layout.full, at.slot);
         });
-        return State{next.slot, next.parity};
+        return next;
       });
     });
   }

@@ -85,6 +85,14 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
          (layout.granule * in % line || layout.granule * out % line))
     layout.granule *= 2;
 
+  // So many bytes for each multiprocessor keep the memory of an H200 busy. Of
+  // more, some blocks' later tiles overtake others' first ones, for which the
+  // spines of all blocks wait.
+  constexpr int64_t bytesUnderWay = 72 * 1024;
+  const int64_t tileBytes = scan.getTile() * in;
+  layout.underWay = std::clamp<int64_t>(
+      (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
+
   layout.slotBytes = scan.getTile() * in;
   if (in != out) {
     layout.outputs = llvm::alignTo(layout.slotBytes, 16);

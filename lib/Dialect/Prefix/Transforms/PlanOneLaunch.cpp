@@ -17,7 +17,7 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11
-//   ahead   8 tiles: more lets the blocks' accesses drift apart, less leaves
+//   ahead   9 tiles: more lets the blocks' accesses drift apart, less leaves
 //           the memory idle
 //
 // The spine has an entry for each of 160 blocks, 5 a lane.

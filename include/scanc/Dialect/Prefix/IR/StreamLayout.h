@@ -70,6 +70,8 @@ struct StreamLayout {
   StateArray prefixes, totals, seeds, carries;
   BarrierArray full, ready, empty, carried;
   int64_t bytes = 0;
+  /// Tiles whose loads may be under way at once: at most one for each stage.
+  int64_t underWay = 0;
   /// The elements of every tile but the last are a multiple of this, so that
   /// each thread has a whole run or none, and tiles are whole cache
   /// lines where they can be. Divides the tile.

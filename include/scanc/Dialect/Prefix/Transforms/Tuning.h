@@ -46,7 +46,7 @@ struct OneLaunchSizes {
   int64_t vectors = 9;          ///< Of 16 bytes in a thread's run, about.
   int64_t groups = 2;           ///< That reduce, and that scan.
   int64_t stages = 11;          ///< At most; fewer if shared memory is short.
-  int64_t ahead = 8;            ///< Tiles that are loaded before the spine.
+  int64_t ahead = 9;            ///< Tiles that are loaded before the spine.
   int64_t spineWarps = 2;       ///< Of the spine.
   int64_t spineEntries = 5;     ///< Of a lane of the spine: blocks / 32.
   int64_t singleBlockTiles = 1; ///< Tiles of one block up to which it is alone.
