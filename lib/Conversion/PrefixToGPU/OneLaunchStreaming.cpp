@@ -125,6 +125,22 @@ private:
     return {next.slot, next.parity};
   }
 
+  /// The first tiles of a long launch: half as many under way. That is as fast,
+  /// and the first cycle, which all blocks wait for, is there earlier. In a
+  /// short one everything is better asked for at once.
+  void startSlowly(Value k) {
+    const int64_t few = std::max<int64_t>(1, layout.underWay / 2),
+                  first = layout.underWay + few;
+    Value isEarly = arith::AndIOp::create(
+        b, compare(arith::CmpIPredicate::uge, k, b.i32(few)),
+        compare(arith::CmpIPredicate::ult, k, b.i32(first)));
+    Value isLong = compare(arith::CmpIPredicate::ugt, ownTiles, b.i32(first));
+    b.onlyIf(arith::AndIOp::create(b, isEarly, isLong), [&] {
+      // No slot has been used twice yet.
+      shared.wait(layout.full, b.sub(k, b.i32(few)), b.i32(0));
+    });
+  }
+
   void loadTiles() {
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     b.onlyIf(isLeader, [&] {
@@ -140,6 +156,7 @@ private:
           shared.wait(layout.empty, at.slot,
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
+        startSlowly(at.k);
         State next = waitBehind(landed, at, behind.take_front(2));
         llvm::append_range(next, waitBehind(passed, at, behind.drop_front(2)));
 
