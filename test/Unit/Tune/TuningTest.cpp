@@ -29,9 +29,14 @@ std::string errorOf(llvm::StringRef text) {
   return tuning ? "" : llvm::toString(tuning.takeError());
 }
 
-/// sm_90's tuning with the first `from` replaced.
+/// A tuning without a survey, all of whose sizes are the same for elements of
+/// any width, with the first `from` replaced.
 std::string edited(llvm::StringRef from, llvm::StringRef to) {
-  std::string text = print(Tuning::forArch("sm_90"));
+  Tuning tuning = Tuning::forArch("sm_90");
+  tuning.survey.clear();
+  tuning.oneLaunchSizes.fill({});
+  tuning.twoLevelSizes.fill({});
+  std::string text = print(tuning);
   const size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from.str();
   return text.replace(at, from.size(), to);
@@ -114,7 +119,7 @@ TEST(Tuning, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(errorOf(edited("\"warps\": 4", "\"warps\": 8")),
             "one_launch_streaming[0]: a loader, the spine and the groups have "
             "35 warps, expected at most 32");
-  EXPECT_EQ(errorOf(edited("\"ahead\": 8", "\"ahead\": 12")),
+  EXPECT_EQ(errorOf(edited("\"ahead\": 9", "\"ahead\": 12")),
             "one_launch_streaming[0]: expected 'ahead' to be at most the 11 "
             "stages, got 12");
   EXPECT_EQ(errorOf(edited("\"spine_entries\": 5", "\"spine_entries\": 4")),

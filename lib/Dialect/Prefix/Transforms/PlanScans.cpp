@@ -86,8 +86,10 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
   const TwoLevelSizes &sizes = tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = fewestWholeItems();
-  // A circuit for all kernels says how long runs are to be, or how many warps.
+  // A circuit for all kernels says how long runs are to be, how many of them a
+  // thread has, or how many warps there are.
   const int64_t givenItems = widthOf(given.getThread()),
+                givenRows = widthOf(given.getRow()),
                 givenWarps = warpsOf(given.getBlock());
   const int64_t items = givenItems ? givenItems
                                    : chooseItems(fewest, elementBytes,
@@ -105,7 +107,7 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
   Shape streaming{givenWarps                            ? givenWarps
                   : isWide && (items >= 16 || isLonger) ? sizes.longWarps
                                                         : sizes.warps,
-                  rows, items, stages};
+                  givenRows ? givenRows : rows, items, stages};
   Shape single = shapeTail();
 
   // The scan's tile must be whole tiles of the reduction.

@@ -134,7 +134,7 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   Shape shape = chosen;
   if (own)
     shape = {pick(own.getWarps(), pick(warpsOf(own.getBlock()), chosen.warps)),
-             pick(own.getRows(), chosen.rows),
+             pick(own.getRows(), pick(widthOf(own.getRow()), chosen.rows)),
              pick(own.getItems(), pick(widthOf(own.getThread()), chosen.items)),
              pick(own.getStages(), chosen.stages)};
   if (own && own.getSublists()) {

@@ -146,7 +146,7 @@ prefix.scan @default_sublists inclusive @add_i32 : (i32) -> (i32) plan
 // combines, in shared memory, where one that costs little takes shuffles. Who
 // says anything of circuits or shapes is not overruled.
 // CHECK-LABEL: prefix.scan @by_shuffles
-// CHECK-SAME: scan = <warps = 8, rows = 3, items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_3, block = @kogge_stone_8,
+// CHECK-SAME: scan = <warps = 8, rows = 4, items = 4, stages = 2, thread = @serial_4, warp = @kogge_stone_32, row = @serial_4, block = @kogge_stone_8,
 prefix.scan @by_shuffles inclusive @add_i32 : (i32) -> (i32)
 // CHECK-LABEL: prefix.scan @by_a_tree
 // CHECK-SAME: scan = <warps = 2, rows = 2, items = 4, stages = 2, thread = @serial_4, block = @brent_kung_128, mapping = <stages = levels, threads = compact, cells = columns,

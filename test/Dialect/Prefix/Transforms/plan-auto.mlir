@@ -33,7 +33,7 @@
 
 // One block up to a tile of its own.
 // CHECK-LABEL: prefix.scan @unsaid
-// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 4096, blocks_per_sm = 1, max_blocks = 160,
+// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 8192, blocks_per_sm = 1, max_blocks = 160,
 // CHECK-SAME: tail = <warps = 32, rows = 1, items = 4,
 // OLD-LABEL: prefix.scan @unsaid
 // OLD-SAME: plan <strategy = two_level_streaming, single_block_up_to = 16384,
@@ -42,14 +42,14 @@ prefix.scan @unsaid inclusive @add_i32 : (i32) -> (i32)
 // Circuits of threads, warps and blocks that it can have.
 // CHECK-LABEL: prefix.scan @circuits
 // CHECK-SAME: plan <strategy = one_launch_streaming,
-// CHECK-SAME: scan = <warps = 3, rows = 1, items = 8, stages = 11, groups = 2, ahead = 8, thread = @sklansky_8, warp = @brent_kung_32, row = @serial_1, block = @serial_3,
+// CHECK-SAME: scan = <warps = 3, rows = 1, items = 8, stages = 11, groups = 2, ahead = 9, thread = @sklansky_8, warp = @brent_kung_32, row = @serial_1, block = @serial_3,
 // OLD-LABEL: prefix.scan @circuits
 prefix.scan @circuits inclusive @add_i32 : (i32) -> (i32)
   plan <thread = sklansky<8>, warp = brent_kung<32>, block = serial<3>>
 
 // What shapes the single block's kernel shapes that alone.
 // CHECK-LABEL: prefix.scan @tail
-// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 256,
+// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 512,
 // CHECK-SAME: tail = <warps = 2, rows = 1, items = 4,
 // CHECK-LABEL: prefix.scan @up_to
 // CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 77,

@@ -5,11 +5,11 @@
 // CHECK: prefix.scan @words
 // CHECK-SAME: strategy = one_launch_streaming, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 160
 // CHECK-SAME: reduce = <warps = 4, rows = 1, items = 36, stages = 1
-// CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 11, groups = 2, ahead = 8, thread = @serial_36, warp = @kogge_stone_32
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 11, groups = 2, ahead = 9, thread = @serial_36, warp = @kogge_stone_32
 // CHECK-SAME: top = <warps = 2, rows = 1, items = 5, stages = 1
 prefix.scan @words inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @bytes
-// CHECK-SAME: scan = <warps = 4, rows = 1, items = 144, stages = 11,
+// CHECK-SAME: scan = <warps = 5, rows = 1, items = 112, stages = 11,
 prefix.scan @bytes inclusive @add_i8 : (i8) -> (i8) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @doubles
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 18, stages = 11,
