@@ -8,7 +8,8 @@
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_90a -o %t.90a
 // RUN: cmp %t.default %t.90a
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_100 -o %t.100
-// RUN: cmp %t.default %t.100
+// RUN: FileCheck %s --check-prefix=LATER --input-file=%t.100
+// LATER: prefix.scan @unsaid inclusive @add_i32 : (i32) -> i32 plan <strategy = one_launch_streaming,
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_80 | FileCheck %s --check-prefix=OLD --implicit-check-not="strategy = one_launch"
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_120 | FileCheck %s --check-prefix=OLD --implicit-check-not="strategy = one_launch"
 // What is chosen for an architecture that has bulk copies compiles, all of it.
