@@ -1,0 +1,357 @@
+//===- PackNarrow.cpp - Runs of narrow integers by packed arithmetic ------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What is rewritten, all of it or nothing:
+//
+//   load_tile --> thread_reduce
+//            \--> thread_scan --> store_tile
+//
+// where words go all the way and no element is ever cut out of one:
+//
+//   - an element is one integer of 8 or 16 bits, and a run has whole words;
+//   - the combine is one addition, logic instruction, minimum or maximum of the
+//     low and the high state, whatever the monoid is called;
+//   - the circuit is serial. Those are the planner's for runs, and an author's
+//     other choice stands;
+//   - nobody else looks at the run;
+//   - what is stored is as wide as what was loaded. Where the state is wider,
+//     a scan is packed only if the lower bits of its outputs follow from those
+//     of its operands: not those of minima and maxima, whose seed may be out of
+//     an element's range;
+//   - a run that the end of the array cuts short is filled up with identities,
+//     so that a state must then be as wide as an element.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FieldConversion.h"
+#include "PackedRuns.h"
+#include "TileAccess.h"
+
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+#define GEN_PASS_DEF_PREFIXPACKNARROWPASS
+#include "scanc/Conversion/Passes.h.inc"
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What can be packed
+//===----------------------------------------------------------------------===//
+
+/// The operator of a combine that is one instruction on its two states.
+std::optional<PackedOperator> getOperator(MonoidOp monoid) {
+  Block &body = monoid.getCombine().front();
+  if (body.getNumArguments() != 2 || !llvm::hasNItems(body, 2))
+    return std::nullopt;
+  Operation &combine = body.front();
+  if (combine.getNumResults() != 1 || combine.getNumOperands() != 2 ||
+      body.getTerminator()->getOperands() != combine.getResults())
+    return std::nullopt;
+  // All these operators are commutative.
+  Value low = body.getArgument(0), high = body.getArgument(1);
+  if (combine.getOperand(0) != low)
+    std::swap(low, high);
+  if (combine.getOperand(0) != low || combine.getOperand(1) != high)
+    return std::nullopt;
+  using Result = std::optional<PackedOperator>;
+  return llvm::TypeSwitch<Operation *, Result>(&combine)
+      .Case([](arith::AddIOp) { return PackedOperator::Add; })
+      .Case([](arith::AndIOp) { return PackedOperator::And; })
+      .Case([](arith::OrIOp) { return PackedOperator::Or; })
+      .Case([](arith::XOrIOp) { return PackedOperator::Xor; })
+      .Case([](arith::MinSIOp) { return PackedOperator::MinS; })
+      .Case([](arith::MinUIOp) { return PackedOperator::MinU; })
+      .Case([](arith::MaxSIOp) { return PackedOperator::MaxS; })
+      .Case([](arith::MaxUIOp) { return PackedOperator::MaxU; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+bool isExtreme(PackedOperator op) {
+  return op != PackedOperator::Add && op != PackedOperator::And &&
+         op != PackedOperator::Or && op != PackedOperator::Xor;
+}
+
+/// The only field of `fields`, if it is an integer; else null.
+IntegerType soleInteger(ArrayAttr fields) {
+  if (fields.size() != 1)
+    return {};
+  return dyn_cast<IntegerType>(cast<TypeAttr>(fields[0]).getValue());
+}
+
+/// Lanes of `element`, combined like states of `state` that they are widened
+/// to.
+PackedLanes lanesOf(PackedOperator op, IntegerType element, IntegerType state) {
+  const bool isUnsigned = element.isUnsigned();
+  // Widened without a sign, lanes have the same order either way.
+  if (isUnsigned && state.getWidth() > element.getWidth()) {
+    if (op == PackedOperator::MinS)
+      op = PackedOperator::MinU;
+    if (op == PackedOperator::MaxS)
+      op = PackedOperator::MaxU;
+  }
+  return {op, element.getWidth(), isUnsigned};
+}
+
+/// Each input joins what all before it make.
+bool isSerial(const circuits::Network &network) {
+  circuits::NodeId before = 0;
+  if (network.combines.size() + 1 != static_cast<size_t>(network.width))
+    return false;
+  for (auto [index, combine] : llvm::enumerate(network.combines)) {
+    if (combine.low != before || combine.high != index + 1)
+      return false;
+    before = network.nodeOf(index);
+  }
+  return true;
+}
+
+/// A load, and what is to be rewritten along with it.
+struct NarrowRuns {
+  LoadTileOp load;
+  IntegerType element, state;
+  PackedLanes lanes;
+  SmallVector<ThreadReduceOp> reductions;
+  SmallVector<ThreadScanOp> scans;
+  llvm::SetVector<StoreTileOp> stores;
+};
+
+/// Whether all uses of `runs.load` can be packed; notes them.
+class Collector {
+public:
+  explicit Collector(NarrowRuns &runs) : runs(runs) {}
+
+  bool collect() {
+    LoadTileOp load = runs.load;
+    auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
+        load, load.getMonoidAttr());
+    std::optional<PackedOperator> op = getOperator(monoid);
+    runs.element = soleInteger(load.getElement());
+    if (!op || !runs.element || !isNarrow(runs.element))
+      return false;
+    runs.state = dyn_cast<IntegerType>(monoid.getStateTypes().front());
+    if (!runs.state || runs.state.getWidth() < runs.element.getWidth() ||
+        (load.getValid() && isWidened()))
+      return false;
+    runs.lanes = lanesOf(*op, runs.element, runs.state);
+    // The sum of so many elements has 31 bits.
+    constexpr int64_t mostItems = 1 << 15;
+    if (load.getItems() % runs.lanes.count() || load.getItems() > mostItems)
+      return false;
+    return llvm::all_of(load->getUsers(),
+                        [&](Operation *user) { return takesUser(user); }) &&
+           llvm::all_of(runs.stores,
+                        [&](StoreTileOp store) { return takesStore(store); });
+  }
+
+private:
+  static bool isNarrow(IntegerType type) {
+    return type.getWidth() == 8 || type.getWidth() == 16;
+  }
+  bool isWidened() const {
+    return runs.state.getWidth() > runs.element.getWidth();
+  }
+
+  template <class LevelOp> bool isPackable(LevelOp op) {
+    return op.getMonoidAttr() == runs.load.getMonoidAttr() &&
+           isSerial(getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
+               op, op.getCircuitAttr())));
+  }
+
+  bool takesUser(Operation *user) {
+    if (auto reduction = dyn_cast<ThreadReduceOp>(user)) {
+      runs.reductions.push_back(reduction);
+      return isPackable(reduction);
+    }
+    auto scan = dyn_cast<ThreadScanOp>(user);
+    if (!scan || !isPackable(scan) ||
+        (isWidened() && isExtreme(runs.lanes.op)))
+      return false;
+    runs.scans.push_back(scan);
+    return llvm::all_of(scan->getUsers(), [&](Operation *user) {
+      auto store = dyn_cast<StoreTileOp>(user);
+      if (store)
+        runs.stores.insert(store);
+      return static_cast<bool>(store);
+    });
+  }
+
+  bool takesStore(StoreTileOp store) {
+    IntegerType output = soleInteger(store.getOutput());
+    return output && output.getWidth() == runs.element.getWidth() &&
+           store.getItems() == runs.load.getItems() &&
+           llvm::all_of(store.getValues(), [&](Value row) {
+             return llvm::is_contained(runs.scans, row.getDefiningOp());
+           });
+  }
+
+  NarrowRuns &runs;
+};
+
+//===----------------------------------------------------------------------===//
+// Packing
+//===----------------------------------------------------------------------===//
+
+class Packing {
+public:
+  explicit Packing(NarrowRuns &runs) : runs(runs), lanes(runs.lanes) {}
+
+  void run() {
+    load();
+    for (ThreadReduceOp reduction : runs.reductions)
+      reduce(reduction);
+    for (ThreadScanOp scan : runs.scans)
+      this->scan(scan);
+    for (StoreTileOp store : runs.stores)
+      this->store(store);
+    for (ThreadScanOp scan : runs.scans)
+      scan.erase();
+    runs.load.erase();
+  }
+
+private:
+  using Words = SmallVector<Value>;
+
+  /// The words of all rows. Where nothing is scanned, any order will do.
+  void load() {
+    LoadTileOp op = runs.load;
+    StateBuilder b(op, op.getMonoidAttr());
+    TileAccess access(b, op, op.getElement());
+    SmallVector<Value> rows = access.runsOf(b.laneId());
+    Value identity = op.getValid() ? b.identity().front() : Value();
+    auto wide = [&](Value run) {
+      Words words = access.loadWords(run);
+      if (access.isReversed() && !runs.scans.empty())
+        reverse(b, words);
+      return words;
+    };
+    auto scalar = [&](Value run) {
+      SmallVector<Value> items = access.loadScalar(run);
+      if (identity)
+        for (auto [item, value] : llvm::enumerate(items))
+          value = arith::SelectOp::create(b, access.exists(run, item), value,
+                                          identity);
+      return join(b, items);
+    };
+    const int64_t wordsPerRun = op.getItems() / lanes.count();
+    SmallVector<Type> types(wordsPerRun, b.getI32Type());
+    Words loaded = access.loadRuns(rows, types, wide, scalar);
+    for (auto [row, result] : llvm::enumerate(op.getResults()))
+      wordsOf[result] =
+          Words(ArrayRef(loaded).slice(row * wordsPerRun, wordsPerRun));
+  }
+
+  void reduce(ThreadReduceOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    Value all = reducePacked(b, lanes, wordsOf[op.getValues().front()]);
+    // All bits of a sum are right, and so is the narrowest of them.
+    auto from = IntegerType::get(b.getContext(), 32, runs.element.getSignedness());
+    if (lanes.op != PackedOperator::Add) {
+      from = runs.element;
+      all = narrow(b, all);
+    }
+    op.replaceAllUsesWith(ValueRange(convertField(b, all, from, runs.state)));
+    op.erase();
+  }
+
+  void scan(ThreadScanOp op) {
+    ImplicitLocOpBuilder b(op.getLoc(), op);
+    Value seed = op.getValues()[0];
+    // Its upper bits do not count.
+    const unsigned bits = runs.state.getWidth();
+    if (bits > 32)
+      seed = arith::TruncIOp::create(b, b.getI32Type(), seed);
+    else if (bits < 32)
+      seed = arith::ExtUIOp::create(b, b.getI32Type(), seed);
+    wordsOf[op.getResult(0)] = scanPacked(
+        b, lanes, seed, wordsOf[op.getValues()[1]], op.getExclusive());
+  }
+
+  void store(StoreTileOp op) {
+    StateBuilder b(op, runs.load.getMonoidAttr());
+    TileAccess access(b, op, op.getOutput());
+    for (auto [run, row] :
+         llvm::zip_equal(access.runsOf(b.laneId()), op.getValues())) {
+      const Words &words = wordsOf[row];
+      auto wide = [&, run = run] {
+        Words inMemory = words;
+        if (access.isReversed())
+          reverse(b, inMemory);
+        access.storeWords(run, inMemory);
+      };
+      auto scalar = [&, run = run] { access.storeScalar(run, cut(b, words)); };
+      access.storeRun(run, wide, scalar);
+    }
+    op.erase();
+  }
+
+  void reverse(ImplicitLocOpBuilder &b, Words &words) {
+    std::reverse(words.begin(), words.end());
+    for (Value &word : words)
+      word = reverseLanes(b, lanes, word);
+  }
+
+  Value narrow(ImplicitLocOpBuilder &b, Value word) {
+    return arith::TruncIOp::create(b, b.getIntegerType(lanes.bits), word);
+  }
+
+  Words join(ImplicitLocOpBuilder &b, ArrayRef<Value> items) {
+    Words words;
+    for (auto [i, item] : llvm::enumerate(items)) {
+      Value bits = arith::ExtUIOp::create(b, b.getI32Type(), item);
+      if (const int64_t lane = i % lanes.count())
+        words.back() = arith::OrIOp::create(
+            b, words.back(),
+            arith::ShLIOp::create(b, bits, shift(b, lane)));
+      else
+        words.push_back(bits);
+    }
+    return words;
+  }
+
+  SmallVector<Value> cut(ImplicitLocOpBuilder &b, ArrayRef<Value> words) {
+    SmallVector<Value> items;
+    for (Value word : words) {
+      items.push_back(narrow(b, word));
+      for (int64_t lane = 1; lane < lanes.count(); ++lane)
+        items.push_back(
+            narrow(b, arith::ShRUIOp::create(b, word, shift(b, lane))));
+    }
+    return items;
+  }
+
+  Value shift(ImplicitLocOpBuilder &b, int64_t lane) {
+    return arith::ConstantIntOp::create(b, lane * lanes.bits, 32);
+  }
+
+  NarrowRuns &runs;
+  const PackedLanes lanes;
+  /// By a row of the load, or a scan of one: its words, in scan order.
+  llvm::DenseMap<Value, Words> wordsOf;
+};
+
+struct PrefixPackNarrowPass
+    : impl::PrefixPackNarrowPassBase<PrefixPackNarrowPass> {
+  void runOnOperation() override {
+    SmallVector<LoadTileOp> loads;
+    getOperation().walk([&](LoadTileOp load) { loads.push_back(load); });
+    for (LoadTileOp load : loads) {
+      NarrowRuns runs;
+      runs.load = load;
+      if (Collector(runs).collect())
+        Packing(runs).run();
+    }
+  }
+};
+
+} // namespace
+} // namespace scanc::prefix

@@ -1,0 +1,262 @@
+//===- PackedRuns.cpp - Runs of narrow integers, word by word -------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedRuns.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+namespace {
+
+class PackedBuilder {
+public:
+  PackedBuilder(ImplicitLocOpBuilder &b, PackedLanes lanes)
+      : b(b), lanes(lanes), bits(lanes.bits) {}
+
+  Value reduce(ArrayRef<Value> words) {
+    switch (lanes.op) {
+    case PackedOperator::Add:
+      return reduceSum(words);
+    case PackedOperator::And:
+    case PackedOperator::Or:
+    case PackedOperator::Xor:
+      return foldLanes(fold(words));
+    default:
+      return reduceExtreme(words);
+    }
+  }
+
+  SmallVector<Value> scan(Value seed, ArrayRef<Value> words, bool exclusive) {
+    switch (lanes.op) {
+    case PackedOperator::Add:
+      return scanSum(seed, words, exclusive);
+    case PackedOperator::And:
+    case PackedOperator::Or:
+    case PackedOperator::Xor:
+      if (bits == 8)
+        return scanBytes(seed, words, exclusive);
+      [[fallthrough]];
+    default:
+      return scanTopLanes(seed, words, exclusive);
+    }
+  }
+
+  /// Digit i of `selector`, from the right, says which of the eight bytes of
+  /// `low` and `high` is byte i of the result.
+  Value permute(Value low, Value high, uint32_t selector) {
+    return intrinsic("llvm.nvvm.prmt", {low, high, i32(selector)});
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Reductions
+  //===--------------------------------------------------------------------===//
+
+  /// That many independent chains hide the latency of each other.
+  static constexpr size_t chains = 4;
+
+  /// All `values` combined, of any type that the operator takes.
+  Value fold(ArrayRef<Value> values) {
+    SmallVector<Value> partial(values.take_front(chains));
+    for (auto [i, value] : llvm::enumerate(values.drop_front(partial.size())))
+      partial[i % chains] = combine(partial[i % chains], value);
+    Value all = partial.front();
+    for (Value value : ArrayRef(partial).drop_front())
+      all = combine(all, value);
+    return all;
+  }
+
+  Value reduceSum(ArrayRef<Value> words) {
+    SmallVector<Value> partial(std::min(words.size(), chains), i32(0));
+    for (auto [i, word] : llvm::enumerate(words))
+      partial[i % chains] = addLanes(word, lanes.count(), partial[i % chains]);
+    return fold(partial);
+  }
+
+  Value foldLanes(Value word) {
+    for (unsigned distance = 16; distance >= bits; distance /= 2)
+      word = combine(word, arith::ShRUIOp::create(b, word, i32(distance)));
+    return word;
+  }
+
+  Value reduceExtreme(ArrayRef<Value> words) {
+    auto halves = VectorType::get(2, b.getI16Type());
+    SmallVector<Value> values;
+    for (Value word : words) {
+      values.push_back(LLVM::BitcastOp::create(b, halves, word));
+      if (bits == 8)
+        values.push_back(LLVM::BitcastOp::create(
+            b, halves, arith::ShLIOp::create(b, word, i32(8))));
+    }
+    Value extremes = fold(values);
+    Value extreme = combine(vector::ExtractOp::create(b, extremes, 0),
+                            vector::ExtractOp::create(b, extremes, 1));
+    extreme = arith::ExtUIOp::create(b, b.getI32Type(), extreme);
+    return bits == 8 ? arith::ShRUIOp::create(b, extreme, i32(8)) : extreme;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Scans
+  //===--------------------------------------------------------------------===//
+
+  SmallVector<Value> scanSum(Value seed, ArrayRef<Value> words,
+                             bool exclusive) {
+    Value carry = seed;
+    SmallVector<Value> outputs;
+    for (Value word : words) {
+      SmallVector<Value> prefixes = {carry};
+      prefixes.push_back(arith::AddIOp::create(b, carry, word));
+      for (int64_t count = 2; count <= lanes.count(); ++count)
+        prefixes.push_back(addLanes(word, count, carry));
+      carry = prefixes.back();
+      outputs.push_back(joinLanes(choose(prefixes, exclusive), /*lane=*/0));
+    }
+    return outputs;
+  }
+
+  /// For operators whose upper bits do not depend on lower ones.
+  SmallVector<Value> scanTopLanes(Value seed, ArrayRef<Value> words,
+                                  bool exclusive) {
+    Value carry = shiftUp(seed, 32 - bits);
+    SmallVector<Value> outputs;
+    for (Value word : words) {
+      SmallVector<Value> prefixes = {carry};
+      for (int64_t shift = 32 - bits; shift >= 0; shift -= bits)
+        prefixes.push_back(combine(prefixes.back(), shiftUp(word, shift)));
+      carry = prefixes.back();
+      outputs.push_back(
+          joinLanes(choose(prefixes, exclusive), lanes.count() - 1));
+    }
+    return outputs;
+  }
+
+  /// For logic, of bytes.
+  SmallVector<Value> scanBytes(Value seed, ArrayRef<Value> words,
+                               bool exclusive) {
+    Value before = permute(seed, seed, 0x0000);
+    Value carry = before;
+    SmallVector<Value> outputs;
+    for (Value word : words) {
+      word = combine(word, oneBelow(word));
+      word = combine(word, twoBelow(word));
+      Value inclusive = combine(word, carry);
+      outputs.push_back(exclusive ? permute(before, inclusive, 0x6543)
+                                  : inclusive);
+      before = inclusive;
+      carry = permute(inclusive, inclusive, 0x3333);
+    }
+    return outputs;
+  }
+
+  /// In each byte that one or two below it; where there is none, what changes
+  /// nothing: 0, or, for `and`, a byte that is combined anyway.
+  Value oneBelow(Value word) {
+    return lanes.op == PackedOperator::And ? permute(word, word, 0x2100)
+                                           : shiftUp(word, 8);
+  }
+  Value twoBelow(Value word) {
+    return lanes.op == PackedOperator::And ? permute(word, word, 0x1010)
+                                           : shiftUp(word, 16);
+  }
+
+  /// Of what comes before the first lane and up to each lane, an output a lane.
+  ArrayRef<Value> choose(ArrayRef<Value> prefixes, bool exclusive) {
+    return exclusive ? prefixes.drop_back() : prefixes.drop_front();
+  }
+
+  /// A word of lane `lane` of each of `values`.
+  Value joinLanes(ArrayRef<Value> values, uint32_t lane) {
+    if (bits == 16)
+      return permute(values[0], values[1], lane ? 0x7632 : 0x5410);
+    const uint32_t pair = lane | (4 + lane) << 4;
+    return permute(permute(values[0], values[1], pair),
+                   permute(values[2], values[3], pair), 0x5410);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Instructions
+  //===--------------------------------------------------------------------===//
+
+  /// `sum` and the first `count` lanes of `word`.
+  Value addLanes(Value word, int64_t count, Value sum) {
+    Value ones = i32(0x01010101u >> (8 * (4 - count)));
+    if (bits == 8)
+      return intrinsic(lanes.isUnsigned ? "llvm.nvvm.idp4a.u.u"
+                                        : "llvm.nvvm.idp4a.s.s",
+                       {word, ones, sum});
+    // The halves meet the lower two bytes.
+    Value isUpper = arith::ConstantIntOp::create(b, 0, 1);
+    return intrinsic(lanes.isUnsigned ? "llvm.nvvm.idp2a.u.u"
+                                      : "llvm.nvvm.idp2a.s.s",
+                     {word, ones, isUpper, sum});
+  }
+
+  Value combine(Value low, Value high) {
+    switch (lanes.op) {
+    case PackedOperator::Add:
+      return arith::AddIOp::create(b, low, high);
+    case PackedOperator::And:
+      return arith::AndIOp::create(b, low, high);
+    case PackedOperator::Or:
+      return arith::OrIOp::create(b, low, high);
+    case PackedOperator::Xor:
+      return arith::XOrIOp::create(b, low, high);
+    case PackedOperator::MinS:
+      return arith::MinSIOp::create(b, low, high);
+    case PackedOperator::MinU:
+      return arith::MinUIOp::create(b, low, high);
+    case PackedOperator::MaxS:
+      return arith::MaxSIOp::create(b, low, high);
+    case PackedOperator::MaxU:
+      return arith::MaxUIOp::create(b, low, high);
+    }
+    llvm_unreachable("an operator is missing");
+  }
+
+  Value shiftUp(Value word, int64_t distance) {
+    return distance ? arith::ShLIOp::create(b, word, i32(distance)) : word;
+  }
+
+  Value intrinsic(StringRef name, ValueRange operands) {
+    return LLVM::CallIntrinsicOp::create(b, b.getI32Type(),
+                                         b.getStringAttr(name), operands)
+        .getResult(0);
+  }
+
+  Value i32(int64_t value) {
+    return arith::ConstantIntOp::create(b, value, 32);
+  }
+
+  ImplicitLocOpBuilder &b;
+  const PackedLanes lanes;
+  const unsigned bits;
+};
+
+} // namespace
+
+Value reducePacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
+                   ArrayRef<Value> words) {
+  return PackedBuilder(b, lanes).reduce(words);
+}
+
+SmallVector<Value> scanPacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
+                              Value seed, ArrayRef<Value> words,
+                              bool exclusive) {
+  return PackedBuilder(b, lanes).scan(seed, words, exclusive);
+}
+
+Value reverseLanes(ImplicitLocOpBuilder &b, PackedLanes lanes, Value word) {
+  return PackedBuilder(b, lanes)
+      .permute(word, word, lanes.bits == 8 ? 0x0123 : 0x1032);
+}
+
+} // namespace scanc::prefix
