@@ -6,13 +6,13 @@ prefix.scan @narrow_add_i8 inclusive @add_i8 init (-3 : i8) : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
 prefix.scan @narrow_add_u8 exclusive reverse @add_i8 init (100 : i8) : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
-prefix.scan @narrow_max_i8 exclusive @max_i8 : (i8) -> (i8)
+prefix.scan @narrow_max_i8 exclusive @max_i8 init (-100 : i8) : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
-prefix.scan @narrow_max_u8 inclusive @max_u8 init (77 : i8) : (ui8) -> (ui8)
+prefix.scan @narrow_max_u8 inclusive @max_u8 : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
-prefix.scan @narrow_min_i8 inclusive reverse @min_i8 init (-3 : i8) : (i8) -> (i8)
+prefix.scan @narrow_min_i8 inclusive reverse @min_i8 : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
-prefix.scan @narrow_min_u8 exclusive @min_u8 : (ui8) -> (ui8)
+prefix.scan @narrow_min_u8 exclusive @min_u8 init (100 : i8) : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
 prefix.scan @narrow_and_i8 exclusive reverse @and_i8 init (5 : i8) : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
@@ -24,13 +24,13 @@ prefix.scan @narrow_add_i16 inclusive @add_i16 init (-3 : i16) : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
 prefix.scan @narrow_add_u16 exclusive reverse @add_i16 init (100 : i16) : (ui16) -> (ui16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
-prefix.scan @narrow_max_i16 exclusive @max_i16 : (i16) -> (i16)
+prefix.scan @narrow_max_i16 exclusive @max_i16 init (-100 : i16) : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
-prefix.scan @narrow_max_u16 inclusive @max_u16 init (77 : i16) : (ui16) -> (ui16)
+prefix.scan @narrow_max_u16 inclusive @max_u16 : (ui16) -> (ui16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
-prefix.scan @narrow_min_i16 inclusive reverse @min_i16 init (-3 : i16) : (i16) -> (i16)
+prefix.scan @narrow_min_i16 inclusive reverse @min_i16 : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
-prefix.scan @narrow_min_u16 exclusive @min_u16 : (ui16) -> (ui16)
+prefix.scan @narrow_min_u16 exclusive @min_u16 init (100 : i16) : (ui16) -> (ui16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
 prefix.scan @narrow_and_i16 exclusive reverse @and_i16 init (5 : i16) : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
