@@ -13,16 +13,19 @@
 //
 // where words go all the way and no element is ever cut out of one:
 //
-//   - an element is one integer of 8 or 16 bits, and a run has whole words;
-//   - the combine is one addition, logic instruction, minimum or maximum of the
-//     low and the high state, whatever the monoid is called;
+//   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
+//     has whole words;
+//   - the combine is one instruction on the low and the high state, whatever the
+//     monoid is called: an addition, a logic instruction, a minimum or maximum of
+//     integers, or one of floats that propagates NaN;
 //   - the circuit is serial. Those are the planner's for runs, and an author's
 //     other choice stands;
 //   - nobody else looks at the run;
-//   - what is stored is as wide as what was loaded. Where the state is wider,
-//     a scan is packed only if the lower bits of its outputs follow from those
-//     of its operands: not those of minima and maxima, whose seed may be out of
-//     an element's range;
+//   - what is stored has the type of what was loaded, but for signs. Where the
+//     state is wider, outputs must follow from the seed as an element: lower bits
+//     do from lower bits, and a rounded extreme from rounded floats, since
+//     rounding keeps order. The extreme of integers does not, if the seed is out
+//     of their range;
 //   - a run that the end of the array cuts short is filled up with identities,
 //     so that a state must then be as wide as an element.
 //
@@ -73,33 +76,54 @@ std::optional<PackedOperator> getOperator(MonoidOp monoid) {
       .Case([](arith::MinUIOp) { return PackedOperator::MinU; })
       .Case([](arith::MaxSIOp) { return PackedOperator::MaxS; })
       .Case([](arith::MaxUIOp) { return PackedOperator::MaxU; })
+      .Case([](arith::MinimumFOp) { return PackedOperator::MinF; })
+      .Case([](arith::MaximumFOp) { return PackedOperator::MaxF; })
       .Default([](Operation *) { return std::nullopt; });
 }
 
-bool isExtreme(PackedOperator op) {
-  return op != PackedOperator::Add && op != PackedOperator::And &&
-         op != PackedOperator::Or && op != PackedOperator::Xor;
+bool isIntegerExtreme(PackedOperator op) {
+  return op == PackedOperator::MinS || op == PackedOperator::MinU ||
+         op == PackedOperator::MaxS || op == PackedOperator::MaxU;
 }
 
-/// The only field of `fields`, if it is an integer; else null.
-IntegerType soleInteger(ArrayAttr fields) {
-  if (fields.size() != 1)
-    return {};
-  return dyn_cast<IntegerType>(cast<TypeAttr>(fields[0]).getValue());
+/// The only type of `fields`; null if there are others.
+Type soleType(ArrayAttr fields) {
+  return fields.size() == 1 ? cast<TypeAttr>(fields[0]).getValue() : Type();
+}
+
+unsigned widthOf(Type type) { return type.getIntOrFloatBitWidth(); }
+
+bool isNarrow(Type element) {
+  if (isa<IntegerType>(element))
+    return widthOf(element) == 8 || widthOf(element) == 16;
+  return isa<Float16Type, BFloat16Type>(element);
+}
+
+/// Whether every element is a state, and all of their order is kept.
+bool canWiden(Type element, Type state) {
+  if (isa<FloatType>(element))
+    return element == state || isa<Float32Type, Float64Type>(state);
+  return isa<IntegerType>(state) && widthOf(element) <= widthOf(state);
+}
+
+/// Whether memory of the two types differs in signs at most.
+bool haveSameBits(Type element, Type output) {
+  return element == output ||
+         (isa<IntegerType>(element) && isa<IntegerType>(output) &&
+          widthOf(element) == widthOf(output));
 }
 
 /// Lanes of `element`, combined like states of `state` that they are widened
 /// to.
-PackedLanes lanesOf(PackedOperator op, IntegerType element, IntegerType state) {
-  const bool isUnsigned = element.isUnsigned();
+PackedLanes lanesOf(PackedOperator op, Type element, Type state) {
   // Widened without a sign, lanes have the same order either way.
-  if (isUnsigned && state.getWidth() > element.getWidth()) {
+  if (element.isUnsignedInteger() && widthOf(state) > widthOf(element)) {
     if (op == PackedOperator::MinS)
       op = PackedOperator::MinU;
     if (op == PackedOperator::MaxS)
       op = PackedOperator::MaxU;
   }
-  return {op, element.getWidth(), isUnsigned};
+  return {op, element};
 }
 
 /// Each input joins what all before it make.
@@ -118,7 +142,7 @@ bool isSerial(const circuits::Network &network) {
 /// A load, and what is to be rewritten along with it.
 struct NarrowRuns {
   LoadTileOp load;
-  IntegerType element, state;
+  Type state;
   PackedLanes lanes;
   SmallVector<ThreadReduceOp> reductions;
   SmallVector<ThreadScanOp> scans;
@@ -135,14 +159,15 @@ public:
     auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
         load, load.getMonoidAttr());
     std::optional<PackedOperator> op = getOperator(monoid);
-    runs.element = soleInteger(load.getElement());
-    if (!op || !runs.element || !isNarrow(runs.element))
+    Type element = soleType(load.getElement());
+    if (!op || !element || !isNarrow(element))
       return false;
-    runs.state = dyn_cast<IntegerType>(monoid.getStateTypes().front());
-    if (!runs.state || runs.state.getWidth() < runs.element.getWidth() ||
-        (load.getValid() && isWidened()))
+    runs.state = monoid.getStateTypes().front();
+    if (!canWiden(element, runs.state))
       return false;
-    runs.lanes = lanesOf(*op, runs.element, runs.state);
+    runs.lanes = lanesOf(*op, element, runs.state);
+    if (load.getValid() && isWidened())
+      return false;
     // The sum of so many elements has 31 bits.
     constexpr int64_t mostItems = 1 << 15;
     if (load.getItems() % runs.lanes.count() || load.getItems() > mostItems)
@@ -154,12 +179,7 @@ public:
   }
 
 private:
-  static bool isNarrow(IntegerType type) {
-    return type.getWidth() == 8 || type.getWidth() == 16;
-  }
-  bool isWidened() const {
-    return runs.state.getWidth() > runs.element.getWidth();
-  }
+  bool isWidened() const { return widthOf(runs.state) > runs.lanes.bits(); }
 
   template <class LevelOp> bool isPackable(LevelOp op) {
     return op.getMonoidAttr() == runs.load.getMonoidAttr() &&
@@ -174,7 +194,7 @@ private:
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
     if (!scan || !isPackable(scan) ||
-        (isWidened() && isExtreme(runs.lanes.op)))
+        (isWidened() && isIntegerExtreme(runs.lanes.op)))
       return false;
     runs.scans.push_back(scan);
     return llvm::all_of(scan->getUsers(), [&](Operation *user) {
@@ -186,8 +206,8 @@ private:
   }
 
   bool takesStore(StoreTileOp store) {
-    IntegerType output = soleInteger(store.getOutput());
-    return output && output.getWidth() == runs.element.getWidth() &&
+    Type output = soleType(store.getOutput());
+    return output && haveSameBits(runs.lanes.element, output) &&
            store.getItems() == runs.load.getItems() &&
            llvm::all_of(store.getValues(), [&](Value row) {
              return llvm::is_contained(runs.scans, row.getDefiningOp());
@@ -253,25 +273,21 @@ private:
   void reduce(ThreadReduceOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
     Value all = reducePacked(b, lanes, wordsOf[op.getValues().front()]);
-    // All bits of a sum are right, and so is the narrowest of them.
-    auto from = IntegerType::get(b.getContext(), 32, runs.element.getSignedness());
-    if (lanes.op != PackedOperator::Add) {
-      from = runs.element;
-      all = narrow(b, all);
-    }
+    Type from = lanes.element;
+    if (lanes.op == PackedOperator::Add) // is right in all bits
+      from = from.isUnsignedInteger() ? b.getIntegerType(32, /*isSigned=*/false)
+                                      : b.getI32Type();
+    else
+      all = fromBits(b, narrow(b, all), from);
     op.replaceAllUsesWith(ValueRange(convertField(b, all, from, runs.state)));
     op.erase();
   }
 
   void scan(ThreadScanOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
-    Value seed = op.getValues()[0];
-    // Its upper bits do not count.
-    const unsigned bits = runs.state.getWidth();
-    if (bits > 32)
-      seed = arith::TruncIOp::create(b, b.getI32Type(), seed);
-    else if (bits < 32)
-      seed = arith::ExtUIOp::create(b, b.getI32Type(), seed);
+    Value seed = toBits(
+        b, convertField(b, op.getValues()[0], runs.state, lanes.element));
+    seed = arith::ExtUIOp::create(b, b.getI32Type(), seed);
     wordsOf[op.getResult(0)] = scanPacked(
         b, lanes, seed, wordsOf[op.getValues()[1]], op.getExclusive());
   }
@@ -301,13 +317,13 @@ private:
   }
 
   Value narrow(ImplicitLocOpBuilder &b, Value word) {
-    return arith::TruncIOp::create(b, b.getIntegerType(lanes.bits), word);
+    return arith::TruncIOp::create(b, b.getIntegerType(lanes.bits()), word);
   }
 
   Words join(ImplicitLocOpBuilder &b, ArrayRef<Value> items) {
     Words words;
     for (auto [i, item] : llvm::enumerate(items)) {
-      Value bits = arith::ExtUIOp::create(b, b.getI32Type(), item);
+      Value bits = arith::ExtUIOp::create(b, b.getI32Type(), toBits(b, item));
       if (const int64_t lane = i % lanes.count())
         words.back() = arith::OrIOp::create(
             b, words.back(),
@@ -330,7 +346,7 @@ private:
   }
 
   Value shift(ImplicitLocOpBuilder &b, int64_t lane) {
-    return arith::ConstantIntOp::create(b, lane * lanes.bits, 32);
+    return arith::ConstantIntOp::create(b, lane * lanes.bits(), 32);
   }
 
   NarrowRuns &runs;

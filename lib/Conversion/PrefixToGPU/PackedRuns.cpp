@@ -8,6 +8,8 @@
 
 #include "PackedRuns.h"
 
+#include "FieldConversion.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -20,7 +22,7 @@ namespace {
 class PackedBuilder {
 public:
   PackedBuilder(ImplicitLocOpBuilder &b, PackedLanes lanes)
-      : b(b), lanes(lanes), bits(lanes.bits) {}
+      : b(b), lanes(lanes), bits(lanes.bits()) {}
 
   Value reduce(ArrayRef<Value> words) {
     switch (lanes.op) {
@@ -29,7 +31,7 @@ public:
     case PackedOperator::And:
     case PackedOperator::Or:
     case PackedOperator::Xor:
-      return foldLanes(fold(words));
+      return foldLanes(fold(words, &PackedBuilder::combine));
     default:
       return reduceExtreme(words);
     }
@@ -44,7 +46,10 @@ public:
     case PackedOperator::Xor:
       if (bits == 8)
         return scanBytes(seed, words, exclusive);
-      [[fallthrough]];
+      return scanTopLanes(seed, words, exclusive);
+    case PackedOperator::MinF:
+    case PackedOperator::MaxF:
+      return scanPairs(seed, words, exclusive);
     default:
       return scanTopLanes(seed, words, exclusive);
     }
@@ -64,14 +69,16 @@ private:
   /// That many independent chains hide the latency of each other.
   static constexpr size_t chains = 4;
 
-  /// All `values` combined, of any type that the operator takes.
-  Value fold(ArrayRef<Value> values) {
-    SmallVector<Value> partial(values.take_front(chains));
-    for (auto [i, value] : llvm::enumerate(values.drop_front(partial.size())))
-      partial[i % chains] = combine(partial[i % chains], value);
+  using Combine = Value (PackedBuilder::*)(Value, Value);
+
+  /// All `words` combined by `combine`.
+  Value fold(ArrayRef<Value> words, Combine combine) {
+    SmallVector<Value> partial(words.take_front(chains));
+    for (auto [i, word] : llvm::enumerate(words.drop_front(partial.size())))
+      partial[i % chains] = (this->*combine)(partial[i % chains], word);
     Value all = partial.front();
-    for (Value value : ArrayRef(partial).drop_front())
-      all = combine(all, value);
+    for (Value word : ArrayRef(partial).drop_front())
+      all = (this->*combine)(all, word);
     return all;
   }
 
@@ -79,7 +86,7 @@ private:
     SmallVector<Value> partial(std::min(words.size(), chains), i32(0));
     for (auto [i, word] : llvm::enumerate(words))
       partial[i % chains] = addLanes(word, lanes.count(), partial[i % chains]);
-    return fold(partial);
+    return fold(partial, &PackedBuilder::combine);
   }
 
   Value foldLanes(Value word) {
@@ -89,19 +96,31 @@ private:
   }
 
   Value reduceExtreme(ArrayRef<Value> words) {
-    auto halves = VectorType::get(2, b.getI16Type());
     SmallVector<Value> values;
     for (Value word : words) {
-      values.push_back(LLVM::BitcastOp::create(b, halves, word));
+      values.push_back(word);
       if (bits == 8)
-        values.push_back(LLVM::BitcastOp::create(
-            b, halves, arith::ShLIOp::create(b, word, i32(8))));
+        values.push_back(shiftUp(word, 8));
     }
-    Value extremes = fold(values);
-    Value extreme = combine(vector::ExtractOp::create(b, extremes, 0),
-                            vector::ExtractOp::create(b, extremes, 1));
-    extreme = arith::ExtUIOp::create(b, b.getI32Type(), extreme);
+    Value pair = LLVM::BitcastOp::create(
+        b, pairType(), fold(values, &PackedBuilder::combinePairs));
+    Value extreme = combine(vector::ExtractOp::create(b, pair, 0),
+                            vector::ExtractOp::create(b, pair, 1));
+    extreme = arith::ExtUIOp::create(b, b.getI32Type(), toBits(b, extreme));
     return bits == 8 ? arith::ShRUIOp::create(b, extreme, i32(8)) : extreme;
+  }
+
+  /// The halves of a word; of bytes, a pair is decided by the upper ones.
+  VectorType pairType() {
+    return VectorType::get(2, isa<FloatType>(lanes.element) ? lanes.element
+                                                            : b.getI16Type());
+  }
+
+  /// Both halves of two words combined by one instruction.
+  Value combinePairs(Value low, Value high) {
+    Value pair = combine(LLVM::BitcastOp::create(b, pairType(), low),
+                         LLVM::BitcastOp::create(b, pairType(), high));
+    return LLVM::BitcastOp::create(b, b.getI32Type(), pair);
   }
 
   //===--------------------------------------------------------------------===//
@@ -135,6 +154,21 @@ private:
       carry = prefixes.back();
       outputs.push_back(
           joinLanes(choose(prefixes, exclusive), lanes.count() - 1));
+    }
+    return outputs;
+  }
+
+  /// For floats, which have no bits below that do not count.
+  SmallVector<Value> scanPairs(Value seed, ArrayRef<Value> words,
+                               bool exclusive) {
+    Value carry = permute(seed, seed, 0x1010);
+    SmallVector<Value> outputs;
+    for (Value word : words) {
+      Value upToFirst = combinePairs(carry, word);
+      Value before = permute(carry, upToFirst, 0x5410);
+      Value inclusive = combinePairs(before, word);
+      outputs.push_back(exclusive ? before : inclusive);
+      carry = permute(inclusive, inclusive, 0x3232);
     }
     return outputs;
   }
@@ -189,13 +223,14 @@ private:
   /// `sum` and the first `count` lanes of `word`.
   Value addLanes(Value word, int64_t count, Value sum) {
     Value ones = i32(0x01010101u >> (8 * (4 - count)));
+    const bool isUnsigned = lanes.element.isUnsignedInteger();
     if (bits == 8)
-      return intrinsic(lanes.isUnsigned ? "llvm.nvvm.idp4a.u.u"
+      return intrinsic(isUnsigned ? "llvm.nvvm.idp4a.u.u"
                                         : "llvm.nvvm.idp4a.s.s",
                        {word, ones, sum});
     // The halves meet the lower two bytes.
     Value isUpper = arith::ConstantIntOp::create(b, 0, 1);
-    return intrinsic(lanes.isUnsigned ? "llvm.nvvm.idp2a.u.u"
+    return intrinsic(isUnsigned ? "llvm.nvvm.idp2a.u.u"
                                       : "llvm.nvvm.idp2a.s.s",
                      {word, ones, isUpper, sum});
   }
@@ -218,6 +253,10 @@ private:
       return arith::MaxSIOp::create(b, low, high);
     case PackedOperator::MaxU:
       return arith::MaxUIOp::create(b, low, high);
+    case PackedOperator::MinF:
+      return arith::MinimumFOp::create(b, low, high);
+    case PackedOperator::MaxF:
+      return arith::MaximumFOp::create(b, low, high);
     }
     llvm_unreachable("an operator is missing");
   }
@@ -256,7 +295,7 @@ SmallVector<Value> scanPacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
 
 Value reverseLanes(ImplicitLocOpBuilder &b, PackedLanes lanes, Value word) {
   return PackedBuilder(b, lanes)
-      .permute(word, word, lanes.bits == 8 ? 0x0123 : 0x1032);
+      .permute(word, word, lanes.bits() == 8 ? 0x0123 : 0x1032);
 }
 
 } // namespace scanc::prefix

@@ -25,6 +25,8 @@
 //                        y3 = dp4a(x, 01010101, c)
 //   min, max, and also   y0 = max(c, x << 24)        only the top lanes are
 //   logic on halves      y1 = max(y0, x << 16) ..    looked at; c' = y3
+//   min, max of floats   y = max(x, c c)             two packed instructions;
+//                        z = max(x, c y0)            exclusive outputs are c y0
 //   logic on bytes       y = x ^ x << 8              Kogge-Stone's circuit on
 //                        z = y ^ y << 16             the bytes of a word
 //                        z ^ c, c in every byte
@@ -43,15 +45,27 @@
 
 namespace scanc::prefix {
 
-enum class PackedOperator { Add, And, Or, Xor, MinS, MinU, MaxS, MaxU };
+/// MinF and MaxF are of halves, by IEEE 754-2019: NaN propagates, -0 < +0.
+enum class PackedOperator {
+  Add,
+  And,
+  Or,
+  Xor,
+  MinS,
+  MinU,
+  MaxS,
+  MaxU,
+  MinF,
+  MaxF
+};
 
 /// What the lanes of words are, and how they are combined.
 struct PackedLanes {
   PackedOperator op;
-  unsigned bits; // 8 or 16
-  bool isUnsigned;
+  mlir::Type element; // an integer of 8 or 16 bits; f16 or bf16
 
-  int64_t count() const { return 32 / bits; }
+  unsigned bits() const { return element.getIntOrFloatBitWidth(); }
+  int64_t count() const { return 32 / bits(); }
 };
 
 /// The elements of all `words` (i32, at least one), combined. The lowest lane
