@@ -236,12 +236,13 @@ private:
     const bool hasHalves = name.consume_front("idp2a.");
     if (!hasHalves && !name.consume_front("idp4a."))
       return false;
-    const bool isSignedA = name.starts_with("s"), isSignedB = name.ends_with("s");
+    const bool isSignedA = name.starts_with("s"),
+               isSignedB = name.ends_with("s");
     Value *a = call.getArgOperand(0), *b = call.getArgOperand(1);
     if (hasHalves)
-      b = builder.CreateLShr(
-          b, builder.CreateSelect(call.getArgOperand(2), builder.getInt32(16),
-                                  builder.getInt32(0)));
+      b = builder.CreateLShr(b, builder.CreateSelect(call.getArgOperand(2),
+                                                     builder.getInt32(16),
+                                                     builder.getInt32(0)));
     auto lane = [&](Value *word, unsigned bits, unsigned index, bool isSigned) {
       word = builder.CreateShl(word, 32 - bits * (index + 1));
       return isSigned ? builder.CreateAShr(word, 32 - bits)

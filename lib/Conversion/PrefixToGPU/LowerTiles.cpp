@@ -48,8 +48,7 @@ void lower(LoadTileOp op) {
   for (int64_t item = 0; item < items; ++item)
     llvm::append_range(types, b.getStateTypes());
   SmallVector<Value> loaded = access.loadRuns(
-      runs, types,
-      [&](Value run) { return toStates(run, /*isMasked=*/false); },
+      runs, types, [&](Value run) { return toStates(run, /*isMasked=*/false); },
       [&](Value run) { return toStates(run, /*isMasked=*/true); });
 
   SmallVector<Value> results;

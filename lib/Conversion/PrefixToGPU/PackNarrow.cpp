@@ -1,4 +1,4 @@
-//===- PackNarrow.cpp - Runs of narrow integers by packed arithmetic ------===//
+//===- PackNarrow.cpp - Runs of narrow elements by packed arithmetic ------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,17 +15,18 @@
 //
 //   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
 //     has whole words;
-//   - the combine is one instruction on the low and the high state, whatever the
-//     monoid is called: an addition, a logic instruction, a minimum or maximum of
-//     integers, or one of floats that propagates NaN;
+//   - the combine is one instruction on the low and the high state, whatever
+//   the
+//     monoid is called: an addition, a logic instruction, a minimum or maximum
+//     of integers, or one of floats that propagates NaN;
 //   - the circuit is serial. Those are the planner's for runs, and an author's
 //     other choice stands;
 //   - nobody else looks at the run;
 //   - what is stored has the type of what was loaded, but for signs. Where the
-//     state is wider, outputs must follow from the seed as an element: lower bits
-//     do from lower bits, and a rounded extreme from rounded floats, since
-//     rounding keeps order. The extreme of integers does not, if the seed is out
-//     of their range;
+//     state is wider, outputs must follow from the seed as an element: lower
+//     bits do from lower bits, and a rounded extreme from rounded floats, since
+//     rounding keeps order. The extreme of integers does not, if the seed is
+//     out of their range;
 //   - a run that the end of the array cuts short is filled up with identities,
 //     so that a state must then be as wide as an element.
 //
@@ -326,8 +327,7 @@ private:
       Value bits = arith::ExtUIOp::create(b, b.getI32Type(), toBits(b, item));
       if (const int64_t lane = i % lanes.count())
         words.back() = arith::OrIOp::create(
-            b, words.back(),
-            arith::ShLIOp::create(b, bits, shift(b, lane)));
+            b, words.back(), arith::ShLIOp::create(b, bits, shift(b, lane)));
       else
         words.push_back(bits);
     }

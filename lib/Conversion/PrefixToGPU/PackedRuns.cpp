@@ -1,4 +1,4 @@
-//===- PackedRuns.cpp - Runs of narrow integers, word by word -------------===//
+//===- PackedRuns.cpp - Runs of narrow elements, word by word -------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -226,12 +226,11 @@ private:
     const bool isUnsigned = lanes.element.isUnsignedInteger();
     if (bits == 8)
       return intrinsic(isUnsigned ? "llvm.nvvm.idp4a.u.u"
-                                        : "llvm.nvvm.idp4a.s.s",
+                                  : "llvm.nvvm.idp4a.s.s",
                        {word, ones, sum});
     // The halves meet the lower two bytes.
     Value isUpper = arith::ConstantIntOp::create(b, 0, 1);
-    return intrinsic(isUnsigned ? "llvm.nvvm.idp2a.u.u"
-                                      : "llvm.nvvm.idp2a.s.s",
+    return intrinsic(isUnsigned ? "llvm.nvvm.idp2a.u.u" : "llvm.nvvm.idp2a.s.s",
                      {word, ones, isUpper, sum});
   }
 
@@ -294,8 +293,8 @@ SmallVector<Value> scanPacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
 }
 
 Value reverseLanes(ImplicitLocOpBuilder &b, PackedLanes lanes, Value word) {
-  return PackedBuilder(b, lanes)
-      .permute(word, word, lanes.bits() == 8 ? 0x0123 : 0x1032);
+  return PackedBuilder(b, lanes).permute(word, word,
+                                         lanes.bits() == 8 ? 0x0123 : 0x1032);
 }
 
 } // namespace scanc::prefix

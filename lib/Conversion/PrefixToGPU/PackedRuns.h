@@ -1,4 +1,4 @@
-//===- PackedRuns.h - Runs of narrow integers, word by word -----*- C++ -*-===//
+//===- PackedRuns.h - Runs of narrow elements, word by word -----*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,8 @@
 // The lanes of y0, y1, .. that count are put together by byte permutations. Of
 // sums these are the lowest: sums wrap, and no bit depends on one above it.
 //
-// All of this gives the same bits as one element after another, for every input.
+// All of this gives the same bits as one element after another, for every
+// input.
 //
 //===----------------------------------------------------------------------===//
 

@@ -95,10 +95,10 @@ SmallVector<Value> TileAccess::loadRuns(ArrayRef<Value> runs, TypeRange types,
         llvm::append_range(values, valuesOf(run));
       return values;
     };
-    llvm::append_range(
-        loaded, either(
-                    b, isWide(group.front()), groupTypes,
-                    [&] { return all(wide); }, [&] { return all(scalar); }));
+    llvm::append_range(loaded, either(
+                                   b, isWide(group.front()), groupTypes,
+                                   [&] { return all(wide); },
+                                   [&] { return all(scalar); }));
   }
   return loaded;
 }

@@ -55,6 +55,13 @@ gpu.module @kernels {
     %c = arith.addf %a, %b : f16
     prefix.yield %c : f16
   }
+  prefix.monoid @number identity {
+    %e = arith.constant 0xFC00 : f16
+    prefix.yield %e : f16
+  } combine (%a: f16), (%b: f16) {
+    %c = arith.maxnumf %a, %b : f16
+    prefix.yield %c : f16
+  }
   prefix.circuit @serial3(%x0, %x1, %x2) {
     %y1 = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
     %y2 = prefix.combine %y1, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
@@ -109,6 +116,14 @@ gpu.module @kernels {
     llvm.store %total, %to : f16, !llvm.ptr<1>
     %y = prefix.thread_scan @half by @serial4(%seed, %x) : (f16, vector<4xf16>) -> vector<4xf16>
     prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [f16] output [f16] : vector<4xf16> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // A maximum that does not propagate NaN.
+  gpu.func @numbers(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @number %in[%first] aligned rows 1 items 4 element [f16] : !llvm.ptr<3> -> vector<4xf16>
+    %total = prefix.thread_reduce @number by @serial4(%x) : (vector<4xf16>) -> f16
+    llvm.store %total, %to : f16, !llvm.ptr<1>
     gpu.return
   }
 

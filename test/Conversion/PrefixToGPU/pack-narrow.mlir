@@ -48,6 +48,13 @@ gpu.module @kernels {
     %c = arith.maxsi %a, %b : i32
     prefix.yield %c : i32
   }
+  prefix.monoid @least identity {
+    %e = arith.constant 0x7F800000 : f32
+    prefix.yield %e : f32
+  } combine (%a: f32), (%b: f32) {
+    %c = arith.minimumf %a, %b : f32
+    prefix.yield %c : f32
+  }
   prefix.circuit @serial4(%x0, %x1, %x2, %x3) {
     %y1 = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
     %y2 = prefix.combine %y1, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
@@ -198,6 +205,23 @@ gpu.module @kernels {
     llvm.store %total, %to : i8, !llvm.ptr<1>
     %y = prefix.thread_scan @add8 by @serial8(%seed, %x) : (i8, vector<8xi8>) -> vector<8xi8>
     prefix.store_tile %y to %out[%first] valid %n rows 1 items 8 state [ui8] output [ui8] : vector<8xi8> to !llvm.ptr<1>
+    gpu.return
+  }
+
+  // A rounded minimum is the minimum of what is rounded.
+  // CHECK-LABEL: gpu.func @halves
+  // CHECK: arith.minimumf %{{.+}}, %{{.+}} : vector<2xf16>
+  // CHECK: arith.minimumf %{{.+}}, %{{.+}} : f16
+  // CHECK: arith.extf %{{.+}} : f16 to f32
+  // CHECK: %[[ROUNDED:.+]] = arith.truncf %{{.+}} : f32 to f16
+  // CHECK: arith.bitcast %[[ROUNDED]] : f16 to i16
+  // CHECK-COUNT-4: arith.minimumf %{{.+}}, %{{.+}} : vector<2xf16>
+  gpu.func @halves(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: f32) kernel {
+    %x = prefix.load_tile @least %in[%first] aligned rows 1 items 4 element [f16] : !llvm.ptr<3> -> vector<4xf32>
+    %total = prefix.thread_reduce @least by @serial4(%x) : (vector<4xf32>) -> f32
+    llvm.store %total, %to : f32, !llvm.ptr<1>
+    %y = prefix.thread_scan @least by @serial4 (%seed, %x) : (f32, vector<4xf32>) -> vector<4xf32>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [f32] output [f16] : vector<4xf32> to !llvm.ptr<3>
     gpu.return
   }
 }

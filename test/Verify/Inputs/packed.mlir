@@ -1,4 +1,4 @@
-// Runs of narrow integers, which packed arithmetic reduces and scans, on tiles of
+// Runs of narrow elements, which packed arithmetic reduces and scans, on tiles of
 // few elements: every operator and width, from either end, from an init, and
 // in states and outputs that are wider.
 
@@ -50,6 +50,10 @@ prefix.scan @below_all inclusive @max_i32 init (-5 : i32) : (ui8) -> (i32)
 prefix.scan @above_all exclusive @min_i32 init (1000 : i32) : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 16>, scan = <warps = 1, items = 16, stages = 2, groups = 1>>
 prefix.scan @sixty_four exclusive @add_i64 init (-1 : i64) : (ui16) -> (i64)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 8>, scan = <warps = 1, items = 8, stages = 2, groups = 1>>
+prefix.scan @halves inclusive @max_f32 init (-1.1 : f32) : (f16) -> (f16)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 8>, scan = <warps = 1, items = 8, stages = 2, groups = 1>>
+prefix.scan @bfloats exclusive reverse @min_f32 : (bf16) -> (bf16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 8>, scan = <warps = 1, items = 8, stages = 2, groups = 1>>
 
 // Runs in global memory that may lie anywhere, or be cut short.
