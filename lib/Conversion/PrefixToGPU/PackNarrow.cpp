@@ -167,6 +167,7 @@ public:
     if (!canWiden(element, runs.state))
       return false;
     runs.lanes = lanesOf(*op, element, runs.state);
+    runs.lanes.isReversed = static_cast<bool>(load.getLength());
     if (load.getValid() && isWidened())
       return false;
     // The sum of so many elements has 31 bits.
@@ -210,6 +211,7 @@ private:
     Type output = soleType(store.getOutput());
     return output && haveSameBits(runs.lanes.element, output) &&
            store.getItems() == runs.load.getItems() &&
+           !store.getLength() == !runs.load.getLength() &&
            llvm::all_of(store.getValues(), [&](Value row) {
              return llvm::is_contained(runs.scans, row.getDefiningOp());
            });
@@ -242,19 +244,14 @@ public:
 private:
   using Words = SmallVector<Value>;
 
-  /// The words of all rows. Where nothing is scanned, any order will do.
+  /// The words of all rows.
   void load() {
     LoadTileOp op = runs.load;
     StateBuilder b(op, op.getMonoidAttr());
     TileAccess access(b, op, op.getElement());
     SmallVector<Value> rows = access.runsOf(b.laneId());
     Value identity = op.getValid() ? b.identity().front() : Value();
-    auto wide = [&](Value run) {
-      Words words = access.loadWords(run);
-      if (access.isReversed() && !runs.scans.empty())
-        reverse(b, words);
-      return words;
-    };
+    auto wide = [&](Value run) { return inScanOrder(access.loadWords(run)); };
     auto scalar = [&](Value run) {
       SmallVector<Value> items = access.loadScalar(run);
       if (identity)
@@ -300,10 +297,7 @@ private:
          llvm::zip_equal(access.runsOf(b.laneId()), op.getValues())) {
       const Words &words = wordsOf[row];
       auto wide = [&, run = run] {
-        Words inMemory = words;
-        if (access.isReversed())
-          reverse(b, inMemory);
-        access.storeWords(run, inMemory);
+        access.storeWords(run, inScanOrder(words));
       };
       auto scalar = [&, run = run] { access.storeScalar(run, cut(b, words)); };
       access.storeRun(run, wide, scalar);
@@ -311,10 +305,11 @@ private:
     op.erase();
   }
 
-  void reverse(ImplicitLocOpBuilder &b, Words &words) {
-    std::reverse(words.begin(), words.end());
-    for (Value &word : words)
-      word = reverseLanes(b, lanes, word);
+  /// Words in the order of memory, in scan order, and back.
+  Words inScanOrder(Words words) {
+    if (lanes.isReversed)
+      std::reverse(words.begin(), words.end());
+    return words;
   }
 
   Value narrow(ImplicitLocOpBuilder &b, Value word) {
@@ -325,9 +320,9 @@ private:
     Words words;
     for (auto [i, item] : llvm::enumerate(items)) {
       Value bits = arith::ExtUIOp::create(b, b.getI32Type(), toBits(b, item));
-      if (const int64_t lane = i % lanes.count())
-        words.back() = arith::OrIOp::create(
-            b, words.back(), arith::ShLIOp::create(b, bits, shift(b, lane)));
+      bits = arith::ShLIOp::create(b, bits, shiftOf(b, i));
+      if (i % lanes.count())
+        words.back() = arith::OrIOp::create(b, words.back(), bits);
       else
         words.push_back(bits);
     }
@@ -336,16 +331,17 @@ private:
 
   SmallVector<Value> cut(ImplicitLocOpBuilder &b, ArrayRef<Value> words) {
     SmallVector<Value> items;
-    for (Value word : words) {
-      items.push_back(narrow(b, word));
-      for (int64_t lane = 1; lane < lanes.count(); ++lane)
+    for (Value word : words)
+      for (int64_t i = 0; i < lanes.count(); ++i)
         items.push_back(
-            narrow(b, arith::ShRUIOp::create(b, word, shift(b, lane))));
-    }
+            narrow(b, arith::ShRUIOp::create(b, word, shiftOf(b, i))));
     return items;
   }
 
-  Value shift(ImplicitLocOpBuilder &b, int64_t lane) {
+  /// How far up in its word item `i` of a run is.
+  Value shiftOf(ImplicitLocOpBuilder &b, int64_t i) {
+    const int64_t place = i % lanes.count();
+    const int64_t lane = lanes.isReversed ? lanes.count() - 1 - place : place;
     return arith::ConstantIntOp::create(b, lane * lanes.bits(), 32);
   }
 

@@ -55,12 +55,6 @@ public:
     }
   }
 
-  /// Digit i of `selector`, from the right, says which of the eight bytes of
-  /// `low` and `high` is byte i of the result.
-  Value permute(Value low, Value high, uint32_t selector) {
-    return intrinsic("llvm.nvvm.prmt", {low, high, i32(selector)});
-  }
-
 private:
   //===--------------------------------------------------------------------===//
   // Reductions
@@ -133,8 +127,7 @@ private:
     SmallVector<Value> outputs;
     for (Value word : words) {
       SmallVector<Value> prefixes = {carry};
-      prefixes.push_back(arith::AddIOp::create(b, carry, word));
-      for (int64_t count = 2; count <= lanes.count(); ++count)
+      for (int64_t count = 1; count <= lanes.count(); ++count)
         prefixes.push_back(addLanes(word, count, carry));
       carry = prefixes.back();
       outputs.push_back(joinLanes(choose(prefixes, exclusive), /*lane=*/0));
@@ -149,8 +142,9 @@ private:
     SmallVector<Value> outputs;
     for (Value word : words) {
       SmallVector<Value> prefixes = {carry};
-      for (int64_t shift = 32 - bits; shift >= 0; shift -= bits)
-        prefixes.push_back(combine(prefixes.back(), shiftUp(word, shift)));
+      for (int64_t i = 0; i < lanes.count(); ++i)
+        prefixes.push_back(combine(
+            prefixes.back(), shiftUp(word, 32 - bits - laneOf(i) * bits)));
       carry = prefixes.back();
       outputs.push_back(
           joinLanes(choose(prefixes, exclusive), lanes.count() - 1));
@@ -165,10 +159,11 @@ private:
     SmallVector<Value> outputs;
     for (Value word : words) {
       Value upToFirst = combinePairs(carry, word);
-      Value before = permute(carry, upToFirst, 0x5410);
+      Value before =
+          permute(carry, upToFirst, lanes.isReversed ? 0x3276 : 0x5410);
       Value inclusive = combinePairs(before, word);
       outputs.push_back(exclusive ? before : inclusive);
-      carry = permute(inclusive, inclusive, 0x3232);
+      carry = permute(inclusive, inclusive, lanes.isReversed ? 0x1010 : 0x3232);
     }
     return outputs;
   }
@@ -180,26 +175,29 @@ private:
     Value carry = before;
     SmallVector<Value> outputs;
     for (Value word : words) {
-      word = combine(word, oneBelow(word));
-      word = combine(word, twoBelow(word));
+      for (unsigned distance : {1, 2})
+        word = combine(word, bytesBefore(word, distance));
       Value inclusive = combine(word, carry);
-      outputs.push_back(exclusive ? permute(before, inclusive, 0x6543)
+      // The last byte of the word before, and all bytes but the last of this.
+      outputs.push_back(exclusive ? permute(before, inclusive,
+                                            lanes.isReversed ? 0x0765 : 0x6543)
                                   : inclusive);
       before = inclusive;
-      carry = permute(inclusive, inclusive, 0x3333);
+      carry = permute(inclusive, inclusive, lanes.isReversed ? 0x0000 : 0x3333);
     }
     return outputs;
   }
 
-  /// In each byte that one or two below it; where there is none, what changes
-  /// nothing: 0, or, for `and`, a byte that is combined anyway.
-  Value oneBelow(Value word) {
-    return lanes.op == PackedOperator::And ? permute(word, word, 0x2100)
-                                           : shiftUp(word, 8);
-  }
-  Value twoBelow(Value word) {
-    return lanes.op == PackedOperator::And ? permute(word, word, 0x1010)
-                                           : shiftUp(word, 16);
+  /// In each byte that `distance`, 1 or 2, before it; where there is none, what
+  /// changes nothing: 0, or, for `and`, a byte that is combined anyway.
+  Value bytesBefore(Value word, unsigned distance) {
+    if (lanes.op != PackedOperator::And)
+      return lanes.isReversed
+                 ? arith::ShRUIOp::create(b, word, i32(8 * distance))
+                 : shiftUp(word, 8 * distance);
+    if (distance == 1)
+      return permute(word, word, lanes.isReversed ? 0x3321 : 0x2100);
+    return permute(word, word, lanes.isReversed ? 0x3232 : 0x1010);
   }
 
   /// Of what comes before the first lane and up to each lane, an output a lane.
@@ -207,28 +205,41 @@ private:
     return exclusive ? prefixes.drop_back() : prefixes.drop_front();
   }
 
-  /// A word of lane `lane` of each of `values`.
+  /// A word of lane `lane` of each of `values`, the first element's first.
   Value joinLanes(ArrayRef<Value> values, uint32_t lane) {
+    auto value = [&](int64_t i) { return values[laneOf(i)]; };
     if (bits == 16)
-      return permute(values[0], values[1], lane ? 0x7632 : 0x5410);
+      return permute(value(0), value(1), lane ? 0x7632 : 0x5410);
     const uint32_t pair = lane | (4 + lane) << 4;
-    return permute(permute(values[0], values[1], pair),
-                   permute(values[2], values[3], pair), 0x5410);
+    return permute(permute(value(0), value(1), pair),
+                   permute(value(2), value(3), pair), 0x5410);
+  }
+
+  /// Where element `i` of a word is, and the element that is in lane `i`.
+  int64_t laneOf(int64_t i) {
+    return lanes.isReversed ? lanes.count() - 1 - i : i;
   }
 
   //===--------------------------------------------------------------------===//
   // Instructions
   //===--------------------------------------------------------------------===//
 
-  /// `sum` and the first `count` lanes of `word`.
+  /// `sum` and the first `count` elements of `word`, in the lowest lane; with
+  /// all of them, in all bits.
   Value addLanes(Value word, int64_t count, Value sum) {
-    Value ones = i32(0x01010101u >> (8 * (4 - count)));
+    if (count == 1 && !lanes.isReversed)
+      return arith::AddIOp::create(b, sum, word);
+    // The coefficients of halves are bytes, too.
+    uint32_t coefficients = 0;
+    for (int64_t i = 0; i < count; ++i)
+      coefficients |= 1u << (8 * laneOf(i));
+    Value ones = i32(coefficients);
     const bool isUnsigned = lanes.element.isUnsignedInteger();
     if (bits == 8)
       return intrinsic(isUnsigned ? "llvm.nvvm.idp4a.u.u"
                                   : "llvm.nvvm.idp4a.s.s",
                        {word, ones, sum});
-    // The halves meet the lower two bytes.
+    // Halves meet the lower two bytes.
     Value isUpper = arith::ConstantIntOp::create(b, 0, 1);
     return intrinsic(isUnsigned ? "llvm.nvvm.idp2a.u.u" : "llvm.nvvm.idp2a.s.s",
                      {word, ones, isUpper, sum});
@@ -258,6 +269,12 @@ private:
       return arith::MaximumFOp::create(b, low, high);
     }
     llvm_unreachable("an operator is missing");
+  }
+
+  /// Digit i of `selector`, from the right, says which of the eight bytes of
+  /// `low` and `high` is byte i of the result.
+  Value permute(Value low, Value high, uint32_t selector) {
+    return intrinsic("llvm.nvvm.prmt", {low, high, i32(selector)});
   }
 
   Value shiftUp(Value word, int64_t distance) {
@@ -290,11 +307,6 @@ SmallVector<Value> scanPacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
                               Value seed, ArrayRef<Value> words,
                               bool exclusive) {
   return PackedBuilder(b, lanes).scan(seed, words, exclusive);
-}
-
-Value reverseLanes(ImplicitLocOpBuilder &b, PackedLanes lanes, Value word) {
-  return PackedBuilder(b, lanes).permute(word, word,
-                                         lanes.bits() == 8 ? 0x0123 : 0x1032);
 }
 
 } // namespace scanc::prefix

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A run of bytes or halves lies in words of 32 bits, four or two lanes each,
-// the first element in the lowest. It is reduced and scanned without cutting
-// the elements out: what an instruction does to a word it does to all lanes.
+// the first element in the lowest, or, scanned from its end, in the highest. It
+// is reduced and scanned without cutting the elements out: what an instruction
+// does to a word it does to all lanes.
 //
 //   reduction of       a word takes
 //   sums               a dot product with ones: dp4a, dp2a
@@ -63,7 +64,8 @@ enum class PackedOperator {
 /// What the lanes of words are, and how they are combined.
 struct PackedLanes {
   PackedOperator op;
-  mlir::Type element; // an integer of 8 or 16 bits; f16 or bf16
+  mlir::Type element;      // an integer of 8 or 16 bits; f16 or bf16
+  bool isReversed = false; // the first element of a word is in its highest lane
 
   unsigned bits() const { return element.getIntOrFloatBitWidth(); }
   int64_t count() const { return 32 / bits(); }
@@ -81,10 +83,6 @@ llvm::SmallVector<mlir::Value> scanPacked(mlir::ImplicitLocOpBuilder &b,
                                           PackedLanes lanes, mlir::Value seed,
                                           llvm::ArrayRef<mlir::Value> words,
                                           bool exclusive);
-
-/// `word` with its lanes in the opposite order.
-mlir::Value reverseLanes(mlir::ImplicitLocOpBuilder &b, PackedLanes lanes,
-                         mlir::Value word);
 
 } // namespace scanc::prefix
 

@@ -103,14 +103,21 @@ gpu.module @kernels {
     gpu.return
   }
 
-  // From the end of the array, words come in the opposite order, and so do their
-  // bytes.
+  // From the end of the array, the last word comes first, and of a word its
+  // highest lane.
   // CHECK-LABEL: gpu.func @reversed
   // CHECK: %[[X0:.+]] = vector.extract %{{.+}}[0]
   // CHECK: %[[X1:.+]] = vector.extract %{{.+}}[1]
-  // CHECK: %[[LAST:.+]] = arith.constant 291 : i32
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"(%[[X1]], %[[X1]], %[[LAST]])
-  // CHECK: llvm.call_intrinsic "llvm.nvvm.prmt"(%[[X0]], %[[X0]],
+  // CHECK: %[[TOP:.+]] = arith.constant 16777216 : i32
+  // CHECK: %[[Y3:.+]] = llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X1]], %[[TOP]],
+  // CHECK: %[[Y2:.+]] = llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X1]],
+  // CHECK: %[[Y1:.+]] = llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X1]],
+  // CHECK: %[[Y0:.+]] = llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X1]],
+  // CHECK: %[[LOW:.+]] = llvm.call_intrinsic "llvm.nvvm.prmt"(%[[Y0]], %[[Y1]],
+  // CHECK: %[[HIGH:.+]] = llvm.call_intrinsic "llvm.nvvm.prmt"(%[[Y2]], %[[Y3]],
+  // CHECK: %[[OUT:.+]] = llvm.call_intrinsic "llvm.nvvm.prmt"(%[[LOW]], %[[HIGH]],
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X0]], %{{.+}}, %[[Y0]])
+  // CHECK: vector.from_elements %{{.+}}, %[[OUT]] : vector<2xi32>
   gpu.func @reversed(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
     %x = prefix.load_tile @add8 %in[%first] reverse %n aligned rows 1 items 8 element [ui8] : !llvm.ptr<3> -> vector<8xi8>
     %y = prefix.thread_scan @add8 by @serial8(%seed, %x) : (i8, vector<8xi8>) -> vector<8xi8>
