@@ -96,6 +96,9 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     kernels->addPass(prefix::createPrefixLowerBlockPass());
     kernels->addPass(prefix::createPrefixApplyLayoutsPass());
     kernels->addPass(prefix::createPrefixLowerWarpPass());
+    // Packed arithmetic combines many states at once: nothing to count.
+    if (!options.countCombines)
+      kernels->addPass(prefix::createPrefixPackNarrowPass());
     kernels->addPass(prefix::createPrefixLowerThreadPass());
     kernels->addPass(prefix::createPrefixLowerTilesPass());
     if (options.countCombines)

@@ -13,6 +13,7 @@
 //   block barriers       scanc_simt_barrier(op, id, counted, threads, pred)
 //   asynchronous copies  see LowerAsync.cpp
 //   fences               LLVM's fence, of the same scope
+//   dot products         arithmetic on the bytes of words
 //   mathematics          a function of the same type, by table
 //
 // Run-time calls are opaque to the optimiser, except that a warp collective
@@ -93,7 +94,8 @@ public:
     return lowerRegister(call, name) || lowerClock(call, name) ||
            lowerCollective(call, name) || lowerBarrier(call, name) ||
            lowerAsync(call, name) || lowerMemory(call, name) ||
-           lowerControl(call, name) || lowerMath(call, name);
+           lowerControl(call, name) || lowerDotProduct(call, name) ||
+           lowerMath(call, name);
   }
 
 private:
@@ -225,6 +227,34 @@ private:
     if (name.starts_with("griddepcontrol."))
       return replace(call, nullptr);
     return false;
+  }
+
+  /// idp4a.{s,u}.{s,u}(a, b, c): c plus the products of four bytes each;
+  /// idp2a.{s,u}.{s,u}(a, b, upper, c): of two halves of a and the lower or
+  /// upper two bytes of b.
+  bool lowerDotProduct(CallInst &call, StringRef name) {
+    const bool hasHalves = name.consume_front("idp2a.");
+    if (!hasHalves && !name.consume_front("idp4a."))
+      return false;
+    const bool isSignedA = name.starts_with("s"),
+               isSignedB = name.ends_with("s");
+    Value *a = call.getArgOperand(0), *b = call.getArgOperand(1);
+    if (hasHalves)
+      b = builder.CreateLShr(b, builder.CreateSelect(call.getArgOperand(2),
+                                                     builder.getInt32(16),
+                                                     builder.getInt32(0)));
+    auto lane = [&](Value *word, unsigned bits, unsigned index, bool isSigned) {
+      word = builder.CreateShl(word, 32 - bits * (index + 1));
+      return isSigned ? builder.CreateAShr(word, 32 - bits)
+                      : builder.CreateLShr(word, 32 - bits);
+    };
+    Value *sum = call.getArgOperand(call.arg_size() - 1);
+    const unsigned count = hasHalves ? 2 : 4;
+    for (unsigned i = 0; i < count; ++i)
+      sum = builder.CreateAdd(
+          sum, builder.CreateMul(lane(a, 32 / count, i, isSignedA),
+                                 lane(b, 8, i, isSignedB)));
+    return replace(call, sum);
   }
 
   bool lowerMath(CallInst &call, StringRef name) {

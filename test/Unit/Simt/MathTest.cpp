@@ -259,6 +259,48 @@ TEST(Intrinsics, HostLibraryAndNvvmMathematics) {
     EXPECT_EQ(out[i], (1u << i) % 7 + 1);
 }
 
+/// The sum of the products of lanes of `bits` bits of `a` and bytes of `b`.
+uint32_t dotProduct(uint32_t a, unsigned bits, bool isSignedA, uint32_t b,
+                    bool isSignedB) {
+  auto lane = [](uint32_t word, unsigned index, unsigned bits, bool isSigned) {
+    const int64_t value = word >> (bits * index) & ((1u << bits) - 1);
+    return isSigned && value >> (bits - 1) ? value - (1 << bits) : value;
+  };
+  int64_t sum = 0;
+  for (unsigned i = 0; i < 32 / bits; ++i)
+    sum += lane(a, i, bits, isSignedA) * lane(b, i, 8, isSignedB);
+  return sum;
+}
+
+TEST(Intrinsics, DotProducts) {
+  constexpr unsigned threads = 64;
+  constexpr uint32_t sum = 0xfffffff0; // wraps
+  for (bool isSignedA : {false, true})
+    for (bool isSignedB : {false, true}) {
+      const std::string signs =
+          std::string(isSignedA ? "s" : "u") + (isSignedB ? ".s" : ".u");
+      auto run = [&](const std::string &intrinsic, const std::string &upper) {
+        return runSlots("  %a = mul i32 %tid, -1640531535\n"
+                        "  %b = mul i32 %tid, 805459861\n"
+                        "  %d = call i32 @llvm.nvvm." +
+                            intrinsic + "." + signs + "(i32 %a, i32 %b, " +
+                            upper +
+                            "i32 -16)\n"
+                            "  store i32 %d, ptr addrspace(1) %slot",
+                        threads);
+      };
+      auto bytes = run("idp4a", ""), low = run("idp2a", "i1 false, "),
+           high = run("idp2a", "i1 true, ");
+      for (unsigned i = 0; i < threads; ++i) {
+        const uint32_t a = i * 2654435761u, b = i * 805459861u;
+        EXPECT_EQ(bytes[i], sum + dotProduct(a, 8, isSignedA, b, isSignedB));
+        EXPECT_EQ(low[i], sum + dotProduct(a, 16, isSignedA, b, isSignedB));
+        EXPECT_EQ(high[i],
+                  sum + dotProduct(a, 16, isSignedA, b >> 16, isSignedB));
+      }
+    }
+}
+
 TEST(Integers, OneHundredAndTwentyEightBits) {
   auto out = runSlots(R"(
   %w = zext i32 %tid to i128
