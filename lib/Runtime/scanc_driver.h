@@ -67,6 +67,7 @@ struct scanc_driver {
   int (*init)(unsigned flags);
   int (*version)(int *version);
   int (*current_context)(void **context);
+  int (*context_id)(void *context, unsigned long long *id);
   int (*current_device)(int *device);
   int (*attribute)(int *value, int attribute, int device);
   int (*capture_mode)(int *mode);
@@ -92,7 +93,7 @@ struct scanc_driver {
 
 /* What a plan depends on; zero while unknown. */
 struct scanc_device {
-  void *context; /* the current one */
+  unsigned long long context; /* number of the current one, never 0 */
   unsigned sm_count;
   unsigned arch; /* 90 for compute capability 9.0 */
 };
@@ -128,6 +129,7 @@ static scanc_status scanc_open_driver_locked(void) {
     return SCANC_ERROR_NO_DRIVER;
   if (version < SCANC_CUDA_OLDEST_DRIVER ||
       !scanc_find(libcuda, "cuCtxGetCurrent", &found.current_context) ||
+      !scanc_find(libcuda, "cuCtxGetId", &found.context_id) ||
       !scanc_find(libcuda, "cuCtxGetDevice", &found.current_device) ||
       !scanc_find(libcuda, "cuDeviceGetAttribute", &found.attribute) ||
       !scanc_find(libcuda, "cuThreadExchangeStreamCaptureMode",
@@ -164,9 +166,11 @@ static scanc_status scanc_open_driver(void) {
 /* The device of the current context. */
 static scanc_status scanc_get_device(struct scanc_device *device) {
   void *context = NULL;
+  unsigned long long id = 0;
   int ordinal = -1, sm_count = 0, major = 0, minor = 0, known;
 
   if (scanc_driver.current_context(&context) != 0 || context == NULL ||
+      scanc_driver.context_id(context, &id) != 0 ||
       scanc_driver.current_device(&ordinal) != 0)
     return SCANC_ERROR_NO_CONTEXT;
   known = ordinal >= 0 && ordinal < SCANC_KNOWN_DEVICES;
@@ -176,7 +180,9 @@ static scanc_status scanc_get_device(struct scanc_device *device) {
     *device = scanc_devices[ordinal];
     pthread_mutex_unlock(&scanc_lock);
   }
-  device->context = context;
+  /* The handle of a context may come back after its end; its number does not.
+   */
+  device->context = id + 1;
   if (device->sm_count != 0)
     return SCANC_OK;
 

@@ -176,11 +176,11 @@ static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
    The lock is held. */
 static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
                                         struct scanc_module *module,
-                                        void *context) {
+                                        unsigned long long context) {
   unsigned i;
   if (module->ready == context)
     return SCANC_OK;
-  module->ready = NULL;
+  module->ready = 0;
   for (i = 0; i < scan->kernel_count; ++i) {
     scanc_status status =
         scanc_ready_kernel(&scan->kernels[i], module->kernels[i]);
@@ -225,14 +225,14 @@ static scanc_status scanc_unload_if_idle(struct scanc_module *module) {
       module->kept)
     return SCANC_OK;
   module->library = NULL;
-  module->ready = NULL;
+  module->ready = 0;
   return scanc_driver.unload(library) == 0 ? SCANC_OK : SCANC_ERROR_LOAD;
 }
 
 /* Holds the module for one launch, loading it if it is not loaded. */
 static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
                                        struct scanc_module *module,
-                                       void *context) {
+                                       unsigned long long context) {
   scanc_status status = SCANC_OK;
   int loads = 0;
   pthread_mutex_lock(&scanc_lock);

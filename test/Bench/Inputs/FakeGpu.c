@@ -59,6 +59,9 @@ int cuDevicePrimaryCtxRetain(void **context, int device) {
 int cuDevicePrimaryCtxRelease_v2(int device) { return (void)device, 0; }
 int cuCtxSetCurrent(void *context) { return (void)context, 0; }
 int cuCtxGetCurrent(void **context) { return *context = &now, 0; }
+int cuCtxGetId(void *context, unsigned long long *id) {
+  return (void)context, *id = 0, 0;
+}
 int cuCtxGetDevice(int *device) { return *device = 0, 0; }
 int cuThreadExchangeStreamCaptureMode(int *mode) { return (void)mode, 0; }
 int cuMemGetAddressRange_v2(unsigned long long *base, size_t *size,

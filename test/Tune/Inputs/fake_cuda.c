@@ -32,6 +32,11 @@ int cuCtxGetCurrent(void **context) {
   return 0;
 }
 
+int cuCtxGetId(void *context, unsigned long long *id) {
+  *id = 0;
+  return context == NULL;
+}
+
 int cuCtxSetCurrent(void *context) { return context == NULL; }
 
 int cuCtxGetDevice(int *device) {

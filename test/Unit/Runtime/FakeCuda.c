@@ -73,6 +73,11 @@ int cuCtxGetCurrent(void **context) {
   return 0;
 }
 
+int cuCtxGetId(void *context, unsigned long long *id) {
+  *id = fake_cuda.context_id;
+  return context == &fake_cuda ? 0 : CUDA_ERROR_INVALID_CONTEXT;
+}
+
 int cuCtxGetDevice(int *device) {
   *device = fake_cuda.device;
   return fake_cuda.has_context ? 0 : CUDA_ERROR_INVALID_CONTEXT;

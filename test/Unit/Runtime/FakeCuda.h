@@ -34,6 +34,7 @@ struct fake_cuda {
   /* Answers: CUresults, and what the machine is like. */
   int init_result, load_result, kernel_result, function_result, launch_result;
   int version, has_context, device, sm_count, major, minor;
+  unsigned long long context_id; /* of the one context there is */
   /* The one allocation that cuMemGetAddressRange knows. */
   unsigned long long range_base;
   size_t range_size;

@@ -152,6 +152,10 @@ TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
   EXPECT_STREQ(cuda->allowed_kernel, "sum_scan");
   EXPECT_EQ(run(big), SCANC_OK);
   EXPECT_EQ(cuda->allowances, 1);
+  // A reset brings another context, which can have the same handle.
+  ++cuda->context_id;
+  EXPECT_EQ(run(big), SCANC_OK);
+  EXPECT_EQ(cuda->allowances, 2);
 }
 
 TEST_F(RuntimeTest, RefusesBlocksThatWaitAndDoNotFit) {

@@ -289,9 +289,12 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   });
   const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
+  // What ptxas was seen to need beyond that.
+  const int64_t margin = isRecursive(chosen)  ? scan.getReverse() ? 28 : 12
+                         : drawsTiles(chosen) ? 20 * stateRegisters
+                                              : 0;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
-                         2 * lookUps + (scan.getReverse() ? 26 : 20) +
-                         (isRecursive(chosen) || drawsTiles(chosen) ? 8 : 0);
+                         2 * lookUps + (scan.getReverse() ? 26 : 20) + margin;
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
