@@ -123,7 +123,10 @@ class Bundle:
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir()
         with tarfile.open(self.root / "launchers.tar.xz") as archive:
-            archive.extractall(self.work, filter="data")
+            # Python has filters from 3.11.4 on.
+            safely = ({"filter": "data"} if hasattr(tarfile, "data_filter")
+                      else {})
+            archive.extractall(self.work, **safely)
         for tool in (self.scanc, self.scanc_bench):
             archive = self.root / f"{tool.name}.xz"
             if archive.exists():
