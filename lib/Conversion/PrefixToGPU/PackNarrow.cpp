@@ -16,9 +16,8 @@
 //   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
 //     has whole words;
 //   - the combine is one instruction on the low and the high state, whatever
-//   the
-//     monoid is called: an addition, a logic instruction, a minimum or maximum
-//     of integers, or one of floats that propagates NaN;
+//     its monoid is called: an addition, a logic instruction, a minimum or
+//     maximum of integers, or one of floats that propagates NaN;
 //   - the circuit is serial. Those are the planner's for runs, and an author's
 //     other choice stands;
 //   - nobody else looks at the run;

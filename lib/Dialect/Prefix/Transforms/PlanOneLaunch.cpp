@@ -11,8 +11,9 @@
 // of a warp read shared memory without conflicts. What is built in for sm_90:
 //
 //   items   so many that a run is an odd number of 16-byte vectors, about nine:
-//           eight lanes that access memory together then cover all banks
-//   warps   4 a group, so that a tile is about 18 KB
+//           eight lanes that access memory together then cover all banks;
+//           seven for elements of one or two bytes, whose runs are long
+//   warps   4 a group, so that a tile is about 18 KB; 5 where runs are shorter
 //   groups  2 that reduce and 2 that scan
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
@@ -117,7 +118,8 @@ bool Planner::fitsOneLaunch() {
       SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
                         shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
   return countStages(skeleton, sizes.groups, ScanTypes::of(scan, monoid),
-                     tuning.limits.sharedBytes) >= sizes.groups;
+                     tuning.limits.sharedBytes) >=
+         std::max(sizes.groups, sizes.spineWarps);
 }
 
 FailureOr<PlanAttr> Planner::planOneLaunch() {
