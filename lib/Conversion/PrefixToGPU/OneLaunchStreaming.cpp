@@ -62,6 +62,8 @@ public:
     NVVM::GriddepcontrolOp::create(b,
                                    NVVM::GridDepActionKind::launch_dependents);
     divideWork();
+    chooseCachePolicy();
+    prefetchTiles();
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
 
@@ -88,6 +90,24 @@ private:
   //===--------------------------------------------------------------------===//
   // Before the roles
   //===--------------------------------------------------------------------===//
+
+  /// Has L2 fetch the block's first tiles while the launch before this one
+  /// ends. What that launch has yet to write goes through L2, too, so that the
+  /// loads see it.
+  void prefetchTiles() {
+    Value k = b.laneId();
+    Value exists = compare(
+        arith::CmpIPredicate::ult, k,
+        arith::MinUIOp::create(b, ownTiles, b.i32(layout.underWayFirst)));
+    Value isWarp = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(1));
+    b.onlyIf(arith::AndIOp::create(b, isWarp, exists), [&] {
+      Tile tile = tileAt(k);
+      Value from = addressOf(b.getParameters().in, tile, types.element);
+      Value bytes = bulkBytes(from, tile, types.element);
+      Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
+      b.onlyIf(isBulk, [&] { shared.prefetch(from, bytes, cachePolicy); });
+    });
+  }
 
   void initBarriers() {
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
@@ -129,8 +149,7 @@ private:
   /// and the first cycle, which all blocks wait for, is there earlier. In a
   /// short one everything is better asked for at once.
   void startSlowly(Value k) {
-    const int64_t few = std::max<int64_t>(1, layout.underWay / 2),
-                  first = layout.underWay + few;
+    const int64_t few = layout.underWayFirst, first = layout.underWay + few;
     Value isEarly = arith::AndIOp::create(
         b, compare(arith::CmpIPredicate::uge, k, b.i32(few)),
         compare(arith::CmpIPredicate::ult, k, b.i32(first)));
@@ -167,7 +186,7 @@ private:
         Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
         b.onlyIf(isBulk, [&] {
           shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
-                        bytes, layout.full, at.slot);
+                        bytes, layout.full, at.slot, cachePolicy);
         });
         return next;
       });
@@ -413,7 +432,7 @@ private:
     b.onlyIf(isFirst, [&] {
       Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
       b.onlyIf(isBulk, [&] {
-        shared.copyOut(to, from, bytes);
+        shared.copyOut(to, from, bytes, cachePolicy);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
         NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
       });

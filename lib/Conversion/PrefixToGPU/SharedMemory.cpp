@@ -102,18 +102,23 @@ void SharedMemory::wait(const BarrierArray &barriers, Value index,
 }
 
 void SharedMemory::copyIn(Value to, Value from, Value bytes,
-                          const BarrierArray &barriers, Value index) {
+                          const BarrierArray &barriers, Value index,
+                          Value policy) {
   // The cluster of a block without one is the block.
   Value cluster = LLVM::AddrSpaceCastOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext(), 7), to);
   NVVM::CpAsyncBulkGlobalToSharedClusterOp::create(
-      b, cluster, from, pointer(barriers.offset, index, 8), bytes, Value(),
-      Value());
+      b, cluster, from, pointer(barriers.offset, index, 8), bytes,
+      /*multicastMask=*/Value(), policy);
 }
 
-void SharedMemory::copyOut(Value to, Value from, Value bytes) {
-  NVVM::CpAsyncBulkSharedCTAToGlobalOp::create(b, to, from, bytes, Value(),
-                                               Value());
+void SharedMemory::copyOut(Value to, Value from, Value bytes, Value policy) {
+  NVVM::CpAsyncBulkSharedCTAToGlobalOp::create(b, to, from, bytes, policy,
+                                               /*byteMask=*/Value());
+}
+
+void SharedMemory::prefetch(Value from, Value bytes, Value policy) {
+  NVVM::CpAsyncBulkPrefetchOp::create(b, from, bytes, policy);
 }
 
 } // namespace scanc::prefix

@@ -22,6 +22,13 @@
 
 namespace scanc::prefix {
 
+/// What L2 evicts, as `createpolicy` encodes it for whole accesses; the numbers
+/// are those of CUTLASS (cute/arch/copy_sm90_desc.hpp, TMA::CacheHintSm90).
+struct CachePolicy {
+  static constexpr int64_t evictNormal = 0x1000000000000000,
+                           evictFirst = 0x12F0000000000000;
+};
+
 class SharedMemory {
 public:
   /// The dynamic shared memory of the kernel that `b` builds.
@@ -43,10 +50,15 @@ public:
   void wait(const BarrierArray &barriers, mlir::Value index,
             mlir::Value parity);
 
-  /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses.
+  /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses. `policy`
+  /// (i64, or none) tells the L2 cache what to evict (CachePolicy).
   void copyIn(mlir::Value to, mlir::Value from, mlir::Value bytes,
-              const BarrierArray &barriers, mlir::Value index);
-  void copyOut(mlir::Value to, mlir::Value from, mlir::Value bytes);
+              const BarrierArray &barriers, mlir::Value index,
+              mlir::Value policy = {});
+  void copyOut(mlir::Value to, mlir::Value from, mlir::Value bytes,
+               mlir::Value policy = {});
+  /// Has L2 fetch what `copyIn` will copy.
+  void prefetch(mlir::Value from, mlir::Value bytes, mlir::Value policy);
 
 private:
   KernelBuilder &b;

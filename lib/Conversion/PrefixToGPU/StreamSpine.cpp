@@ -33,11 +33,11 @@ void StreamSpine::carryPrefixes() {
     b.onlyIf(isLeader, [&] {
       shared.wait(layout.carried, at.slot, at.parity);
       State carry = shared.load(layout.carries, at.slot);
+      shared.store(layout.seeds, at.slot, b.combine(carry, below));
+      shared.arrive(layout.ready, at.slot);
       Value following = advance(at, b.i32(1)).slot;
       shared.store(layout.carries, following, b.combine(carry, all));
       shared.arrive(layout.carried, following);
-      shared.store(layout.seeds, at.slot, b.combine(carry, below));
-      shared.arrive(layout.ready, at.slot);
     });
     endRow(descriptors, at.k, count, awaited);
     // That was the launch's last tile: every block has read the epoch.

@@ -184,6 +184,19 @@ protected:
                                      llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
   }
 
+  /// What a launch of the same size has written just before is still in L2, and
+  /// not yet in memory. Reads that evict it have memory write while all blocks
+  /// wait for the first totals; lines that were read are there to be evicted
+  /// instead. Long launches write all the time, and evict in order.
+  void chooseCachePolicy() {
+    const int64_t bytes = sizeOf(types.element) + sizeOf(types.output);
+    Value isShort = compare(mlir::arith::CmpIPredicate::ule, length(),
+                            b.i64(StreamLayout::mostBytesEvictedFirst / bytes));
+    cachePolicy = mlir::arith::SelectOp::create(
+        b, isShort, b.i64(CachePolicy::evictFirst),
+        b.i64(CachePolicy::evictNormal));
+  }
+
   /// Every block has floor or ceil of tiles / C tiles.
   void divideWork() {
     blocks = b.toI64(b.getParameters().blocks);
@@ -207,6 +220,7 @@ protected:
   SharedMemory shared;
   Value blocks, block, tileLength, tiles; // i64
   Value ownTiles;                         // i32
+  Value cachePolicy;                      // i64
 };
 
 } // namespace scanc::prefix

@@ -92,6 +92,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   const int64_t tileBytes = scan.getTile() * in;
   layout.underWay = std::clamp<int64_t>(
       (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
+  layout.underWayFirst = std::max<int64_t>(1, layout.underWay / 2);
 
   layout.slotBytes = scan.getTile() * in;
   if (in != out) {

@@ -61,6 +61,10 @@ struct StreamLayout {
     return stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
   }
 
+  /// Launches that move at most as many bytes, inputs and outputs together,
+  /// have what they move evicted first from L2: twice what L2 holds (sm_90).
+  static constexpr int64_t mostBytesEvictedFirst = 100 * 1024 * 1024;
+
   /// Most bytes of dynamic shared memory a block can have (sm_90).
   static constexpr int64_t mostBytes = 227 * 1024;
 
@@ -72,6 +76,8 @@ struct StreamLayout {
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
+  /// The same at the start of a launch.
+  int64_t underWayFirst = 0;
   /// The elements of every tile but the last are a multiple of this, so that
   /// each thread has a whole run or none, and tiles are whole cache
   /// lines where they can be. Divides the tile.
