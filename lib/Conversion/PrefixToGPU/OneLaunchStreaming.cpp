@@ -324,7 +324,6 @@ private:
     auto [beforeWarp, total] = scanWarps(row, member.warp);
 
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
     Value posts = arith::AndIOp::create(
         b, isFirst,
         arith::XOrIOp::create(b, isAlone,

@@ -17,11 +17,11 @@ void StreamSpine::carryPrefixes() {
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   Value own = toI32(block);
   Value warp = b.sub(b.warpId(), b.i32(1));
+  Value tiles = countTiles();
   forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
     // The tiles of this cycle.
     Value first = b.mul(b.toI64(at.k), blocks);
     Value count = toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
-    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
     Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
@@ -44,7 +44,8 @@ void StreamSpine::carryPrefixes() {
     Value index = add(first, block);
     Value ends = compare(arith::CmpIPredicate::eq, add(index, b.i64(1)), tiles);
     ends = arith::AndIOp::create(b, ends, isLeader);
-    Value isShared = compare(arith::CmpIPredicate::ugt, tiles, b.i64(1));
+    Value isShared = arith::XOrIOp::create(
+        b, isAlone, arith::ConstantIntOp::create(b, 1, 1));
     b.onlyIf(arith::AndIOp::create(b, ends, isShared),
              [&] { descriptors.advance(add(at.k, b.i32(1))); });
     NVVM::SyncWarpOp::create(b, b.i32(-1));

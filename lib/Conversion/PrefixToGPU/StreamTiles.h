@@ -197,20 +197,27 @@ protected:
         b.i64(CachePolicy::evictNormal));
   }
 
-  /// Every block has floor or ceil of tiles / C tiles.
+  /// The block's tiles, one in each cycle but for the last cycle. The first
+  /// loads wait for this: hence one division where one cycle does, and two
+  /// else.
   void divideWork() {
     blocks = b.toI64(b.getParameters().blocks);
     block = b.blockId();
     Value longest = b.mul(blocks, b.i64(down.getTile()));
-    Value cycles = ceilDiv(length(), longest);
+    Value before = countCyclesBeforeLast(longest);
+    Value cycles = add(before, b.i64(1));
     Value even = ceilDiv(length(), b.mul(blocks, cycles));
     Value granule = b.i64(layout.granule);
     tileLength = b.mul(ceilDiv(even, granule), granule);
-    tiles = ceilDiv(length(), tileLength);
-    // Blocks behind the last tile have none.
-    Value behind = b.sub(add(tiles, b.sub(blocks, b.i64(1))), block);
-    ownTiles = toI32(b.udiv(behind, blocks));
+    // With tiles of at most `longest / C`, only the last cycle can lack some.
+    Value last = b.mul(add(b.mul(before, blocks), block), tileLength);
+    Value isLong = compare(mlir::arith::CmpIPredicate::ult, last, length());
+    ownTiles = toI32(mlir::arith::SelectOp::create(b, isLong, cycles, before));
+    isAlone = compare(mlir::arith::CmpIPredicate::ule, length(), tileLength);
   }
+
+  /// The tiles of the launch (i64).
+  Value countTiles() { return ceilDiv(length(), tileLength); }
 
   ScanSource source;
   KernelBuilder &b;
@@ -218,9 +225,24 @@ protected:
   ScanTypes types;
   StreamLayout layout;
   SharedMemory shared;
-  Value blocks, block, tileLength, tiles; // i64
-  Value ownTiles;                         // i32
-  Value cachePolicy;                      // i64
+  Value blocks, block, tileLength; // i64
+  Value ownTiles;                  // i32
+  Value isAlone;                   // i1, one tile is all
+  Value cachePolicy;               // i64
+
+private:
+  /// ceil(length / longest) - 1.
+  Value countCyclesBeforeLast(Value longest) {
+    Value isOne = compare(mlir::arith::CmpIPredicate::ule, length(), longest);
+    auto branch = mlir::scf::IfOp::create(b, b.getI64Type(), isOne,
+                                          /*withElseRegion=*/true);
+    mlir::OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    mlir::scf::YieldOp::create(b, b.i64(0));
+    b.setInsertionPointToStart(branch.elseBlock());
+    mlir::scf::YieldOp::create(b, b.udiv(b.sub(length(), b.i64(1)), longest));
+    return branch.getResult(0);
+  }
 };
 
 } // namespace scanc::prefix
