@@ -109,6 +109,7 @@ private:
     });
   }
 
+  /// By one thread: lanes of a warp would take turns, and more time.
   void initBarriers() {
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] {
