@@ -63,9 +63,10 @@ public:
                                    NVVM::GridDepActionKind::launch_dependents);
     divideWork();
     chooseCachePolicy();
-    prefetchTiles();
+    Load first = prefetchTiles();
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
+    loadFirst(first);
 
     Value warp = b.warpId();
     const int64_t firstReducer = 1 + spine.getWarps();
@@ -91,27 +92,57 @@ private:
   // Before the roles
   //===--------------------------------------------------------------------===//
 
+  /// What a bulk copy loads of a tile.
+  struct Load {
+    Tile tile;
+    Value from, bytes;
+  };
+
+  Load loadOf(Value k) {
+    Tile tile = tileAt(k);
+    Value from = addressOf(b.getParameters().in, tile, types.element);
+    return {tile, from, bulkBytes(from, tile, types.element)};
+  }
+
   /// Has L2 fetch the block's first tiles while the launch before this one
   /// ends. What that launch has yet to write goes through L2, too, so that the
-  /// loads see it.
-  void prefetchTiles() {
+  /// loads see it. Gives the load of the first tile, if there is one, in thread
+  /// 0.
+  Load prefetchTiles() {
     Value k = b.laneId();
     Value exists = compare(
         arith::CmpIPredicate::ult, k,
         arith::MinUIOp::create(b, ownTiles, b.i32(layout.underWayFirst)));
-    Value isWarp = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(1));
-    b.onlyIf(arith::AndIOp::create(b, isWarp, exists), [&] {
-      Tile tile = tileAt(k);
-      Value from = addressOf(b.getParameters().in, tile, types.element);
-      Value bytes = bulkBytes(from, tile, types.element);
-      Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
-      b.onlyIf(isBulk, [&] { shared.prefetch(from, bytes, cachePolicy); });
+    Value isWarp = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(0));
+    Load load = loadOf(k);
+    Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
+    isBulk = arith::AndIOp::create(b, isBulk,
+                                   arith::AndIOp::create(b, isWarp, exists));
+    b.onlyIf(isBulk,
+             [&] { shared.prefetch(load.from, load.bytes, cachePolicy); });
+    return load;
+  }
+
+  /// As soon as may be, before the threads know their roles.
+  void loadFirst(const Load &load) {
+    Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    Value exists = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
+    b.onlyIf(arith::AndIOp::create(b, isFirst, exists),
+             [&] { startLoad(load, b.i32(0)); });
+  }
+
+  void startLoad(const Load &load, Value slot) {
+    shared.arriveExpecting(layout.full, slot, load.bytes);
+    Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
+    b.onlyIf(isBulk, [&] {
+      shared.copyIn(slotPointer(slot, load.tile, types.element, 0), load.from,
+                    load.bytes, layout.full, slot, cachePolicy);
     });
   }
 
   /// By one thread: lanes of a warp would take turns, and more time.
   void initBarriers() {
-    Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+    Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
     b.onlyIf(isFirst, [&] {
       shared.init(layout.full, 1);
       // A group of reducers, and the spine.
@@ -168,7 +199,7 @@ private:
       const Behind landed{layout.full, layout.underWay},
           passed{layout.ready, down.getAhead()};
       State first(4, b.i32(0));
-      forTiles(b.i32(0), 1, first, [&](Position at, ValueRange behind) {
+      forTiles(b.i32(1), 1, first, [&](Position at, ValueRange behind) {
         // The slot's use before this one was of the other parity.
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
@@ -180,15 +211,7 @@ private:
         State next = waitBehind(landed, at, behind.take_front(2));
         llvm::append_range(next, waitBehind(passed, at, behind.drop_front(2)));
 
-        Tile tile = tileAt(at.k);
-        Value from = addressOf(b.getParameters().in, tile, types.element);
-        Value bytes = bulkBytes(from, tile, types.element);
-        shared.arriveExpecting(layout.full, at.slot, bytes);
-        Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
-        b.onlyIf(isBulk, [&] {
-          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
-                        bytes, layout.full, at.slot, cachePolicy);
-        });
+        startLoad(loadOf(at.k), at.slot);
         return next;
       });
     });

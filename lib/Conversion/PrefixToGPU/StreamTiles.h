@@ -74,14 +74,15 @@ protected:
   /// Gives the last carry.
   State forTiles(Value first, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
-    llvm::SmallVector<Value> start = {first, b.i32(0)};
+    Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
+    llvm::SmallVector<Value> start = {at.slot, at.parity};
     llvm::append_range(start, carry);
     auto loop =
         mlir::scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
-    Position at{loop.getInductionVar(), carried[0], carried[1]};
+    at = {loop.getInductionVar(), carried[0], carried[1]};
     State next = body(at, carried.drop_front(2));
     Position then = advance(at, b.i32(step));
     llvm::SmallVector<Value> yielded = {then.slot, then.parity};
@@ -198,17 +199,14 @@ protected:
   }
 
   /// The block's tiles, one in each cycle but for the last cycle. The first
-  /// loads wait for this: hence one division where one cycle does, and two
-  /// else.
+  /// loads wait for this: hence no division where one cycle does.
   void divideWork() {
     blocks = b.toI64(b.getParameters().blocks);
     block = b.blockId();
     Value longest = b.mul(blocks, b.i64(down.getTile()));
     Value before = countCyclesBeforeLast(longest);
     Value cycles = add(before, b.i64(1));
-    Value even = ceilDiv(length(), b.mul(blocks, cycles));
-    Value granule = b.i64(layout.granule);
-    tileLength = b.mul(ceilDiv(even, granule), granule);
+    tileLength = findTileLength(b.mul(blocks, cycles));
     // With tiles of at most `longest / C`, only the last cycle can lack some.
     Value last = b.mul(add(b.mul(before, blocks), block), tileLength);
     Value isLong = compare(mlir::arith::CmpIPredicate::ult, last, length());
@@ -231,6 +229,21 @@ protected:
   Value cachePolicy;               // i64
 
 private:
+  /// The least multiple of the granule of which `count` (i64) tiles hold
+  /// everything, bit by bit.
+  Value findTileLength(Value count) {
+    Value step = b.mul(count, b.i64(layout.granule));
+    Value tooShort = b.i64(0); // in granules
+    const int64_t most = down.getTile() / layout.granule;
+    for (int64_t bit = llvm::PowerOf2Ceil(most) / 2; bit; bit /= 2) {
+      Value longer = add(tooShort, b.i64(bit));
+      Value isTooShort = compare(mlir::arith::CmpIPredicate::ult,
+                                 b.mul(step, longer), length());
+      tooShort = mlir::arith::SelectOp::create(b, isTooShort, longer, tooShort);
+    }
+    return b.mul(add(tooShort, b.i64(1)), b.i64(layout.granule));
+  }
+
   /// ceil(length / longest) - 1.
   Value countCyclesBeforeLast(Value longest) {
     Value isOne = compare(mlir::arith::CmpIPredicate::ule, length(), longest);
