@@ -120,6 +120,11 @@ def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
     copying a sign, clamping and counting bits are exact on the GPU without
     libdevice. The other functions of the math dialect stay as they are, and
     need it.
+
+    `arith.maximumf` and `minimumf` are one instruction on the GPU but for f64,
+    where they become two comparisons and two selections, of which one each has
+    to wait for the low operand. A NaN comes out as it came in, the later of
+    two: the same bits on every machine.
   }];
 }
 
