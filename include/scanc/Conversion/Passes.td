@@ -78,13 +78,14 @@ def PrefixPackNarrowPass : LevelPass<"prefix-pack-narrow",
     "Reduce and scan runs of narrow elements word by word"> {
   let description = [{
     Where elements are integers of 8 or 16 bits and the combine is a single
-    `arith.addi`, `andi`, `ori`, `xori`, `minsi`, `minui`, `maxsi` or `maxui`
-    of its two states, or elements are `f16` or `bf16` and the combine is
-    `minimumf` or `maximumf`, the runs of a thread are loaded, reduced, scanned
-    and stored as words of four or two lanes: sums by dot products with ones
-    (`dp4a`, `dp2a`), the others by logic and packed instructions, and lanes
-    are put together by byte permutations (`prmt`). The results are the same
-    bit for bit.
+    `arith.addi`, `muli`, `andi`, `ori`, `xori`, `minsi`, `minui`, `maxsi` or
+    `maxui` of its two states, or elements are `f16` or `bf16` and the combine
+    is `minimumf` or `maximumf`, the runs of a thread are loaded, reduced,
+    scanned and stored as words of four or two lanes: sums by dot products with
+    ones (`dp4a`, `dp2a`), products by multiplications of whole words, whose
+    upper lanes nobody looks at, the others by logic and packed instructions,
+    and lanes are put together by byte permutations (`prmt`). The results are
+    the same bit for bit.
 
     It stands before `prefix-lower-thread` and `prefix-lower-tiles`, and leaves
     to them whatever it cannot pack as a whole: circuits that are not serial,

@@ -16,8 +16,9 @@
 //   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
 //     has whole words;
 //   - the combine is one instruction on the low and the high state, whatever
-//     its monoid is called: an addition, a logic instruction, a minimum or
-//     maximum of integers, or one of floats that propagates NaN;
+//     its monoid is called: an addition, a multiplication or a logic
+//     instruction, a minimum or maximum of integers, or one of floats that
+//     propagates NaN;
 //   - the circuit is serial. Those are the planner's for runs, and an author's
 //     other choice stands;
 //   - nobody else looks at the run;
@@ -25,7 +26,7 @@
 //     state is wider, outputs must follow from the seed as an element: lower
 //     bits do from lower bits, and a rounded extreme from rounded floats, since
 //     rounding keeps order. The extreme of integers does not, if the seed is
-//     out of their range;
+//     out of their range. A product has no bits to spare for a wider state;
 //   - a run that the end of the array cuts short is filled up with identities,
 //     so that a state must then be as wide as an element.
 //
@@ -69,6 +70,7 @@ std::optional<PackedOperator> getOperator(MonoidOp monoid) {
   using Result = std::optional<PackedOperator>;
   return llvm::TypeSwitch<Operation *, Result>(&combine)
       .Case([](arith::AddIOp) { return PackedOperator::Add; })
+      .Case([](arith::MulIOp) { return PackedOperator::Mul; })
       .Case([](arith::AndIOp) { return PackedOperator::And; })
       .Case([](arith::OrIOp) { return PackedOperator::Or; })
       .Case([](arith::XOrIOp) { return PackedOperator::Xor; })
@@ -167,7 +169,7 @@ public:
       return false;
     runs.lanes = lanesOf(*op, element, runs.state);
     runs.lanes.isReversed = static_cast<bool>(load.getLength());
-    if (load.getValid() && isWidened())
+    if (isWidened() && (load.getValid() || *op == PackedOperator::Mul))
       return false;
     // The sum of so many elements has 31 bits.
     constexpr int64_t mostItems = 1 << 15;

@@ -18,6 +18,13 @@ gpu.module @kernels {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
+  prefix.monoid @mul32 identity {
+    %e = arith.constant 1 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.muli %a, %b : i32
+    prefix.yield %c : i32
+  }
   prefix.monoid @max32 identity {
     %e = arith.constant -2147483648 : i32
     prefix.yield %e : i32
@@ -154,6 +161,14 @@ gpu.module @kernels {
     llvm.store %total, %to : i32, !llvm.ptr<1>
     %y = prefix.thread_scan @add32 by @serial4(%seed, %x) : (i32, vector<4xi32>) -> vector<4xi32>
     prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i32] output [ui32] : vector<4xi32> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // A product needs all bits of its factors.
+  gpu.func @wider_products(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @mul32 %in[%first] aligned rows 1 items 4 element [ui8] : !llvm.ptr<3> -> vector<4xi32>
+    %total = prefix.thread_reduce @mul32 by @serial4(%x) : (vector<4xi32>) -> i32
+    llvm.store %total, %to : i32, !llvm.ptr<1>
     gpu.return
   }
 
