@@ -88,8 +88,8 @@ def PrefixPackNarrowPass : LevelPass<"prefix-pack-narrow",
     the same bit for bit.
 
     It stands before `prefix-lower-thread` and `prefix-lower-tiles`, and leaves
-    to them whatever it cannot pack as a whole: circuits that are not serial,
-    scans whose outputs are wider than their elements, sums of floats, several
+    to them whatever it cannot pack as a whole: circuits that are not serial or,
+    in reductions, as shallow as can be, scans whose outputs are wider than their elements, sums of floats, several
     fields.
   }];
 }

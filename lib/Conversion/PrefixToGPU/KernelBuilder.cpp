@@ -12,6 +12,7 @@
 #include "FieldConversion.h"
 #include "Step.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
@@ -252,6 +253,19 @@ State KernelBuilder::reduceRun(SkeletonAttr skeleton, ValueRange run) {
   return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
                                       circuit(skeleton.getThread()), run)
                    .getResults());
+}
+
+circuits::Network KernelBuilder::networkOf(Attribute level) {
+  return getNetwork(
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(scan, circuit(level)));
+}
+
+SmallVector<State> KernelBuilder::scanStates(Attribute level,
+                                             ArrayRef<State> states) {
+  std::vector<State> outputs = circuits::run<State>(
+      networkOf(level), states.vec(),
+      [&](const State &low, const State &high) { return combine(low, high); });
+  return llvm::to_vector(outputs);
 }
 
 State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow) {

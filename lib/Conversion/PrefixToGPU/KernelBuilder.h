@@ -12,6 +12,7 @@
 
 #include "StateBuilder.h"
 
+#include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 namespace scanc::prefix {
@@ -147,6 +148,9 @@ public:
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
   /// One run, a vector per state value, combined.
   State reduceRun(SkeletonAttr skeleton, mlir::ValueRange run);
+  /// Every prefix of `states`, inclusive, by `circuit` in registers.
+  llvm::SmallVector<State> scanStates(mlir::Attribute circuit,
+                                      llvm::ArrayRef<State> states);
   /// The states of all folds of a lane, combined across the warp.
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
   /// What comes before each fold of the lane, and the warp's total.
@@ -163,6 +167,9 @@ public:
   llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
   llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
                                         mlir::ValueRange perRow);
+
+  /// What `circuit`, the name of a circuit of the scan, combines.
+  circuits::Network networkOf(mlir::Attribute circuit);
 
 private:
   /// Scans each run after what comes before it.

@@ -46,7 +46,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CombineTimes.h"
 #include "StreamSpine.h"
+#include "WarpCircuit.h"
 
 using namespace mlir;
 
@@ -319,33 +321,37 @@ private:
     shared.arrive(layout.ready, at.slot);
   }
 
-  /// Each thread combines the totals of the group's warps on its own: what
-  /// comes before warp `warp`, and all of them.
+  /// What comes before warp `warp` of the group, and the totals of all its
+  /// warps: each thread combines them on its own, or the lanes of each warp do,
+  /// whichever is quicker.
   std::pair<State, State> scanWarps(Value row, Value warp) {
-    SmallVector<State> totals;
-    for (int64_t w = 0; w < down.getWarps(); ++w)
-      totals.push_back(shared.load(layout.totals, add(row, b.i32(w))));
-    SmallVector<Value> vectors = b.acrossRows(totals);
-    SmallVector<Value> seeded{ValueRange(b.identity())};
-    llvm::append_range(seeded, vectors);
-    auto before = ThreadScanOp::create(
-        b, TypeRange(ValueRange(vectors)), b.getMonoid(),
-        cast<FlatSymbolRefAttr>(up.getBlock()), seeded, b.getUnitAttr());
-    State own;
-    for (Value vector : before.getResults()) {
-      Value value = vector::ExtractOp::create(b, vector, 0);
-      for (int64_t w = 1; w < down.getWarps(); ++w) {
-        Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
-        value = arith::SelectOp::create(
-            b, is, vector::ExtractOp::create(b, vector, w), value);
-      }
-      own.push_back(value);
+    const circuits::Network network = b.networkOf(up.getBlock());
+    const circuits::Cost cost = circuits::computeCost(network);
+    const CombineTimes times(source.scan, source.monoid);
+    const int64_t warps = down.getWarps();
+    auto totalOf = [&](Value w) {
+      return shared.load(layout.totals, add(row, w));
+    };
+    if (times.acrossLanes(cost.depth) < times.inThread(cost)) {
+      Value own = arith::MinUIOp::create(b, b.laneId(), b.i32(warps - 1));
+      State upTo = scanLanes(b, network, totalOf(own));
+      Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
+      Value last =
+          arith::SelectOp::create(b, isFirst, b.i32(0), b.sub(warp, b.i32(1)));
+      State before = b.readLane(upTo, last);
+      return {b.select(isFirst, b.identity(), before),
+              b.readLane(upTo, b.i32(warps - 1))};
     }
-    State all(ThreadReduceOp::create(b, b.getStateTypes(), b.getMonoid(),
-                                     cast<FlatSymbolRefAttr>(up.getBlock()),
-                                     vectors)
-                  .getResults());
-    return {own, all};
+    SmallVector<State> totals;
+    for (int64_t w = 0; w < warps; ++w)
+      totals.push_back(totalOf(b.i32(w)));
+    SmallVector<State> upTo = b.scanStates(up.getBlock(), totals);
+    State before = b.identity();
+    for (int64_t w = 1; w < warps; ++w) {
+      Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
+      before = b.select(is, upTo[w - 1], before);
+    }
+    return {before, upTo.back()};
   }
 
   //===--------------------------------------------------------------------===//

@@ -79,6 +79,14 @@ gpu.module @kernels {
     prefix.yield %x0, %y1, %y2, %y3, %y4, %y5, %y6, %y7 : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>, !prefix.span<0, 4>, !prefix.span<0, 5>, !prefix.span<0, 6>, !prefix.span<0, 7>
   }
 
+  prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    %b = prefix.combine %x2, %x3 : !prefix.span<2, 2>, !prefix.span<3, 3>
+    %c = prefix.combine %a, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
+    %d = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<2, 3>
+    prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
+  }
+
   // A dot product with ones a word. What comes before each byte of a word are dot
   // products with fewer ones; permutations put their lowest bytes together.
   // CHECK-LABEL: gpu.func @sums_of_bytes
@@ -142,6 +150,16 @@ gpu.module @kernels {
     %x = prefix.load_tile @add64 %in[%first] reverse %n aligned rows 1 items 8 element [i8] : !llvm.ptr<3> -> vector<8xi64>
     %total = prefix.thread_reduce @add64 by @serial8(%x) : (vector<8xi64>) -> i64
     llvm.store %total, %to : i64, !llvm.ptr<1>
+    gpu.return
+  }
+
+  // The planner's tree of a reduction.
+  // CHECK-LABEL: gpu.func @sums_by_a_tree
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp4a.s.s"
+  gpu.func @sums_by_a_tree(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @add8 %in[%first] aligned rows 1 items 4 element [i8] : !llvm.ptr<3> -> vector<4xi8>
+    %total = prefix.thread_reduce @add8 by @sklansky4(%x) : (vector<4xi8>) -> i8
+    llvm.store %total, %to : i8, !llvm.ptr<1>
     gpu.return
   }
 
