@@ -9,11 +9,9 @@
 
 #include "KernelBuilder.h"
 
-#include "FieldConversion.h"
 #include "Step.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
 
@@ -179,40 +177,6 @@ void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
       *this, rows, memory.base, first, memory.valid, memory.reversedLength,
       getTypeArrayAttr(signedStateTypes()), getTypeArrayAttr(memory.fields),
       skeleton.getRows(), skeleton.getItems(), memory.isAligned);
-}
-
-Value KernelBuilder::elementPointer(const TileMemory &memory, Value index,
-                                    int64_t offset) {
-  if (memory.reversedLength)
-    index = sub(sub(memory.reversedLength, index), i64(1));
-  Value byte = mul(index, i64(StructLayout::of(memory.fields).size));
-  return LLVM::GEPOp::create(*this, memory.base.getType(), getI8Type(),
-                             memory.base,
-                             ArrayRef<LLVM::GEPArg>{add(byte, i64(offset))});
-}
-
-State KernelBuilder::loadElement(const TileMemory &memory, Value index) {
-  State state;
-  for (auto [type, offset, to] :
-       llvm::zip_equal(memory.fields, StructLayout::of(memory.fields).offsets,
-                       getStateTypes())) {
-    const unsigned bytes = getFieldBytes(type);
-    Value bits =
-        LLVM::LoadOp::create(*this, getIntegerType(8 * bytes),
-                             elementPointer(memory, index, offset), bytes);
-    state.push_back(convertField(*this, fromBits(*this, bits, type), type, to));
-  }
-  return state;
-}
-
-void KernelBuilder::storeElement(const TileMemory &memory, Value index,
-                                 ValueRange state) {
-  for (auto [value, from, type, offset] :
-       llvm::zip_equal(state, signedStateTypes(), memory.fields,
-                       StructLayout::of(memory.fields).offsets))
-    LLVM::StoreOp::create(
-        *this, toBits(*this, convertField(*this, value, from, type)),
-        elementPointer(memory, index, offset), getFieldBytes(type));
 }
 
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {

@@ -102,10 +102,6 @@ public:
                                       SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
-  /// Element `index` (i64), which exists, by scalar accesses.
-  State loadElement(const TileMemory &memory, mlir::Value index);
-  void storeElement(const TileMemory &memory, mlir::Value index,
-                    mlir::ValueRange state);
   /// State `index` of `memory`, in every lane; by all lanes of a warp.
   State loadState(const TileMemory &memory, mlir::Value index);
   /// The converse, by the executing lane, which is the first of its warp.
@@ -189,8 +185,6 @@ private:
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
   llvm::SmallVector<mlir::Type> signedStateTypes();
-  mlir::Value elementPointer(const TileMemory &memory, mlir::Value index,
-                             int64_t offset);
 
   ScanOp scan;
   bool isDependent = false;

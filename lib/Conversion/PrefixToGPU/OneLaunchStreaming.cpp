@@ -44,6 +44,10 @@
 // is not aligned - the reducers and scanners copy by threads, element by
 // element.
 //
+// Tiles are whole runs, but for the last one. It ends in its slot with whole
+// runs all the same: the end of an array is what all blocks wait for, and is no
+// place for a loop over elements.
+//
 //===----------------------------------------------------------------------===//
 
 #include "CombineTimes.h"
@@ -208,41 +212,50 @@ private:
     return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
   }
 
-  /// For each of the `count` (i32) elements of a run that the end of the input
-  /// cuts short, in order: `body` has the element's index in the tile (i64),
-  /// whether it exists, what comes before it and what it is. A few of them are
-  /// read at once.
-  State forElements(
-      const TileMemory &in, const Member &member, Value count, ValueRange carry,
-      function_ref<void(Value index, Value exists, State before, State next)>
-          body) {
-    const int64_t fields = carry.size();
-    const int64_t together = std::clamp<int64_t>(8 / fields, 1, 8);
-    Value first = firstOf(member), last = b.sub(count, b.i32(1));
-    auto loop = scf::ForOp::create(b, b.i32(0), count, b.i32(together), carry);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    SmallVector<State> elements;
-    for (int64_t j = 0; j < together; ++j) {
-      Value i = add(loop.getInductionVar(), b.i32(j));
-      i = arith::MinUIOp::create(b, i, last);
-      elements.push_back(b.loadElement(in, b.toI64(add(first, i))));
-    }
-    State before(loop.getRegionIterArgs());
-    for (auto [j, element] : llvm::enumerate(elements)) {
-      Value i = add(loop.getInductionVar(), b.i32(j));
-      Value exists = compare(arith::CmpIPredicate::ult, i, count);
-      State next = b.select(exists, b.combine(before, element), before);
-      body(b.toI64(add(first, i)), exists, before, next);
-      before = next;
-    }
-    scf::YieldOp::create(b, before);
-    return State(loop.getResults());
+  /// The input's last run, if its end cuts it short, goes on with copies of an
+  /// element, so that the scanners find whole runs only. What becomes of them
+  /// is not copied out.
+  void fillLastRun(const Position &at, const Member &member, const Tile &tile) {
+    const StructLayout element = StructLayout::of(types.element);
+    const int64_t unit = element.alignment, units = element.size / unit;
+    Value items = b.i32(down.getItems());
+    Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
+    Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
+    b.onlyIf(isCut, [&] {
+      Value missing = b.sub(items, rest);
+      Value start = slotPointer(at.slot, tile, types.element, 0);
+      auto pointer = [&](Value base, Value byte) -> Value {
+        return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                                   ArrayRef<LLVM::GEPArg>{byte});
+      };
+      // Runs are counted from the other end, too.
+      Value behind =
+          source.scan.getReverse()
+              ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(element.size)))
+              : b.mul(tile.elements, b.i64(element.size));
+      Value end = pointer(start, behind);
+      auto loop = scf::ForOp::create(
+          b, member.thread, arith::MulIOp::create(b, missing, b.i32(units)),
+          b.i32(down.getThreads()));
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      auto byteOf = [&](Value index) {
+        return b.toI64(arith::MulIOp::create(b, index, b.i32(unit)));
+      };
+      Value index = loop.getInductionVar();
+      Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
+      Value word =
+          LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
+                               pointer(start, byteOf(ofElement)), unit);
+      LLVM::StoreOp::create(b, word, pointer(end, byteOf(index)), unit);
+    });
   }
 
-  /// The state of the thread's run, of which `count` (i32) elements exist.
+  /// The state of the thread's run, if all of it exists. Of a run that the end
+  /// of the input cuts short nobody asks: nothing comes behind it.
   State reduceRun(const Position &at, const Member &member, const Tile &tile,
                   Value count) {
+    fillLastRun(at, member, tile);
     TileMemory in = inSlot(b.input(), at, tile, 0);
     Value isWhole =
         compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
@@ -253,9 +266,7 @@ private:
     b.setInsertionPointToStart(branch.thenBlock());
     scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
     b.setInsertionPointToStart(branch.elseBlock());
-    State elements = forElements(in, member, count, b.identity(),
-                                 [](Value, Value, State, State) {});
-    scf::YieldOp::create(b, elements);
+    scf::YieldOp::create(b, b.identity());
     return State(branch.getResults());
   }
 
@@ -381,28 +392,16 @@ private:
     TileMemory in = inSlot(b.input(), at, tile, 0);
     TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
     Value count = countRun(member, tile);
-    Value isWhole =
-        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
-    either(
-        isWhole,
-        [&] {
-          SmallVector<Value> seeded{ValueRange(seed)};
-          llvm::append_range(seeded, b.load(in, down, warpStart(member)));
-          auto scanned = ThreadScanOp::create(
-              b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
-              b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-              source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-          b.store(out, down, warpStart(member), scanned.getResults());
-        },
-        [&] {
-          forElements(in, member, count, seed,
-                      [&](Value index, Value exists, State before, State next) {
-                        b.onlyIf(exists, [&] {
-                          b.storeElement(out, index,
-                                         source.isExclusive() ? before : next);
-                        });
-                      });
-        });
+    Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
+    b.onlyIf(exists, [&] {
+      SmallVector<Value> seeded{ValueRange(seed)};
+      llvm::append_range(seeded, b.load(in, down, warpStart(member)));
+      auto scanned = ThreadScanOp::create(
+          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
+          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+      b.store(out, down, warpStart(member), scanned.getResults());
+    });
   }
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,
