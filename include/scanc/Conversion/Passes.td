@@ -78,17 +78,18 @@ def PrefixPackNarrowPass : LevelPass<"prefix-pack-narrow",
     "Reduce and scan runs of narrow elements word by word"> {
   let description = [{
     Where elements are integers of 8 or 16 bits and the combine is a single
-    `arith.addi`, `andi`, `ori`, `xori`, `minsi`, `minui`, `maxsi` or `maxui`
-    of its two states, or elements are `f16` or `bf16` and the combine is
-    `minimumf` or `maximumf`, the runs of a thread are loaded, reduced, scanned
-    and stored as words of four or two lanes: sums by dot products with ones
-    (`dp4a`, `dp2a`), the others by logic and packed instructions, and lanes
-    are put together by byte permutations (`prmt`). The results are the same
-    bit for bit.
+    `arith.addi`, `muli`, `andi`, `ori`, `xori`, `minsi`, `minui`, `maxsi` or
+    `maxui` of its two states, or elements are `f16` or `bf16` and the combine
+    is `minimumf` or `maximumf`, the runs of a thread are loaded, reduced,
+    scanned and stored as words of four or two lanes: sums by dot products with
+    ones (`dp4a`, `dp2a`), products by multiplications of whole words, whose
+    upper lanes nobody looks at, the others by logic and packed instructions,
+    and lanes are put together by byte permutations (`prmt`). The results are
+    the same bit for bit.
 
     It stands before `prefix-lower-thread` and `prefix-lower-tiles`, and leaves
-    to them whatever it cannot pack as a whole: circuits that are not serial,
-    scans whose outputs are wider than their elements, sums of floats, several
+    to them whatever it cannot pack as a whole: circuits that are not serial or,
+    in reductions, as shallow as can be, scans whose outputs are wider than their elements, sums of floats, several
     fields.
   }];
 }
@@ -120,6 +121,11 @@ def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
     copying a sign, clamping and counting bits are exact on the GPU without
     libdevice. The other functions of the math dialect stay as they are, and
     need it.
+
+    `arith.maximumf` and `minimumf` are one instruction on the GPU but for f64,
+    where they become two comparisons and two selections, of which one each has
+    to wait for the low operand. A NaN comes out as it came in, the later of
+    two: the same bits on every machine.
   }];
 }
 

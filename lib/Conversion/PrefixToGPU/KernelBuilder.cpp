@@ -9,10 +9,9 @@
 
 #include "KernelBuilder.h"
 
-#include "FieldConversion.h"
 #include "Step.h"
 
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
 using namespace mlir;
 
@@ -180,40 +179,6 @@ void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
       skeleton.getRows(), skeleton.getItems(), memory.isAligned);
 }
 
-Value KernelBuilder::elementPointer(const TileMemory &memory, Value index,
-                                    int64_t offset) {
-  if (memory.reversedLength)
-    index = sub(sub(memory.reversedLength, index), i64(1));
-  Value byte = mul(index, i64(StructLayout::of(memory.fields).size));
-  return LLVM::GEPOp::create(*this, memory.base.getType(), getI8Type(),
-                             memory.base,
-                             ArrayRef<LLVM::GEPArg>{add(byte, i64(offset))});
-}
-
-State KernelBuilder::loadElement(const TileMemory &memory, Value index) {
-  State state;
-  for (auto [type, offset, to] :
-       llvm::zip_equal(memory.fields, StructLayout::of(memory.fields).offsets,
-                       getStateTypes())) {
-    const unsigned bytes = getFieldBytes(type);
-    Value bits =
-        LLVM::LoadOp::create(*this, getIntegerType(8 * bytes),
-                             elementPointer(memory, index, offset), bytes);
-    state.push_back(convertField(*this, fromBits(*this, bits, type), type, to));
-  }
-  return state;
-}
-
-void KernelBuilder::storeElement(const TileMemory &memory, Value index,
-                                 ValueRange state) {
-  for (auto [value, from, type, offset] :
-       llvm::zip_equal(state, signedStateTypes(), memory.fields,
-                       StructLayout::of(memory.fields).offsets))
-    LLVM::StoreOp::create(
-        *this, toBits(*this, convertField(*this, value, from, type)),
-        elementPointer(memory, index, offset), getFieldBytes(type));
-}
-
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {
   int64_t perWarp = skeleton.getTile() / skeleton.getWarps();
   Value offset = arith::MulIOp::create(*this, warpId(), i32(perWarp));
@@ -252,6 +217,19 @@ State KernelBuilder::reduceRun(SkeletonAttr skeleton, ValueRange run) {
   return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
                                       circuit(skeleton.getThread()), run)
                    .getResults());
+}
+
+circuits::Network KernelBuilder::networkOf(Attribute level) {
+  return getNetwork(
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(scan, circuit(level)));
+}
+
+SmallVector<State> KernelBuilder::scanStates(Attribute level,
+                                             ArrayRef<State> states) {
+  std::vector<State> outputs = circuits::run<State>(
+      networkOf(level), states.vec(),
+      [&](const State &low, const State &high) { return combine(low, high); });
+  return llvm::to_vector(outputs);
 }
 
 State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow) {

@@ -12,6 +12,7 @@
 
 #include "StateBuilder.h"
 
+#include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 namespace scanc::prefix {
@@ -101,10 +102,6 @@ public:
                                       SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
-  /// Element `index` (i64), which exists, by scalar accesses.
-  State loadElement(const TileMemory &memory, mlir::Value index);
-  void storeElement(const TileMemory &memory, mlir::Value index,
-                    mlir::ValueRange state);
   /// State `index` of `memory`, in every lane; by all lanes of a warp.
   State loadState(const TileMemory &memory, mlir::Value index);
   /// The converse, by the executing lane, which is the first of its warp.
@@ -147,6 +144,9 @@ public:
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
   /// One run, a vector per state value, combined.
   State reduceRun(SkeletonAttr skeleton, mlir::ValueRange run);
+  /// Every prefix of `states`, inclusive, by `circuit` in registers.
+  llvm::SmallVector<State> scanStates(mlir::Attribute circuit,
+                                      llvm::ArrayRef<State> states);
   /// The states of all folds of a lane, combined across the warp.
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
   /// What comes before each fold of the lane, and the warp's total.
@@ -163,6 +163,9 @@ public:
   llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
   llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
                                         mlir::ValueRange perRow);
+
+  /// What `circuit`, the name of a circuit of the scan, combines.
+  circuits::Network networkOf(mlir::Attribute circuit);
 
 private:
   /// Scans each run after what comes before it.
@@ -182,8 +185,6 @@ private:
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
   llvm::SmallVector<mlir::Type> signedStateTypes();
-  mlir::Value elementPointer(const TileMemory &memory, mlir::Value index,
-                             int64_t offset);
 
   ScanOp scan;
   bool isDependent = false;

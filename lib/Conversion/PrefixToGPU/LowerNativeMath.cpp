@@ -9,7 +9,11 @@
 
 #include "scanc/Conversion/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 
@@ -48,6 +52,50 @@ void lowerClamp(math::ClampFOp op) {
   op.erase();
 }
 
+/// The bits of the zero that IEEE 754-2019 orders next to what `ExtremeOp`
+/// looks for, and of the number that comes next there.
+template <typename ExtremeOp> struct Zeros;
+template <> struct Zeros<arith::MaximumFOp> {
+  static constexpr uint64_t better = 0, next = 1; // +0, the least number above
+  static constexpr auto isAsGood = arith::CmpFPredicate::UGE;
+};
+template <> struct Zeros<arith::MinimumFOp> {
+  static constexpr uint64_t better = uint64_t(1) << 63, next = better | 1;
+  static constexpr auto isAsGood = arith::CmpFPredicate::ULE;
+};
+
+/// There is no instruction for the extremes of two f64, and LLVM's own
+/// expansion is 23 machine instructions, most of them one after another. Here a
+/// maximum is 8, and from `a` on two:
+///
+///   limit = b is +0 ? least number above 0 : b
+///   max   = b is not NaN and not (a < limit) ? a : b
+///
+/// A NaN is taken over as it is, the later of two, and equal numbers have the
+/// same bits but for zeros: against +0, a zero `a` is below the limit. Combines
+/// have what comes first as `a`; it is known last.
+template <typename ExtremeOp> void lowerExtreme(ExtremeOp op) {
+  if (!op.getType().isF64())
+    return;
+  using Numbers = Zeros<ExtremeOp>;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value first = op.getLhs(), second = op.getRhs();
+  Value bits = arith::BitcastOp::create(b, b.getI64Type(), second);
+  Value isBetterZero = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::eq, bits,
+      arith::ConstantIntOp::create(b, Numbers::better, 64));
+  Value next = arith::ConstantFloatOp::create(
+      b, b.getF64Type(), APFloat(llvm::bit_cast<double>(Numbers::next)));
+  Value limit = arith::SelectOp::create(b, isBetterZero, next, second);
+  Value isNumber =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, second, second);
+  Value isAsGood = arith::CmpFOp::create(b, Numbers::isAsGood, first, limit);
+  Value takesFirst = arith::AndIOp::create(b, isNumber, isAsGood);
+  op.replaceAllUsesWith(
+      arith::SelectOp::create(b, takesFirst, first, second).getResult());
+  op.erase();
+}
+
 struct PrefixLowerNativeMathPass
     : impl::PrefixLowerNativeMathPassBase<PrefixLowerNativeMathPass> {
   void runOnOperation() override {
@@ -66,6 +114,8 @@ struct PrefixLowerNativeMathPass
     lower<math::SqrtOp>(kernels, "llvm.sqrt");
     lower<math::TruncOp>(kernels, "llvm.trunc");
     kernels->walk([](math::ClampFOp op) { lowerClamp(op); });
+    kernels->walk([](arith::MaximumFOp op) { lowerExtreme(op); });
+    kernels->walk([](arith::MinimumFOp op) { lowerExtreme(op); });
   }
 };
 

@@ -44,9 +44,15 @@
 // is not aligned - the reducers and scanners copy by threads, element by
 // element.
 //
+// Tiles are whole runs, but for the last one. It ends in its slot with whole
+// runs all the same: the end of an array is what all blocks wait for, and is no
+// place for a loop over elements.
+//
 //===----------------------------------------------------------------------===//
 
+#include "CombineTimes.h"
 #include "StreamSpine.h"
+#include "WarpCircuit.h"
 
 using namespace mlir;
 
@@ -249,41 +255,50 @@ private:
     return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
   }
 
-  /// For each of the `count` (i32) elements of a run that the end of the input
-  /// cuts short, in order: `body` has the element's index in the tile (i64),
-  /// whether it exists, what comes before it and what it is. A few of them are
-  /// read at once.
-  State forElements(
-      const TileMemory &in, const Member &member, Value count, ValueRange carry,
-      function_ref<void(Value index, Value exists, State before, State next)>
-          body) {
-    const int64_t fields = carry.size();
-    const int64_t together = std::clamp<int64_t>(8 / fields, 1, 8);
-    Value first = firstOf(member), last = b.sub(count, b.i32(1));
-    auto loop = scf::ForOp::create(b, b.i32(0), count, b.i32(together), carry);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    SmallVector<State> elements;
-    for (int64_t j = 0; j < together; ++j) {
-      Value i = add(loop.getInductionVar(), b.i32(j));
-      i = arith::MinUIOp::create(b, i, last);
-      elements.push_back(b.loadElement(in, b.toI64(add(first, i))));
-    }
-    State before(loop.getRegionIterArgs());
-    for (auto [j, element] : llvm::enumerate(elements)) {
-      Value i = add(loop.getInductionVar(), b.i32(j));
-      Value exists = compare(arith::CmpIPredicate::ult, i, count);
-      State next = b.select(exists, b.combine(before, element), before);
-      body(b.toI64(add(first, i)), exists, before, next);
-      before = next;
-    }
-    scf::YieldOp::create(b, before);
-    return State(loop.getResults());
+  /// The input's last run, if its end cuts it short, goes on with copies of an
+  /// element, so that the scanners find whole runs only. What becomes of them
+  /// is not copied out.
+  void fillLastRun(const Position &at, const Member &member, const Tile &tile) {
+    const StructLayout element = StructLayout::of(types.element);
+    const int64_t unit = element.alignment, units = element.size / unit;
+    Value items = b.i32(down.getItems());
+    Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
+    Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
+    b.onlyIf(isCut, [&] {
+      Value missing = b.sub(items, rest);
+      Value start = slotPointer(at.slot, tile, types.element, 0);
+      auto pointer = [&](Value base, Value byte) -> Value {
+        return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                                   ArrayRef<LLVM::GEPArg>{byte});
+      };
+      // Runs are counted from the other end, too.
+      Value behind =
+          source.scan.getReverse()
+              ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(element.size)))
+              : b.mul(tile.elements, b.i64(element.size));
+      Value end = pointer(start, behind);
+      auto loop = scf::ForOp::create(
+          b, member.thread, arith::MulIOp::create(b, missing, b.i32(units)),
+          b.i32(down.getThreads()));
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      auto byteOf = [&](Value index) {
+        return b.toI64(arith::MulIOp::create(b, index, b.i32(unit)));
+      };
+      Value index = loop.getInductionVar();
+      Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
+      Value word =
+          LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
+                               pointer(start, byteOf(ofElement)), unit);
+      LLVM::StoreOp::create(b, word, pointer(end, byteOf(index)), unit);
+    });
   }
 
-  /// The state of the thread's run, of which `count` (i32) elements exist.
+  /// The state of the thread's run, if all of it exists. Of a run that the end
+  /// of the input cuts short nobody asks: nothing comes behind it.
   State reduceRun(const Position &at, const Member &member, const Tile &tile,
                   Value count) {
+    fillLastRun(at, member, tile);
     TileMemory in = inSlot(b.input(), at, tile, 0);
     Value isWhole =
         compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
@@ -294,9 +309,7 @@ private:
     b.setInsertionPointToStart(branch.thenBlock());
     scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
     b.setInsertionPointToStart(branch.elseBlock());
-    State elements = forElements(in, member, count, b.identity(),
-                                 [](Value, Value, State, State) {});
-    scf::YieldOp::create(b, elements);
+    scf::YieldOp::create(b, b.identity());
     return State(branch.getResults());
   }
 
@@ -361,33 +374,37 @@ private:
     shared.arrive(layout.ready, at.slot);
   }
 
-  /// Each thread combines the totals of the group's warps on its own: what
-  /// comes before warp `warp`, and all of them.
+  /// What comes before warp `warp` of the group, and the totals of all its
+  /// warps: each thread combines them on its own, or the lanes of each warp do,
+  /// whichever is quicker.
   std::pair<State, State> scanWarps(Value row, Value warp) {
-    SmallVector<State> totals;
-    for (int64_t w = 0; w < down.getWarps(); ++w)
-      totals.push_back(shared.load(layout.totals, add(row, b.i32(w))));
-    SmallVector<Value> vectors = b.acrossRows(totals);
-    SmallVector<Value> seeded{ValueRange(b.identity())};
-    llvm::append_range(seeded, vectors);
-    auto before = ThreadScanOp::create(
-        b, TypeRange(ValueRange(vectors)), b.getMonoid(),
-        cast<FlatSymbolRefAttr>(up.getBlock()), seeded, b.getUnitAttr());
-    State own;
-    for (Value vector : before.getResults()) {
-      Value value = vector::ExtractOp::create(b, vector, 0);
-      for (int64_t w = 1; w < down.getWarps(); ++w) {
-        Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
-        value = arith::SelectOp::create(
-            b, is, vector::ExtractOp::create(b, vector, w), value);
-      }
-      own.push_back(value);
+    const circuits::Network network = b.networkOf(up.getBlock());
+    const circuits::Cost cost = circuits::computeCost(network);
+    const CombineTimes times(source.scan, source.monoid);
+    const int64_t warps = down.getWarps();
+    auto totalOf = [&](Value w) {
+      return shared.load(layout.totals, add(row, w));
+    };
+    if (times.acrossLanes(cost.depth) < times.inThread(cost)) {
+      Value own = arith::MinUIOp::create(b, b.laneId(), b.i32(warps - 1));
+      State upTo = scanLanes(b, network, totalOf(own));
+      Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
+      Value last =
+          arith::SelectOp::create(b, isFirst, b.i32(0), b.sub(warp, b.i32(1)));
+      State before = b.readLane(upTo, last);
+      return {b.select(isFirst, b.identity(), before),
+              b.readLane(upTo, b.i32(warps - 1))};
     }
-    State all(ThreadReduceOp::create(b, b.getStateTypes(), b.getMonoid(),
-                                     cast<FlatSymbolRefAttr>(up.getBlock()),
-                                     vectors)
-                  .getResults());
-    return {own, all};
+    SmallVector<State> totals;
+    for (int64_t w = 0; w < warps; ++w)
+      totals.push_back(totalOf(b.i32(w)));
+    SmallVector<State> upTo = b.scanStates(up.getBlock(), totals);
+    State before = b.identity();
+    for (int64_t w = 1; w < warps; ++w) {
+      Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
+      before = b.select(is, upTo[w - 1], before);
+    }
+    return {before, upTo.back()};
   }
 
   //===--------------------------------------------------------------------===//
@@ -417,28 +434,16 @@ private:
     TileMemory in = inSlot(b.input(), at, tile, 0);
     TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
     Value count = countRun(member, tile);
-    Value isWhole =
-        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
-    either(
-        isWhole,
-        [&] {
-          SmallVector<Value> seeded{ValueRange(seed)};
-          llvm::append_range(seeded, b.load(in, down, warpStart(member)));
-          auto scanned = ThreadScanOp::create(
-              b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
-              b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-              source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-          b.store(out, down, warpStart(member), scanned.getResults());
-        },
-        [&] {
-          forElements(in, member, count, seed,
-                      [&](Value index, Value exists, State before, State next) {
-                        b.onlyIf(exists, [&] {
-                          b.storeElement(out, index,
-                                         source.isExclusive() ? before : next);
-                        });
-                      });
-        });
+    Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
+    b.onlyIf(exists, [&] {
+      SmallVector<Value> seeded{ValueRange(seed)};
+      llvm::append_range(seeded, b.load(in, down, warpStart(member)));
+      auto scanned = ThreadScanOp::create(
+          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
+          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+      b.store(out, down, warpStart(member), scanned.getResults());
+    });
   }
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,

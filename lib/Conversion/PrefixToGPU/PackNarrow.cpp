@@ -16,16 +16,19 @@
 //   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
 //     has whole words;
 //   - the combine is one instruction on the low and the high state, whatever
-//     its monoid is called: an addition, a logic instruction, a minimum or
-//     maximum of integers, or one of floats that propagates NaN;
-//   - the circuit is serial. Those are the planner's for runs, and an author's
-//     other choice stands;
+//     its monoid is called: an addition, a multiplication or a logic
+//     instruction, a minimum or maximum of integers, or one of floats that
+//     propagates NaN;
+//   - the circuit is serial, or, of a reduction, one whose last output waits
+//   for
+//     as few combines as can be. Those are the planner's for runs, and an
+//     author's other choice stands;
 //   - nobody else looks at the run;
 //   - what is stored has the type of what was loaded, but for signs. Where the
 //     state is wider, outputs must follow from the seed as an element: lower
 //     bits do from lower bits, and a rounded extreme from rounded floats, since
 //     rounding keeps order. The extreme of integers does not, if the seed is
-//     out of their range;
+//     out of their range. A product has no bits to spare for a wider state;
 //   - a run that the end of the array cuts short is filled up with identities,
 //     so that a state must then be as wide as an element.
 //
@@ -35,9 +38,11 @@
 #include "PackedRuns.h"
 #include "TileAccess.h"
 
+#include "scanc/Circuits/Cost.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -69,6 +74,7 @@ std::optional<PackedOperator> getOperator(MonoidOp monoid) {
   using Result = std::optional<PackedOperator>;
   return llvm::TypeSwitch<Operation *, Result>(&combine)
       .Case([](arith::AddIOp) { return PackedOperator::Add; })
+      .Case([](arith::MulIOp) { return PackedOperator::Mul; })
       .Case([](arith::AndIOp) { return PackedOperator::And; })
       .Case([](arith::OrIOp) { return PackedOperator::Or; })
       .Case([](arith::XOrIOp) { return PackedOperator::Xor; })
@@ -139,6 +145,12 @@ bool isSerial(const circuits::Network &network) {
   return true;
 }
 
+/// Its last output waits for as few combines as one of so many inputs can.
+bool isShallow(const circuits::Network &network) {
+  return circuits::computeCost(keepLastOutput(network)).depth ==
+         llvm::Log2_64_Ceil(network.width);
+}
+
 /// A load, and what is to be rewritten along with it.
 struct NarrowRuns {
   LoadTileOp load;
@@ -167,7 +179,7 @@ public:
       return false;
     runs.lanes = lanesOf(*op, element, runs.state);
     runs.lanes.isReversed = static_cast<bool>(load.getLength());
-    if (load.getValid() && isWidened())
+    if (isWidened() && (load.getValid() || *op == PackedOperator::Mul))
       return false;
     // The sum of so many elements has 31 bits.
     constexpr int64_t mostItems = 1 << 15;
@@ -182,19 +194,23 @@ public:
 private:
   bool isWidened() const { return widthOf(runs.state) > runs.lanes.bits(); }
 
-  template <class LevelOp> bool isPackable(LevelOp op) {
-    return op.getMonoidAttr() == runs.load.getMonoidAttr() &&
-           isSerial(getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-               op, op.getCircuitAttr())));
+  template <class LevelOp> circuits::Network networkOf(LevelOp op) {
+    return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
+        op, op.getCircuitAttr()));
+  }
+
+  template <class LevelOp> bool isOfMonoid(LevelOp op) {
+    return op.getMonoidAttr() == runs.load.getMonoidAttr();
   }
 
   bool takesUser(Operation *user) {
     if (auto reduction = dyn_cast<ThreadReduceOp>(user)) {
       runs.reductions.push_back(reduction);
-      return isPackable(reduction);
+      const circuits::Network network = networkOf(reduction);
+      return isOfMonoid(reduction) && (isSerial(network) || isShallow(network));
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
-    if (!scan || !isPackable(scan) ||
+    if (!scan || !isOfMonoid(scan) || !isSerial(networkOf(scan)) ||
         (isWidened() && isIntegerExtreme(runs.lanes.op)))
       return false;
     runs.scans.push_back(scan);

@@ -32,6 +32,8 @@ public:
     case PackedOperator::Or:
     case PackedOperator::Xor:
       return foldLanes(fold(words, &PackedBuilder::combine));
+    case PackedOperator::Mul:
+      return reduceProduct(words);
     default:
       return reduceExtreme(words);
     }
@@ -46,12 +48,12 @@ public:
     case PackedOperator::Xor:
       if (bits == 8)
         return scanBytes(seed, words, exclusive);
-      return scanTopLanes(seed, words, exclusive);
+      return scanLanes(seed, words, exclusive);
     case PackedOperator::MinF:
     case PackedOperator::MaxF:
       return scanPairs(seed, words, exclusive);
     default:
-      return scanTopLanes(seed, words, exclusive);
+      return scanLanes(seed, words, exclusive);
     }
   }
 
@@ -85,8 +87,21 @@ private:
 
   Value foldLanes(Value word) {
     for (unsigned distance = 16; distance >= bits; distance /= 2)
-      word = combine(word, arith::ShRUIOp::create(b, word, i32(distance)));
+      word = combine(word, shiftDown(word, distance));
     return word;
+  }
+
+  /// The lowest lane of a product depends on the lowest lanes only.
+  Value reduceProduct(ArrayRef<Value> words) {
+    SmallVector<Value> products;
+    for (Value word : words) {
+      SmallVector<Value> factors = elementsOf(word);
+      if (bits == 8)
+        factors = {combine(factors[0], factors[1]),
+                   combine(factors[2], factors[3])};
+      products.push_back(combine(factors[0], factors[1]));
+    }
+    return fold(products, &PackedBuilder::combine);
   }
 
   Value reduceExtreme(ArrayRef<Value> words) {
@@ -135,19 +150,38 @@ private:
     return outputs;
   }
 
-  /// For operators whose upper bits do not depend on lower ones.
-  SmallVector<Value> scanTopLanes(Value seed, ArrayRef<Value> words,
-                                  bool exclusive) {
-    Value carry = shiftUp(seed, 32 - bits);
+  /// The elements of a word, each in the lane that is looked at. What is in the
+  /// others does not matter.
+  SmallVector<Value> elementsOf(Value word) {
+    SmallVector<Value> elements;
+    for (int64_t i = 0; i < lanes.count(); ++i) {
+      const int64_t place = laneOf(i) * bits;
+      elements.push_back(isDecidedBelow() ? shiftDown(word, place)
+                                          : shiftUp(word, 32 - bits - place));
+    }
+    return elements;
+  }
+
+  /// Whether a lane of what is combined depends on the lanes from it down,
+  /// rather than from it up: the lowest one is looked at, or the highest.
+  bool isDecidedBelow() const { return lanes.op == PackedOperator::Mul; }
+
+  /// Each word is scanned on its own; what comes before it joins last, so that
+  /// words wait for each other for one combine.
+  SmallVector<Value> scanLanes(Value seed, ArrayRef<Value> words,
+                               bool exclusive) {
+    const int64_t lane = isDecidedBelow() ? 0 : lanes.count() - 1;
+    Value carry = shiftUp(seed, lane * bits);
     SmallVector<Value> outputs;
     for (Value word : words) {
       SmallVector<Value> prefixes = {carry};
-      for (int64_t i = 0; i < lanes.count(); ++i)
-        prefixes.push_back(combine(
-            prefixes.back(), shiftUp(word, 32 - bits - laneOf(i) * bits)));
+      Value within;
+      for (Value element : elementsOf(word)) {
+        within = within ? combine(within, element) : element;
+        prefixes.push_back(combine(carry, within));
+      }
       carry = prefixes.back();
-      outputs.push_back(
-          joinLanes(choose(prefixes, exclusive), lanes.count() - 1));
+      outputs.push_back(joinLanes(choose(prefixes, exclusive), lane));
     }
     return outputs;
   }
@@ -155,15 +189,17 @@ private:
   /// For floats, which have no bits below that do not count.
   SmallVector<Value> scanPairs(Value seed, ArrayRef<Value> words,
                                bool exclusive) {
+    const uint32_t first = lanes.isReversed ? 0x3232 : 0x1010,
+                   last = lanes.isReversed ? 0x1010 : 0x3232;
     Value carry = permute(seed, seed, 0x1010);
     SmallVector<Value> outputs;
     for (Value word : words) {
-      Value upToFirst = combinePairs(carry, word);
-      Value before =
-          permute(carry, upToFirst, lanes.isReversed ? 0x3276 : 0x5410);
-      Value inclusive = combinePairs(before, word);
-      outputs.push_back(exclusive ? before : inclusive);
-      carry = permute(inclusive, inclusive, lanes.isReversed ? 0x1010 : 0x3232);
+      Value within = combinePairs(permute(word, word, first), word);
+      Value inclusive = combinePairs(carry, within);
+      outputs.push_back(exclusive ? permute(carry, inclusive,
+                                            lanes.isReversed ? 0x3276 : 0x5410)
+                                  : inclusive);
+      carry = combinePairs(carry, permute(within, within, last));
     }
     return outputs;
   }
@@ -171,19 +207,18 @@ private:
   /// For logic, of bytes.
   SmallVector<Value> scanBytes(Value seed, ArrayRef<Value> words,
                                bool exclusive) {
-    Value before = permute(seed, seed, 0x0000);
-    Value carry = before;
+    const uint32_t last = lanes.isReversed ? 0x0000 : 0x3333;
+    Value carry = permute(seed, seed, 0x0000);
     SmallVector<Value> outputs;
     for (Value word : words) {
       for (unsigned distance : {1, 2})
         word = combine(word, bytesBefore(word, distance));
       Value inclusive = combine(word, carry);
       // The last byte of the word before, and all bytes but the last of this.
-      outputs.push_back(exclusive ? permute(before, inclusive,
+      outputs.push_back(exclusive ? permute(carry, inclusive,
                                             lanes.isReversed ? 0x0765 : 0x6543)
                                   : inclusive);
-      before = inclusive;
-      carry = permute(inclusive, inclusive, lanes.isReversed ? 0x0000 : 0x3333);
+      carry = combine(carry, permute(word, word, last));
     }
     return outputs;
   }
@@ -192,9 +227,8 @@ private:
   /// changes nothing: 0, or, for `and`, a byte that is combined anyway.
   Value bytesBefore(Value word, unsigned distance) {
     if (lanes.op != PackedOperator::And)
-      return lanes.isReversed
-                 ? arith::ShRUIOp::create(b, word, i32(8 * distance))
-                 : shiftUp(word, 8 * distance);
+      return lanes.isReversed ? shiftDown(word, 8 * distance)
+                              : shiftUp(word, 8 * distance);
     if (distance == 1)
       return permute(word, word, lanes.isReversed ? 0x3321 : 0x2100);
     return permute(word, word, lanes.isReversed ? 0x3232 : 0x1010);
@@ -249,6 +283,8 @@ private:
     switch (lanes.op) {
     case PackedOperator::Add:
       return arith::AddIOp::create(b, low, high);
+    case PackedOperator::Mul:
+      return arith::MulIOp::create(b, low, high);
     case PackedOperator::And:
       return arith::AndIOp::create(b, low, high);
     case PackedOperator::Or:
@@ -279,6 +315,10 @@ private:
 
   Value shiftUp(Value word, int64_t distance) {
     return distance ? arith::ShLIOp::create(b, word, i32(distance)) : word;
+  }
+
+  Value shiftDown(Value word, int64_t distance) {
+    return distance ? arith::ShRUIOp::create(b, word, i32(distance)) : word;
   }
 
   Value intrinsic(StringRef name, ValueRange operands) {

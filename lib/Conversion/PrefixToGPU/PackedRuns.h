@@ -13,6 +13,8 @@
 //
 //   reduction of       a word takes
 //   sums               a dot product with ones: dp4a, dp2a
+//   products           one multiplication, and one shift less, an element: the
+//                      lower bits of a product need no upper ones
 //   and, or, xor       one logic instruction
 //   min, max           one packed instruction on halves; of bytes, two and a
 //                      shift: whoever has the larger upper byte is larger,
@@ -24,13 +26,21 @@
 //                        y1 = dp4a(x, 00000101, c)   ones; c' = y3
 //                        y2 = dp4a(x, 00010101, c)
 //                        y3 = dp4a(x, 01010101, c)
-//   min, max, and also   y0 = max(c, x << 24)        only the top lanes are
-//   logic on halves      y1 = max(y0, x << 16) ..    looked at; c' = y3
-//   min, max of floats   y = max(x, c c)             two packed instructions;
-//                        z = max(x, c y0)            exclusive outputs are c y0
+//   min, max, and also   z0 = x << 24                only the top lanes are
+//   logic on halves      z1 = max(z0, x << 16) ..    looked at; c' = y3
+//                        y0 = max(c, z0) ..
+//   products             z0 = x                      only the lowest ones are;
+//                        z1 = z0 * (x >> 8) ..       c' = y3
+//                        y0 = c * z0 ..
+//   min, max of floats   z = max(x, x0 x0)           packed instructions, and
+//                        y = max(c c, z)             c' = max(c, z1);
+//                                                    exclusive outputs are c y0
 //   logic on bytes       y = x ^ x << 8              Kogge-Stone's circuit on
 //                        z = y ^ y << 16             the bytes of a word
-//                        z ^ c, c in every byte
+//                        z ^ c, c in every byte      c' = c ^ z3
+//
+// So a word is scanned on its own, and waits for the word before for the one
+// instruction that makes c'.
 //
 // The lanes of y0, y1, .. that count are put together by byte permutations. Of
 // sums these are the lowest: sums wrap, and no bit depends on one above it.
@@ -50,6 +60,7 @@ namespace scanc::prefix {
 /// MinF and MaxF are of halves, by IEEE 754-2019: NaN propagates, -0 < +0.
 enum class PackedOperator {
   Add,
+  Mul,
   And,
   Or,
   Xor,

@@ -8,6 +8,8 @@
 
 #include "StreamSpine.h"
 
+#include "CombineTimes.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -27,10 +29,9 @@ void StreamSpine::carryPrefixes() {
     // there is nothing to gather: the block's own total is missing.
     shared.wait(layout.full, at.slot, at.parity);
     SmallVector<Value> totals = descriptors.gather(at.k, awaited);
-    State below = combineBelow(descriptors, totals, own);
-    State all = combineAll(totals);
+    auto [below, all] = combineRow(descriptors, totals, own);
 
-    b.onlyIf(isLeader, [&] {
+    b.onlyIf(isLeader, [&, below = below, all = all] {
       shared.wait(layout.carried, at.slot, at.parity);
       State carry = shared.load(layout.carries, at.slot);
       shared.store(layout.seeds, at.slot, b.combine(carry, below));
@@ -62,6 +63,46 @@ void StreamSpine::endRow(Descriptors &descriptors, Value row, Value count,
       compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
   b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
            [&] { descriptors.clearFrom(row, count); });
+}
+
+/// The entries of blocks below `end`, and all of them, combined. Two reductions
+/// side by side give both; or one scan does, with half the combines, and the
+/// entries of one lane to join last.
+std::pair<State, State> StreamSpine::combineRow(Descriptors &descriptors,
+                                                ValueRange totals, Value end) {
+  const CombineTimes times(source.scan, source.monoid);
+  const circuits::Cost inLane =
+      circuits::computeCost(b.networkOf(spine.getThread()));
+  const int64_t depth =
+      circuits::computeCost(b.networkOf(spine.getWarp())).depth;
+  const double twice = times.inThread(inLane, 2) + times.acrossLanes(depth, 2),
+               once = times.inThread(inLane) + times.acrossLanes(depth) +
+                      times.ofOneStep();
+  if (once < twice)
+    return scanRow(totals, end);
+  return {combineBelow(descriptors, totals, end), combineAll(totals)};
+}
+
+std::pair<State, State> StreamSpine::scanRow(ValueRange totals, Value end) {
+  const int64_t perLane = spine.getItems();
+  SmallVector<State> entries(perLane);
+  for (auto [j, entry] : llvm::enumerate(entries))
+    for (Value vector : totals)
+      entry.push_back(vector::ExtractOp::create(b, vector, j));
+  SmallVector<State> upTo = b.scanStates(spine.getThread(), entries);
+  auto [before, all] = b.scanWarp(spine, {upTo.back()});
+
+  // Of the entries of the lane that `end` is in, so many are below.
+  Value count = arith::RemUIOp::create(b, end, b.i32(perLane));
+  State below = before.front();
+  for (int64_t j = 1; j < perLane; ++j) {
+    Value is = compare(arith::CmpIPredicate::eq, count, b.i32(j));
+    below = b.select(is, upTo[j - 1], below);
+  }
+  Value isAny = compare(arith::CmpIPredicate::ne, count, b.i32(0));
+  below = b.select(isAny, b.combine(before.front(), below), below);
+  Value lane = arith::DivUIOp::create(b, end, b.i32(perLane));
+  return {b.readLane(below, lane), all};
 }
 
 /// The warp's entries, combined.

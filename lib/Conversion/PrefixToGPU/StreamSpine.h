@@ -34,6 +34,9 @@ protected:
 
 private:
   void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
+  std::pair<State, State> combineRow(Descriptors &descriptors,
+                                     ValueRange totals, Value end);
+  std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
 };

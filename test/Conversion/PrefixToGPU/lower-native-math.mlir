@@ -4,6 +4,9 @@
 // RUN: scanc %s --scan=s_f32 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefixes=PTX,F32
 // RUN: scanc %s --scan=s_f64 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefixes=PTX,F64
 // RUN: scanc %s --scan=s_f16 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefix=PTX
+// RUN: scanc %s --scan=extremes --emit=gpu -o - | FileCheck %s --check-prefix=EXTREMES --implicit-check-not=imumf
+// RUN: scanc %s --scan=extremes --emit=ptx -o - | FileCheck %s --check-prefix=PTX --implicit-check-not=max.f64 --implicit-check-not=min.f64 --implicit-check-not=setp.nan
+// RUN: scanc %s --scan=extremes_f32 --emit=gpu -o - | FileCheck %s --check-prefix=NATIVE
 // RUN: scanc-opt %s -prefix-lower-native-math | FileCheck %s --check-prefix=SOURCE
 
 // There is nothing to do outside of a gpu.module.
@@ -83,4 +86,41 @@ prefix.monoid @m_f64 identity {
   prefix.yield %10 : f64
 }
 prefix.scan @s_f64 inclusive @m_f64 : (f64) -> (f64)
+  plan <strategy = single_block, top = <warps = 1>>
+
+// Extremes of f64 wait for their low operand in one comparison only; the other
+// types have an instruction.
+// EXTREMES-DAG: %[[ABOVE:.*]] = arith.constant 4.940{{.*}}e-324 : f64
+// EXTREMES-DAG: %[[BELOW:.*]] = arith.constant -4.940{{.*}}e-324 : f64
+// EXTREMES: %[[LIMIT:.*]] = arith.select %{{.*}}, %[[BELOW]], %[[B:.*]] : f64
+// EXTREMES: %[[ORDERED:.*]] = arith.cmpf ord, %[[B]], %[[B]] : f64
+// EXTREMES: %[[LEAST:.*]] = arith.cmpf ule, %[[A:.*]], %[[LIMIT]] : f64
+// EXTREMES: %[[FIRST:.*]] = arith.andi %[[ORDERED]], %[[LEAST]] : i1
+// EXTREMES: arith.select %[[FIRST]], %[[A]], %[[B]] : f64
+// EXTREMES: arith.select %{{.*}}, %[[ABOVE]], %{{.*}} : f64
+// EXTREMES: arith.cmpf uge
+// NATIVE: arith.minimumf {{.*}} : f32
+// NATIVE: arith.maximumf {{.*}} : f32
+prefix.monoid @range_f64 commutative idempotent identity {
+  %most = arith.constant 0x7FF0000000000000 : f64
+  %least = arith.constant 0xFFF0000000000000 : f64
+  prefix.yield %most, %least : f64, f64
+} combine (%a: f64, %b: f64), (%c: f64, %d: f64) {
+  %0 = arith.minimumf %a, %c : f64
+  %1 = arith.maximumf %b, %d : f64
+  prefix.yield %0, %1 : f64, f64
+}
+prefix.scan @extremes inclusive @range_f64 : (f64, f64) -> (f64, f64)
+  plan <strategy = single_block, top = <warps = 1>>
+
+prefix.monoid @range_f32 commutative idempotent identity {
+  %most = arith.constant 0x7F800000 : f32
+  %least = arith.constant 0xFF800000 : f32
+  prefix.yield %most, %least : f32, f32
+} combine (%a: f32, %b: f32), (%c: f32, %d: f32) {
+  %0 = arith.minimumf %a, %c : f32
+  %1 = arith.maximumf %b, %d : f32
+  prefix.yield %0, %1 : f32, f32
+}
+prefix.scan @extremes_f32 inclusive @range_f32 : (f32, f32) -> (f32, f32)
   plan <strategy = single_block, top = <warps = 1>>

@@ -18,6 +18,13 @@ gpu.module @kernels {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
+  prefix.monoid @mul32 identity {
+    %e = arith.constant 1 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.muli %a, %b : i32
+    prefix.yield %c : i32
+  }
   prefix.monoid @max32 identity {
     %e = arith.constant -2147483648 : i32
     prefix.yield %e : i32
@@ -81,6 +88,15 @@ gpu.module @kernels {
     prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
   }
 
+  prefix.circuit @by_hand4(%x0, %x1, %x2, %x3) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    %b = prefix.combine %a, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
+    %c = prefix.combine %x2, %x3 : !prefix.span<2, 2>, !prefix.span<3, 3>
+    %d = prefix.combine %x1, %c : !prefix.span<1, 1>, !prefix.span<2, 3>
+    %e = prefix.combine %x0, %d : !prefix.span<0, 0>, !prefix.span<1, 3>
+    prefix.yield %x0, %a, %b, %e : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
+  }
+
   // Combines that look like a sum.
   gpu.func @subtraction(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
     %x = prefix.load_tile @subtract %in[%first] aligned rows 1 items 4 element [ui8] : !llvm.ptr<3> -> vector<4xi8>
@@ -137,6 +153,13 @@ gpu.module @kernels {
     gpu.return
   }
 
+  gpu.func @other_reduction(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @add8 %in[%first] aligned rows 1 items 4 element [i8] : !llvm.ptr<3> -> vector<4xi8>
+    %total = prefix.thread_reduce @add8 by @by_hand4(%x) : (vector<4xi8>) -> i8
+    llvm.store %total, %to : i8, !llvm.ptr<1>
+    gpu.return
+  }
+
   // No whole word.
   gpu.func @three(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
     %x = prefix.load_tile @add8 %in[%first] aligned rows 1 items 3 element [i8] : !llvm.ptr<3> -> vector<3xi8>
@@ -154,6 +177,14 @@ gpu.module @kernels {
     llvm.store %total, %to : i32, !llvm.ptr<1>
     %y = prefix.thread_scan @add32 by @serial4(%seed, %x) : (i32, vector<4xi32>) -> vector<4xi32>
     prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i32] output [ui32] : vector<4xi32> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // A product needs all bits of its factors.
+  gpu.func @wider_products(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @mul32 %in[%first] aligned rows 1 items 4 element [ui8] : !llvm.ptr<3> -> vector<4xi32>
+    %total = prefix.thread_reduce @mul32 by @serial4(%x) : (vector<4xi32>) -> i32
+    llvm.store %total, %to : i32, !llvm.ptr<1>
     gpu.return
   }
 

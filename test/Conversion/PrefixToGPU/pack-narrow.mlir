@@ -13,6 +13,13 @@ gpu.module @kernels {
     %c = arith.addi %a, %b : i8
     prefix.yield %c : i8
   }
+  prefix.monoid @mul8 identity {
+    %e = arith.constant 1 : i8
+    prefix.yield %e : i8
+  } combine (%a: i8), (%b: i8) {
+    %c = arith.muli %a, %b : i8
+    prefix.yield %c : i8
+  }
   prefix.monoid @add16 identity {
     %e = arith.constant 0 : i16
     prefix.yield %e : i16
@@ -70,6 +77,14 @@ gpu.module @kernels {
     %y6 = prefix.combine %y5, %x6 : !prefix.span<0, 5>, !prefix.span<6, 6>
     %y7 = prefix.combine %y6, %x7 : !prefix.span<0, 6>, !prefix.span<7, 7>
     prefix.yield %x0, %y1, %y2, %y3, %y4, %y5, %y6, %y7 : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>, !prefix.span<0, 4>, !prefix.span<0, 5>, !prefix.span<0, 6>, !prefix.span<0, 7>
+  }
+
+  prefix.circuit @sklansky4(%x0, %x1, %x2, %x3) {
+    %a = prefix.combine %x0, %x1 : !prefix.span<0, 0>, !prefix.span<1, 1>
+    %b = prefix.combine %x2, %x3 : !prefix.span<2, 2>, !prefix.span<3, 3>
+    %c = prefix.combine %a, %x2 : !prefix.span<0, 1>, !prefix.span<2, 2>
+    %d = prefix.combine %a, %b : !prefix.span<0, 1>, !prefix.span<2, 3>
+    prefix.yield %x0, %a, %c, %d : !prefix.span<0, 0>, !prefix.span<0, 1>, !prefix.span<0, 2>, !prefix.span<0, 3>
   }
 
   // A dot product with ones a word. What comes before each byte of a word are dot
@@ -138,6 +153,16 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // The planner's tree of a reduction.
+  // CHECK-LABEL: gpu.func @sums_by_a_tree
+  // CHECK: llvm.call_intrinsic "llvm.nvvm.idp4a.s.s"
+  gpu.func @sums_by_a_tree(%in: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64) kernel {
+    %x = prefix.load_tile @add8 %in[%first] aligned rows 1 items 4 element [i8] : !llvm.ptr<3> -> vector<4xi8>
+    %total = prefix.thread_reduce @add8 by @sklansky4(%x) : (vector<4xi8>) -> i8
+    llvm.store %total, %to : i8, !llvm.ptr<1>
+    gpu.return
+  }
+
   // CHECK-LABEL: gpu.func @sums_of_halves
   // CHECK: %[[X0:.+]] = vector.extract %{{.+}}[0]
   // CHECK: llvm.call_intrinsic "llvm.nvvm.idp2a.s.s"(%[[X0]],
@@ -170,13 +195,45 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // Bytes are shifted down to be multiplied, and never masked.
+  // CHECK-LABEL: gpu.func @products
+  // CHECK: %[[X0:.+]] = vector.extract %{{.+}}[0]
+  // CHECK-NOT: arith.andi
+  // CHECK: %[[B1:.+]] = arith.shrui %[[X0]], %c8
+  // CHECK: %[[B2:.+]] = arith.shrui %[[X0]], %c16
+  // CHECK: %[[B3:.+]] = arith.shrui %[[X0]], %c24
+  // CHECK: %[[LOW:.+]] = arith.muli %[[X0]], %[[B1]] : i32
+  // CHECK: %[[HIGH:.+]] = arith.muli %[[B2]], %[[B3]] : i32
+  // CHECK: arith.muli %[[LOW]], %[[HIGH]] : i32
+  // CHECK: arith.trunci %{{.+}} : i32 to i8
+  // What comes before a word meets the product of all its bytes.
+  // CHECK: %[[C:.+]] = arith.extui %{{.+}} : i8 to i32
+  // CHECK: arith.muli %[[C]], %[[X0]] : i32
+  // CHECK: %[[TWO:.+]] = arith.muli %[[X0]], %{{.+}} : i32
+  // CHECK: arith.muli %[[C]], %[[TWO]] : i32
+  // CHECK: %[[THREE:.+]] = arith.muli %[[TWO]], %{{.+}} : i32
+  // CHECK: arith.muli %[[C]], %[[THREE]] : i32
+  // CHECK: %[[FOUR:.+]] = arith.muli %[[THREE]], %{{.+}} : i32
+  // CHECK: %[[NEXT:.+]] = arith.muli %[[C]], %[[FOUR]] : i32
+  // CHECK-COUNT-3: llvm.call_intrinsic "llvm.nvvm.prmt"
+  // CHECK: arith.muli %[[NEXT]], %{{.+}} : i32
+  gpu.func @products(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
+    %x = prefix.load_tile @mul8 %in[%first] aligned rows 1 items 8 element [ui8] : !llvm.ptr<3> -> vector<8xi8>
+    %total = prefix.thread_reduce @mul8 by @serial8(%x) : (vector<8xi8>) -> i8
+    llvm.store %total, %to : i8, !llvm.ptr<1>
+    %y = prefix.thread_scan @mul8 by @serial8(%seed, %x) : (i8, vector<8xi8>) -> vector<8xi8>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 8 state [ui8] output [ui8] : vector<8xi8> to !llvm.ptr<3>
+    gpu.return
+  }
+
   // Two halves at once. The bytes below the one that decides do no harm.
   // CHECK-LABEL: gpu.func @extremes
   // CHECK-COUNT-3: arith.maxui %{{.+}}, %{{.+}} : vector<2xi16>
   // CHECK: arith.maxui %{{.+}}, %{{.+}} : i16
   // CHECK: arith.trunci %{{.+}} : i32 to i8
-  // In the scan, the byte that decides is the top one.
-  // CHECK-COUNT-8: arith.maxui %{{.+}}, %{{.+}} : i32
+  // In the scan, the byte that decides is the top one. Three bytes of a word
+  // join on their own, then what comes before joins all four.
+  // CHECK-COUNT-14: arith.maxui %{{.+}}, %{{.+}} : i32
   gpu.func @extremes(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
     %x = prefix.load_tile @maxu8 %in[%first] aligned rows 1 items 8 element [ui8] : !llvm.ptr<3> -> vector<8xi8>
     %total = prefix.thread_reduce @maxu8 by @serial8(%x) : (vector<8xi8>) -> i8
@@ -222,7 +279,7 @@ gpu.module @kernels {
   // CHECK: arith.extf %{{.+}} : f16 to f32
   // CHECK: %[[ROUNDED:.+]] = arith.truncf %{{.+}} : f32 to f16
   // CHECK: arith.bitcast %[[ROUNDED]] : f16 to i16
-  // CHECK-COUNT-4: arith.minimumf %{{.+}}, %{{.+}} : vector<2xf16>
+  // CHECK-COUNT-6: arith.minimumf %{{.+}}, %{{.+}} : vector<2xf16>
   gpu.func @halves(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: f32) kernel {
     %x = prefix.load_tile @least %in[%first] aligned rows 1 items 4 element [f16] : !llvm.ptr<3> -> vector<4xf32>
     %total = prefix.thread_reduce @least by @serial4(%x) : (vector<4xf32>) -> f32

@@ -68,8 +68,8 @@ prefix.monoid @saturating commutative identity {
 prefix.scan @saturated exclusive @saturating : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16>>
 
-// Of 4 words: 3 in the reduction; in the scan 2 for each word, or for the last
-// one 1 in exclusive scans.
-// CHECK: floats_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 10
+// Of 4 words: 3 in the reduction; in the scan 3 for each word, or for the last
+// one 2 in exclusive scans.
+// CHECK: floats_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 14
 prefix.scan @floats exclusive @max_f32 : (f16) -> (f16)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 8>>

@@ -8,6 +8,10 @@
 
 #include "OperatorTests.h"
 
+#include "llvm/ADT/bit.h"
+
+#include <algorithm>
+
 using namespace scanc::test;
 
 namespace {
@@ -55,6 +59,45 @@ TYPED_TEST(Floats, SpecialValuesOfMin) {
 }
 TYPED_TEST(Floats, SpecialValuesOfMax) {
   testSpecialValues<TypeParam>(Operator::Max);
+}
+
+/// Extremes of doubles are made of other instructions. Zeros and their closest
+/// neighbours are ordered, and of several NaNs the last comes out, bit by bit.
+TEST(FloatExtremes, BitsOfDoubles) {
+  using Limits = std::numeric_limits<double>;
+  const std::vector<double> ascending = {
+      -Limits::infinity(),  -1.0, -Limits::denorm_min(), -0.0, 0.0,
+      Limits::denorm_min(), 1.0,  Limits::infinity()};
+  Order<double> order;
+  for (Operator op : {Operator::Min, Operator::Max}) {
+    std::vector<double> better = ascending;
+    if (op == Operator::Min)
+      std::reverse(better.begin(), better.end());
+    for (uint64_t payload = 1; payload <= 3; ++payload)
+      better.push_back(llvm::bit_cast<double>(0x7ff8000000000000 |
+                                              payload % 2 << 63 | payload));
+    std::vector<CompiledScan> scans = compileOrFail(
+        operatorScan<double, double, double>("bits", op, order, ""));
+    ASSERT_EQ(scans.size(), 1u);
+    // Each value has the input to itself for a while before the next joins.
+    std::mt19937 random(5);
+    std::vector<double> in, expected;
+    for (uint64_t i = 0; i < 4000; ++i) {
+      double x = better[random() % std::min(1 + i / 300, better.size())];
+      in.push_back(x);
+      if (i && !std::isnan(x))
+        x = std::isnan(expected.back())
+                ? expected.back()
+                : extremum(expected.back(), x, op == Operator::Max);
+      expected.push_back(x);
+    }
+    llvm::Expected<std::vector<uint8_t>> out = scans[0].run(
+        {reinterpret_cast<const uint8_t *>(in.data()), in.size() * 8}, {});
+    ASSERT_TRUE(static_cast<bool>(out)) << llvm::toString(out.takeError());
+    auto *bits = reinterpret_cast<const uint64_t *>(out->data());
+    for (uint64_t i = 0; i < in.size(); ++i)
+      ASSERT_EQ(bits[i], llvm::bit_cast<uint64_t>(expected[i])) << "at " << i;
+  }
 }
 
 /// Sums that are rounded at every step have the same bits however many blocks

@@ -64,3 +64,39 @@ prefix.scan @thirds exclusive @affine : (i16, i32) -> (i32, i16)
 // A tile that no power of two of runs divides.
 prefix.scan @three_warps exclusive @add_i32 : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 3, items = 1, stages = 2, groups = 1>>
+
+// An operator of many instructions: the lanes of a warp combine the totals of
+// the others, and the spine scans those of a row once.
+prefix.monoid @matrix_mod identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero, %zero, %one : i32, i32, i32, i32
+} combine (%a0: i32, %b0: i32, %c0: i32, %d0: i32),
+          (%a1: i32, %b1: i32, %c1: i32, %d1: i32) {
+  %p = arith.constant 46337 : i32
+  %aa = arith.muli %a0, %a1 : i32
+  %bc = arith.muli %b0, %c1 : i32
+  %a2 = arith.addi %aa, %bc : i32
+  %a = arith.remui %a2, %p : i32
+  %ab = arith.muli %a0, %b1 : i32
+  %bd = arith.muli %b0, %d1 : i32
+  %b2 = arith.addi %ab, %bd : i32
+  %b = arith.remui %b2, %p : i32
+  %ca = arith.muli %c0, %a1 : i32
+  %dc = arith.muli %d0, %c1 : i32
+  %c2 = arith.addi %ca, %dc : i32
+  %c = arith.remui %c2, %p : i32
+  %cb = arith.muli %c0, %b1 : i32
+  %dd = arith.muli %d0, %d1 : i32
+  %d2 = arith.addi %cb, %dd : i32
+  %d = arith.remui %d2, %p : i32
+  prefix.yield %a, %b, %c, %d : i32, i32, i32, i32
+}
+prefix.scan @dear exclusive @matrix_mod : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
+  plan <strategy = one_launch_streaming, max_blocks = 5, tail = <warps = 1>, top = <warps = 1, items = 2>,
+        scan = <warps = 7, items = 1, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[1, 1, 0, 1], [1, 0, 1, 1], [2, 3, 5, 7], [46336, 4, 9, 1]]}
+prefix.scan @dear_in_one inclusive @matrix_mod : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
+  plan <strategy = one_launch_streaming, max_blocks = 5, tail = <warps = 1>, top = <warps = 1, items = 1>,
+        scan = <warps = 1, items = 3, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[1, 1, 0, 1], [1, 0, 1, 1], [2, 3, 5, 7], [46336, 4, 9, 1]]}

@@ -39,6 +39,20 @@ prefix.scan @narrow_or_i16 inclusive @or_i16 : (i16) -> (i16)
 prefix.scan @narrow_xor_i16 exclusive @xor_i16 init (5 : i16) : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
 
+// Products of odd numbers, which do not come to nothing.
+prefix.scan @narrow_mul_i8 inclusive @mul_i8 init (-3 : i8) : (i8) -> (i8)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[3], [5], [-7], [9], [-11], [13], [101], [-125]]}
+prefix.scan @narrow_mul_u8 exclusive reverse @mul_i8 init (101 : i8) : (ui8) -> (ui8)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 12>, scan = <warps = 1, items = 12, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[3], [5], [7], [201], [11], [13], [101], [255]]}
+prefix.scan @narrow_mul_i16 inclusive @mul_i16 init (-3 : i16) : (i16) -> (i16)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[3], [5], [-7], [9], [-11], [13], [101], [-125]]}
+prefix.scan @narrow_mul_u16 exclusive reverse @mul_i16 init (101 : i16) : (ui16) -> (ui16)
+  plan <strategy = one_launch_streaming, tail = <warps = 1, items = 6>, scan = <warps = 1, items = 6, stages = 2, groups = 1>>
+  attributes {prefix.elements = [[3], [5], [7], [201], [11], [13], [101], [255]]}
+
 prefix.scan @wider_sums inclusive reverse @add_i32 init (-100000 : i32) : (i8) -> (i32)
   plan <strategy = one_launch_streaming, tail = <warps = 1, items = 16>, scan = <warps = 1, items = 16, stages = 2, groups = 1>>
 prefix.scan @wider_state exclusive @add_i32 init (70000 : i32) : (i16) -> (i16)

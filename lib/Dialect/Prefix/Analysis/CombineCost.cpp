@@ -8,7 +8,11 @@
 
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
 #include "mlir/Dialect/Math/IR/Math.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -38,6 +42,8 @@ static OperatorCost costOf(Operation &op) {
   if (op.getName().getDialectNamespace() ==
       math::MathDialect::getDialectNamespace())
     return {4 * width * width, 30 * width};
+  if (isWide && isa<arith::MaximumFOp, arith::MinimumFOp>(op))
+    return {8, 16}; // prefix-lower-native-math
   if (isa<arith::MulIOp>(op))
     return {isWide ? 3. : 1., isWide ? 12. : 5.};
   if (isa<arith::BitcastOp, arith::TruncIOp, arith::ExtUIOp, arith::ExtSIOp>(
@@ -60,6 +66,27 @@ OperatorCost costOfCombine(MonoidOp monoid) {
     cost.latency = std::max(cost.latency, start + own.latency);
   }
   return cost;
+}
+
+/// Of a lifted scan: instructions, latency, words.
+static constexpr llvm::StringLiteral costAttrName = "prefix.cost_of_states";
+
+StateCost costOfStates(ScanOp scan, MonoidOp monoid) {
+  if (auto kept = scan->getAttrOfType<DenseF64ArrayAttr>(costAttrName);
+      kept && kept.size() == 3)
+    return {{kept[0], kept[1]}, kept[2]};
+  StateCost cost{costOfCombine(monoid), 0};
+  for (Type type : monoid.getStateTypes())
+    cost.words += llvm::divideCeil(getFieldBytes(type), 4);
+  return cost;
+}
+
+void keepCostOfStates(ScanOp scan, MonoidOp monoid) {
+  const StateCost cost = costOfStates(scan, monoid);
+  scan->setAttr(costAttrName,
+                DenseF64ArrayAttr::get(scan.getContext(),
+                                       {cost.combine.instructions,
+                                        cost.combine.latency, cost.words}));
 }
 
 } // namespace scanc::prefix

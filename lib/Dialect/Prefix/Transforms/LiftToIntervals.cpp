@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
@@ -43,6 +44,7 @@ struct PrefixLiftToIntervalsPass
                        "prefix-plan-scans)");
         return signalPassFailure();
       }
+      keepCostOfStates(scan, monoid);
       lift(scan, *intervals, monoid.getIdempotent(), symbols);
     }
   }

@@ -21,6 +21,11 @@
 //   ahead   9 tiles: more lets the blocks' accesses drift apart, less leaves
 //           the memory idle
 //
+// What a thread combines on its own is a tree where nothing but the total is
+// wanted, which takes no more combines than a chain, and waits for fewer of
+// them: in a short array a run is most of the way from the input to the total.
+// A thread that scans its run does so serially, with the fewest combines.
+//
 // The spine has an entry for each of 160 blocks, 5 a lane.
 //
 //===----------------------------------------------------------------------===//
@@ -51,6 +56,9 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
     --units;
   return unit * units;
 }
+
+/// Circuits whose last output waits for as few combines as can be.
+static constexpr Families trees{"sklansky", "sklansky"};
 
 static SkeletonAttr withStream(SkeletonAttr skeleton, int64_t stages,
                                int64_t groups, int64_t ahead) {
@@ -145,9 +153,10 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),
-               {down.getWarps(), down.getRows(), down.getItems(), 1});
-  SkeletonAttr top = complete("top", given.getTop(),
-                              {sizes.spineWarps, 1, sizes.spineEntries, 1});
+               {down.getWarps(), down.getRows(), down.getItems(), 1}, trees);
+  SkeletonAttr top =
+      complete("top", given.getTop(),
+               {sizes.spineWarps, 1, sizes.spineEntries, 1}, trees);
   if (!up || !top)
     return failure();
 

@@ -175,8 +175,8 @@ LogicalResult Planner::checkShape(StringRef kernel, Shape shape) {
                      /*sublists=*/false) != nullptr);
 }
 
-SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
-                               Shape chosen) {
+SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own, Shape chosen,
+                               const Families &families) {
   MLIRContext *context = scan.getContext();
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   const Shape shape = resolve(own, chosen);
@@ -184,8 +184,8 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
     return {};
   if (!own)
     own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
-  auto thread = choose("thread", own.getThread(), given.getThread(), "serial",
-                       shape.items);
+  auto thread = choose("thread", own.getThread(), given.getThread(),
+                       families.thread, shape.items);
   FlatSymbolRefAttr warp, row, block = wide;
   if (wide) {
     used.insert("block");
@@ -197,7 +197,7 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own,
         choose("warp", own.getWarp(), given.getWarp(), "kogge_stone", warpSize);
     if (!warpWideCircuit(own))
       row = choose("row", own.getRow(), given.getRow(), "serial", shape.rows);
-    block = choose("block", own.getBlock(), given.getBlock(), "kogge_stone",
+    block = choose("block", own.getBlock(), given.getBlock(), families.block,
                    shape.warps);
   }
   const bool isBlockWide = wide || own.getSublists();

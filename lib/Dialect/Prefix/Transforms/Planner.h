@@ -27,6 +27,11 @@ namespace scanc::prefix {
 
 inline constexpr int64_t warpSize = 32;
 
+/// The families of a kernel's circuits that nobody named.
+struct Families {
+  llvm::StringRef thread = "serial", block = "kogge_stone";
+};
+
 /// Plans one scan.
 class Planner {
 public:
@@ -56,7 +61,8 @@ private:
   int64_t warpsOf(mlir::Attribute blockCircuit);
   Shape resolve(SkeletonAttr own, Shape chosen);
   mlir::LogicalResult checkShape(llvm::StringRef kernel, Shape shape);
-  SkeletonAttr complete(llvm::StringRef kernel, SkeletonAttr own, Shape chosen);
+  SkeletonAttr complete(llvm::StringRef kernel, SkeletonAttr own, Shape chosen,
+                        const Families &families = {});
   mlir::FlatSymbolRefAttr choose(llvm::StringRef level, mlir::Attribute own,
                                  mlir::Attribute shared, llvm::StringRef family,
                                  int64_t width);

@@ -17,6 +17,13 @@ prefix.scan @sum exclusive @add_i8 init (3 : i8) : (i8) -> (i8)
 
 // -----
 
+// What is built by what a combine costs is built as for the states that the
+// intervals stand for.
+// CHECK-DAG: prefix.scan @products {{.*}} attributes {prefix.cost_of_states = array<f64: 3.000000e+00, 1.200000e+01, 2.000000e+00>}
+prefix.scan @products exclusive @mul_i64 : (i64) -> (i64)
+
+// -----
+
 // An idempotent operator may combine overlapping intervals; no init stays none.
 // CHECK-DAG: prefix.monoid @interval_i32_idempotent idempotent{{$}}
 // CHECK-DAG: prefix.scan @highest inclusive reverse @interval_i32_idempotent : (i32, i32) -> (i32, i32)

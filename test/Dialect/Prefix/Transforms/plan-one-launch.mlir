@@ -1,12 +1,13 @@
 // RUN: scanc-opt %s -scanc-lower=to=plan | FileCheck %s
 
 // Sized by bytes: runs of an odd number of 16-byte vectors, about nine, and as
-// many tiles as shared memory holds.
+// many tiles as shared memory holds. A run is reduced by a tree and scanned
+// serially.
 // CHECK: prefix.scan @words
 // CHECK-SAME: strategy = one_launch_streaming, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 160
-// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 36, stages = 1
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 36, stages = 1, thread = @sklansky_36, warp = @kogge_stone_32, row = @serial_1, block = @sklansky_4
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 11, groups = 2, ahead = 9, thread = @serial_36, warp = @kogge_stone_32
-// CHECK-SAME: top = <warps = 2, rows = 1, items = 5, stages = 1
+// CHECK-SAME: top = <warps = 2, rows = 1, items = 5, stages = 1, thread = @sklansky_5
 prefix.scan @words inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @bytes
 // CHECK-SAME: scan = <warps = 5, rows = 1, items = 112, stages = 11,

@@ -19,6 +19,20 @@ namespace scanc::prefix {
 /// the math dialect are the ones that weigh.
 OperatorCost costOfCombine(MonoidOp monoid);
 
+/// What it takes to combine two states, and to move one.
+struct StateCost {
+  OperatorCost combine;
+  double words; // of 32 bits
+};
+
+/// Of the states of `scan`, which `monoid` combines. Of a scan that was lifted
+/// to intervals, those that the intervals stand for: it becomes the kernels
+/// that are to be proven, whatever their making depends on.
+StateCost costOfStates(ScanOp scan, MonoidOp monoid);
+
+/// Has `scan` keep the cost of its states while others stand for them.
+void keepCostOfStates(ScanOp scan, MonoidOp monoid);
+
 } // namespace scanc::prefix
 
 #endif // SCANC_DIALECT_PREFIX_ANALYSIS_COMBINECOST_H
