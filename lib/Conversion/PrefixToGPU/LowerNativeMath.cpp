@@ -64,6 +64,20 @@ template <> struct Zeros<arith::MinimumFOp> {
   static constexpr auto isAsGood = arith::CmpFPredicate::ULE;
 };
 
+/// Nothing is left of an extreme with the identity, or with itself.
+bool foldExtreme(Operation *op) {
+  // Folding moves a constant to the right first.
+  SmallVector<OpFoldResult> folded;
+  while (succeeded(op->fold(folded)) && folded.empty()) {
+  }
+  auto value = folded.empty() ? Value() : dyn_cast<Value>(folded.front());
+  if (!value)
+    return false;
+  op->getResult(0).replaceAllUsesWith(value);
+  op->erase();
+  return true;
+}
+
 /// There is no instruction for the extremes of two f64, and LLVM's own
 /// expansion is 23 machine instructions, most of them one after another. Here a
 /// maximum is 8, and from `a` on two:
@@ -75,7 +89,7 @@ template <> struct Zeros<arith::MinimumFOp> {
 /// same bits but for zeros: against +0, a zero `a` is below the limit. Combines
 /// have what comes first as `a`; it is known last.
 template <typename ExtremeOp> void lowerExtreme(ExtremeOp op) {
-  if (!op.getType().isF64())
+  if (!op.getType().isF64() || foldExtreme(op))
     return;
   using Numbers = Zeros<ExtremeOp>;
   ImplicitLocOpBuilder b(op.getLoc(), op);
