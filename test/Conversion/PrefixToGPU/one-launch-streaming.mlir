@@ -1,10 +1,10 @@
 // RUN: scanc-opt %s -scanc-lower=to=plan -prefix-build-kernels -canonicalize -cse -o %t
 // RUN: FileCheck %s --input-file=%t
-// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy nvvm.vote.sync gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy nvvm.vote.sync gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
 
-// One load of a tile from memory, one store, whatever the roles do in between:
+// One load of the first tile, one of all others, and one store, whatever the roles do in between:
 // the reducers and the scanners read the slot, and each runs its circuits.
-// COUNT: sum_stream: prefix.load_tile 2, prefix.store_tile 1, prefix.thread_scan 1, prefix.thread_reduce 3, prefix.warp_scan 1, prefix.warp_reduce 2, nvvm.cp.async.bulk.shared.cluster.global 1, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync 1, gpu.barrier 0
+// COUNT: sum_stream: prefix.load_tile 2, prefix.store_tile 1, prefix.thread_scan 1, prefix.thread_reduce 3, prefix.warp_scan 1, prefix.warp_reduce 2, nvvm.cp.async.bulk.prefetch 1, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync 1, gpu.barrier 0
 
 // Dynamic shared memory, and a block of all roles: a loader, two warps of the
 // spine, and two groups of four warps each of reducers and of scanners.
@@ -13,12 +13,23 @@
 // CHECK-SAME: known_block_size = array<i32: 608, 1, 1>, nvvm.minctasm = 1 : i32
 
 // The next launch may come as soon as there is room, and nothing of memory is
-// touched before the launch before has ended.
+// touched before the launch before has ended: L2 only fetches what will be
+// loaded first. Launches that move up to 100 MiB have L2 evict it first.
 // CHECK: nvvm.griddepcontrol launch_dependents
+// CHECK-NOT: llvm.load
+// CHECK: arith.cmpi ule, %{{.+}}, %c13107200_i64 : i64
+// CHECK: %[[POLICY:.+]] = arith.select %{{.+}}, %c1364590687093260288_i64, %c1152921504606846976_i64 : i64
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.cp.async.bulk.prefetch %[[FIRST:.+]], %[[BYTES:.+]] l2_cache_hint = %[[POLICY]]
 // CHECK-NOT: llvm.load
 // CHECK: nvvm.fence.mbarrier.init
 // CHECK-NOT: llvm.load
 // CHECK: nvvm.griddepcontrol wait
+
+// The first tile is loaded at once.
+// CHECK-NOT: nvvm.mbarrier.try_wait
+// CHECK: nvvm.mbarrier.arrive.expect_tx {{.*}}%[[BYTES]]
+// CHECK: nvvm.cp.async.bulk.shared.cluster.global %{{.+}}, %[[FIRST]], %{{.+}}, %[[BYTES]] l2_cache_hint = %[[POLICY]]
 
 // The loader waits for a slot, and for the spine not to be too far behind.
 // CHECK: nvvm.mbarrier.try_wait
