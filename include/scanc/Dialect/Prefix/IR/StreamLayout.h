@@ -89,9 +89,7 @@ struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
 
   /// Of each row, for a state of so many words; a power of two.
-  static int64_t copies(int64_t words) {
-    return words < 2 ? 1 : words < 4 ? 2 : 4;
-  }
+  static int64_t copies(int64_t words) { return words < 2 ? 1 : 2; }
 };
 
 /// Bytes of workspace in which the blocks of a complete plan exchange totals
