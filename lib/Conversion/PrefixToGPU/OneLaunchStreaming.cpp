@@ -39,6 +39,10 @@
 // The tiles of a launch are equally long, as short as lets all blocks have as
 // many of them.
 //
+// Where inputs are short, the time before the first load counts. While the
+// launch before this one ends, L2 fetches the first tiles; the first one is
+// loaded as soon as that launch has ended, before the roles part.
+//
 // Bulk copies move multiples of 16 bytes between addresses of 16 bytes. What
 // they cannot move - the last bytes of the input, or everything where a pointer
 // is not aligned - the reducers and scanners copy by threads, element by
