@@ -26,6 +26,9 @@
 // runs until nobody in it is ready. The others, ready or not, get their turn
 // then, since to be ready for ever without polling takes an endless loop.
 //
+// To those who look at the clock a long time has passed at one look of four, which
+// one the seed says: they lose patience with the block while it sleeps.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
@@ -55,6 +58,8 @@ Thread *nextReady(Block &block, const Thread *last) {
 class StarvedBlock final : public Scheduler {
 public:
   explicit StarvedBlock(uint64_t seed) : seed(seed) {}
+
+  bool leapsInTime() override { return looks++ % 4 == seed / 2 % 4; }
 
   Thread *next(Grid &grid, Thread *last) override {
     Block &starved = grid.blocks[seed % grid.blocks.size()];
@@ -121,6 +126,7 @@ private:
   size_t current = 0;
   uint64_t polledAt = 0; // Grid::changes when the others began to poll
   unsigned rounds = 0;   // of polls by the others, since the last step
+  uint64_t looks = 0;    // at the clock
   bool overdue = false;
   bool starvedPolledLast = false;
 };

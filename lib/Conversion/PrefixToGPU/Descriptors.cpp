@@ -10,8 +10,6 @@
 
 #include "RelaxedAccess.h"
 
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -31,6 +29,11 @@ Value Descriptors::tag(Value cycle) {
   own = arith::ShLIOp::create(b, own, b.i32(1));
   own = arith::OrIOp::create(b, own, b.i32(1));
   return arith::OrIOp::create(b, number, own);
+}
+
+Value Descriptors::restOfEpoch() {
+  Value rest = arith::ShRUIOp::create(b, epoch, b.i32(15));
+  return arith::AndIOp::create(b, rest, b.i32(0xfff));
 }
 
 Value Descriptors::pointer(Value cycle, Value copy, Value slot, int64_t word) {
@@ -82,43 +85,65 @@ SmallVector<Value> Descriptors::ownPointers(Value cycle) {
   return pointers;
 }
 
-SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
+/// Looks at a row between two looks around.
+static constexpr int64_t looksTogether = 32;
+
+SmallVector<Value> Descriptors::gather(Value cycle, Value count,
+                                       const Patience &patience) {
   Value lane = b.laneId(), expected = tag(cycle);
+  Value one = arith::ConstantIntOp::create(b, 1, 1);
   SmallVector<Value> pointers = ownPointers(cycle), exists;
   for (int64_t j = 0; j < perLane; ++j)
     exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                            blockOf(lane, j), count));
 
-  auto loop = scf::WhileOp::create(
-      b, SmallVector<Type>(pointers.size(), b.getI64Type()), ValueRange(),
-      [&](OpBuilder &builder, Location location, ValueRange) {
-        ImplicitLocOpBuilder in(location, builder);
-        SmallVector<Value> loaded;
-        for (Value pointer : pointers)
-          loaded.push_back(loadRelaxed(in, location, in.getI64Type(), pointer));
-        Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
-        for (auto [index, value] : llvm::enumerate(loaded)) {
-          Value high = arith::ShRUIOp::create(
-              in, value, arith::ConstantIntOp::create(in, 32, 64));
-          high = arith::TruncIOp::create(in, in.getI32Type(), high);
-          Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
-                                           expected);
-          Value absent = arith::XOrIOp::create(in, exists[index / words], one);
-          ready = arith::AndIOp::create(in, ready,
-                                        arith::OrIOp::create(in, is, absent));
-        }
-        Value all = NVVM::VoteSyncOp::create(
-            in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
-            NVVM::VoteSyncKind::all);
-        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one),
-                                 loaded);
-      },
-      [](OpBuilder &builder, Location location, ValueRange) {
-        scf::YieldOp::create(builder, location);
-      });
+  // The words, whether to give up, and how many looks it took.
+  SmallVector<Type> types(pointers.size(), b.getI64Type());
+  llvm::append_values(types, b.getI1Type(), b.getI32Type());
+  SmallVector<Location> locations(types.size(), b.getLoc());
+  auto loop = scf::WhileOp::create(b, types, b.i32(0));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    Block *look =
+        b.createBlock(&loop.getBefore(), {}, b.getI32Type(), b.getLoc());
+    SmallVector<Value> results;
+    for (Value pointer : pointers)
+      results.push_back(
+          loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+    Value givesUp = patience.givesUp(), ready = one;
+    for (auto [index, value] : llvm::enumerate(results)) {
+      Value high = arith::ShRUIOp::create(b, value, b.i64(32));
+      high = arith::TruncIOp::create(b, b.getI32Type(), high);
+      Value is =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, high, expected);
+      Value absent = arith::XOrIOp::create(b, exists[index / words], one);
+      ready = arith::AndIOp::create(b, ready,
+                                    arith::OrIOp::create(b, is, absent));
+    }
+    Value done = NVVM::VoteSyncOp::create(
+        b, b.getI1Type(), b.i32(-1), arith::OrIOp::create(b, ready, givesUp),
+        NVVM::VoteSyncKind::all);
+    llvm::append_values(results, givesUp, look->getArgument(0));
+    scf::ConditionOp::create(b, arith::XOrIOp::create(b, done, one), results);
+
+    Block *between =
+        b.createBlock(&loop.getAfter(), {}, types, locations);
+    Value looks =
+        arith::AddIOp::create(b, between->getArguments().back(), b.i32(1));
+    Value rest = arith::AndIOp::create(b, looks, b.i32(looksTogether - 1));
+    b.onlyIf(
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, b.i32(0)),
+        patience.lookAround);
+    scf::YieldOp::create(b, looks);
+  }
   SmallVector<Value> low;
-  for (Value value : loop.getResults())
+  for (Value value : loop.getResults().drop_back(2))
     low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
+  // What a warp that gave up has seen is nothing.
+  Value stays = arith::XOrIOp::create(
+      b, loop.getResult(pointers.size()), one);
+  for (Value &each : exists)
+    each = arith::AndIOp::create(b, each, stays);
 
   SmallVector<SmallVector<Value>> perField(b.getStateTypes().size());
   State identity = b.identity();

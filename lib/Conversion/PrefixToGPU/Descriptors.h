@@ -9,7 +9,7 @@
 // In a launch whose blocks go through cycles together, block i of C posts the
 // combination of its tile of a cycle, and every block gathers those of all:
 //
-//   workspace:  epoch | row 0 | row 1 | ... | row 31
+//   workspace:  epoch | row 0 | row 1 | ... | row 31 | who is there: Presence.h
 //   row:        one copy or several of: word 0 of every block | word 1 of ...
 //   word:       32 bits of tag, 32 bits of the state
 //
@@ -22,6 +22,7 @@
 // so that nothing is cleared between launches, nor ever 0. The epoch lives in
 // the workspace: the block with the launch's last tile adds the launch's cycles
 // once it has gathered the last row, by when every block has read the epoch.
+// (Where not all blocks came in time, the last one to depart adds them.)
 // Whoever posts the last entry of a row clears the rest of it. Hence every word
 // is written anew every 32 cycles, and no word of an earlier epoch with the
 // same tag can survive. A launch that ends in the middle leaves the epoch
@@ -40,6 +41,8 @@
 
 #include "KernelBuilder.h"
 
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+
 namespace scanc::prefix {
 
 class Descriptors {
@@ -49,9 +52,18 @@ public:
 
   /// The entry of `block` in cycle `cycle` (i32 both).
   void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
+  /// Who waits for a row, and may give it up.
+  struct Patience {
+    /// Whether the warp gives up, in every look (i1).
+    llvm::function_ref<mlir::Value()> givesUp;
+    /// Looks around, now and then.
+    llvm::function_ref<void()> lookAround;
+  };
   /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
-  /// field a vector of the lane's entries, the identity from `count` on.
-  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
+  /// field a vector of the lane's entries, the identity from `count` on, and
+  /// everywhere once the warp has given up.
+  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count,
+                                        const Patience &patience);
   /// The most blocks that a launch on this GPU can have (i32): one for each
   /// multiprocessor.
   mlir::Value mostBlocks();
@@ -62,6 +74,18 @@ public:
 
   /// Block number of entry `j` of a lane (i32).
   mlir::Value blockOf(mlir::Value lane, int64_t j);
+
+  // For what else is in the workspace:
+  /// The tag of the launch's first row (i32).
+  mlir::Value firstTag() { return tag(b.i32(0)); }
+  /// 12 bits of the epoch that are in no tag (i32).
+  mlir::Value restOfEpoch();
+  int64_t presenceOffset() const {
+    return ExchangeLayout::presence(32 * perLane, words);
+  }
+  int64_t verdictsOffset() const {
+    return ExchangeLayout::verdicts(32 * perLane, words);
+  }
 
 private:
   mlir::Value tag(mlir::Value cycle);

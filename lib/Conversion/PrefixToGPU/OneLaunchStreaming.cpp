@@ -64,7 +64,17 @@ public:
     divideWork();
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
+    Value hasTiles =
+        compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
+    b.onlyIf(hasTiles, [&] { divideRoles(); });
+  }
 
+private:
+  //===--------------------------------------------------------------------===//
+  // Before the roles
+  //===--------------------------------------------------------------------===//
+
+  void divideRoles() {
     Value warp = b.warpId();
     const int64_t firstReducer = 1 + spine.getWarps();
     const int64_t firstScanner =
@@ -84,11 +94,6 @@ public:
         });
   }
 
-private:
-  //===--------------------------------------------------------------------===//
-  // Before the roles
-  //===--------------------------------------------------------------------===//
-
   void initBarriers() {
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
     b.onlyIf(isFirst, [&] {
@@ -97,8 +102,12 @@ private:
       shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
+      shared.init(layout.decided, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
+      setMode(StreamMode::Unknown);
+      LLVM::StoreOp::create(b, b.i64(0),
+                            shared.pointer(layout.deadline, b.i32(0), 8), 8);
       shared.arrive(layout.carried, b.i32(0));
     });
     NVVM::BarrierOp::create(b);
@@ -148,7 +157,8 @@ private:
       const Behind landed{layout.full, layout.underWay},
           passed{layout.ready, down.getAhead()};
       State first(4, b.i32(0));
-      forTiles(b.i32(0), 1, first, [&](Position at, ValueRange behind) {
+      auto load = [&](Job job, ValueRange behind) {
+        const Position &at = job.at;
         // The slot's use before this one was of the other parity.
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
@@ -157,10 +167,12 @@ private:
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
         startSlowly(at.k);
+        // What threads stored in a slot that was not scanned.
+        b.onlyIf(job.isSlow, [&] { fenceSlots(); });
         State next = waitBehind(landed, at, behind.take_front(2));
         llvm::append_range(next, waitBehind(passed, at, behind.drop_front(2)));
 
-        Tile tile = tileAt(at.k);
+        Tile tile = tileAt(workOf(job).tile);
         Value from = addressOf(b.getParameters().in, tile, types.element);
         Value bytes = bulkBytes(from, tile, types.element);
         shared.arriveExpecting(layout.full, at.slot, bytes);
@@ -170,7 +182,8 @@ private:
                         bytes, layout.full, at.slot);
         });
         return next;
-      });
+      };
+      forJobs(b.i32(0), 1, Needs::Later, first, load, [&] { meetOthers(); });
     });
   }
 
@@ -190,6 +203,14 @@ private:
     Value own = b.sub(warp, first);
     Value thread = arith::MulIOp::create(b, own, b.i32(32));
     return {group, own, add(thread, b.laneId())};
+  }
+
+  /// Orders what threads store in slots before what bulk copies do there.
+  void fenceSlots() {
+    NVVM::FenceProxyOp::create(
+        b, NVVM::ProxyKind::async_shared,
+        NVVM::SharedSpaceAttr::get(b.getContext(),
+                                   NVVM::SharedSpace::shared_cta));
   }
 
   /// The part of a slot from byte `offset` on, as an array.
@@ -274,24 +295,39 @@ private:
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors(b, spine.getItems());
     State turn = {b.i32(0)};
-    forTiles(member.group, down.getGroups(), turn,
-             [&](Position at, ValueRange turn) {
-               Tile tile = tileAt(at.k);
-               shared.wait(layout.full, at.slot, at.parity);
-               Value from =
-                   addressOf(b.getParameters().in, tile, types.element);
-               copyRest(slotPointer(at.slot, tile, types.element, 0), from,
-                        bulkBytes(from, tile, types.element), tile,
-                        types.element, member.thread, barrier);
-               reduceTile(at, member, tile, barrier, turn.front(), descriptors);
-               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
-             });
+    forJobs(member.group, down.getGroups(), Needs::Later, turn,
+            [&](Job job, ValueRange turn) {
+              const Position &at = job.at;
+              Work work = workOf(job);
+              Tile tile = tileAt(work.tile);
+              shared.wait(layout.full, at.slot, at.parity);
+              Value from =
+                  addressOf(b.getParameters().in, tile, types.element);
+              Value isThere = copyRest(
+                  slotPointer(at.slot, tile, types.element, 0), from,
+                  bulkBytes(from, tile, types.element), tile, types.element,
+                  member.thread, barrier,
+                  [&] { return isAdmitted(loadMode()); });
+              tile.elements = arith::SelectOp::create(b, isThere, tile.elements,
+                                                      b.i64(0));
+              reduceTile(job, work, member, tile, barrier, turn.front(),
+                         descriptors);
+              return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
+            });
+  }
+
+  /// Whether the block came in time, once that is known: a late one leaves its
+  /// input alone, which may have been replaced, and says nothing.
+  Value isAdmitted(Value mode) {
+    return isNot(isMode(awaitAdmission(mode), StreamMode::Late));
   }
 
   /// `turn` says which of the group's two rows of totals is free: with two, one
   /// barrier a tile does.
-  void reduceTile(const Position &at, const Member &member, const Tile &tile,
-                  Value barrier, Value turn, Descriptors &descriptors) {
+  void reduceTile(const Job &job, const Work &work, const Member &member,
+                  const Tile &tile, Value barrier, Value turn,
+                  Descriptors &descriptors) {
+    const Position &at = job.at;
     State run = reduceRun(at, member, tile, countRun(member, tile));
     auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
 
@@ -301,17 +337,15 @@ private:
     b.onlyIf(isFirstLane, [&, total = warpTotal] {
       shared.store(layout.totals, add(row, member.warp), total);
     });
+    Value mode = loadMode();
     waitForGroup(barrier);
     auto [beforeWarp, total] = scanWarps(row, member.warp);
 
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value isAlone = compare(arith::CmpIPredicate::eq, tiles, b.i64(1));
-    Value posts = arith::AndIOp::create(
-        b, isFirst,
-        arith::XOrIOp::create(b, isAlone,
-                              arith::ConstantIntOp::create(b, 1, 1)));
+    Value posts = both(isFirst, both(work.posts, isNot(isAlone())));
     b.onlyIf(posts, [&, total = total] {
-      descriptors.post(at.k, toI32(block), total);
+      b.onlyIf(isAdmitted(mode),
+               [&] { descriptors.post(work.cycle, work.entry, total); });
     });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread),
@@ -356,13 +390,18 @@ private:
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1 + down.getGroups()));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
-      Tile tile = tileAt(at.k);
-      shared.wait(layout.ready, at.slot, at.parity);
-      scanTile(at, member, tile);
-      storeTile(at, member, tile, barrier, isFirst);
-      return State();
-    });
+    forJobs(member.group, down.getGroups(), Needs::First, {},
+            [&](Job job, ValueRange) {
+              const Position &at = job.at;
+              Work work = workOf(job);
+              // What is not scanned is as good as empty.
+              Tile tile = tileAt(arith::SelectOp::create(
+                  b, work.scans, work.tile, tiles));
+              shared.wait(layout.ready, at.slot, at.parity);
+              scanTile(at, member, tile);
+              storeTile(at, member, tile, barrier, isFirst);
+              return State();
+            });
     b.onlyIf(isFirst,
              [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
   }
@@ -401,10 +440,7 @@ private:
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,
                  Value barrier, Value isFirst) {
-    NVVM::FenceProxyOp::create(
-        b, NVVM::ProxyKind::async_shared,
-        NVVM::SharedSpaceAttr::get(b.getContext(),
-                                   NVVM::SharedSpace::shared_cta));
+    fenceSlots();
     waitForGroup(barrier);
     Value to = addressOf(b.getParameters().out, tile, types.output);
     Value bytes = bulkBytes(to, tile, types.output);

@@ -12,19 +12,21 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer) {
+Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer,
+                  StringRef scope) {
   return LLVM::LoadOp::create(b, location, type, pointer,
                               type.getIntOrFloatBitWidth() / 8,
                               /*isVolatile=*/false, /*isNonTemporal=*/false,
                               /*isInvariant=*/false, /*isInvariantGroup=*/false,
-                              LLVM::AtomicOrdering::monotonic, deviceScope);
+                              LLVM::AtomicOrdering::monotonic, scope);
 }
 
-void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
+void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer,
+                  StringRef scope) {
   LLVM::StoreOp::create(
       b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
       /*isVolatile=*/false, /*isNonTemporal=*/false,
-      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, deviceScope);
+      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, scope);
 }
 
 Value launchNumber(ImplicitLocOpBuilder &b) {

@@ -159,7 +159,7 @@ private:
           shared.wait(layout.empty, at.slot,
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
-        Tile tile = tileAt(at.k);
+        Tile tile = tileAt(ownTile(at.k));
         Value from = addressOf(b.getParameters().in, tile, types.element);
         Value bytes = bulkBytes(from, tile, types.element);
         shared.arriveExpecting(layout.full, at.slot, bytes);
@@ -183,7 +183,7 @@ private:
     State folded = b.identity();
     const size_t fields = folded.size();
     auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
-      Tile tile = tileAt(at.k);
+      Tile tile = tileAt(ownTile(at.k));
       shared.wait(layout.full, at.slot, at.parity);
       TileMemory in = b.input();
       in.base = slotPointer(at.slot, tile, types.element, 0);
@@ -217,7 +217,7 @@ private:
         arith::AndIOp::create(b, isEqual(own, 0), isEqual(b.laneId(), 0));
     b.onlyIf(isFirst, [&] {
       forTilesOf(group, {}, [&](Position at, ValueRange) {
-        Tile tile = tileAt(at.k);
+        Tile tile = tileAt(ownTile(at.k));
         shared.wait(layout.full, at.slot, at.parity);
         Value to = addressOf(b.getParameters().out, tile, types.output);
         Value bytes = bulkBytes(to, tile, types.output);
@@ -232,6 +232,25 @@ private:
       });
       NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
     });
+  }
+
+  /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
+  /// Gives the last carry.
+  State forTiles(Value first, int64_t step, ValueRange carry,
+                 function_ref<State(Position, ValueRange)> body) {
+    SmallVector<Value> start = {first, b.i32(0)};
+    llvm::append_range(start, carry);
+    auto loop = scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    ValueRange carried = loop.getRegionIterArgs();
+    Position at{loop.getInductionVar(), carried[0], carried[1]};
+    State next = body(at, carried.drop_front(2));
+    Position then = advance(at, b.i32(step));
+    SmallVector<Value> yielded = {then.slot, then.parity};
+    llvm::append_range(yielded, next);
+    scf::YieldOp::create(b, yielded);
+    return State(loop.getResults().drop_front(2));
   }
 
   /// The block's tiles that a group takes in turn; gives the last carry.

@@ -10,20 +10,25 @@
 // and hand the scanners what comes before each of their tiles. Every cycle is a
 // row of the exchange, and the carry goes from warp to warp.
 //
+// The first of them also says that the block has come, before the others may
+// post, and watches the time while the first row is not complete. Where blocks
+// are absent, or this one is too late, it finds out and decides for the block
+// (Presence.h, StreamJobs.h).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 
-#include "Descriptors.h"
-#include "StreamTiles.h"
+#include "Presence.h"
+#include "StreamJobs.h"
 
 namespace scanc::prefix {
 
-class StreamSpine : protected StreamTiles {
+class StreamSpine : protected StreamJobs {
 protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
-      : StreamTiles(source, b), spine(source.plan.getTop()) {}
+      : StreamJobs(source, b), spine(source.plan.getTop()) {}
 
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones
@@ -32,8 +37,27 @@ protected:
 
   SkeletonAttr spine;
 
+  /// Before the first slow job: waits until nothing of the normal way is under
+  /// way here, nor in any other present block. One thread.
+  void meetOthers();
+
 private:
-  void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
+  /// Says that the block has come.
+  void come(Descriptors &descriptors, Presence &presence);
+  /// What a warp does now and then that waits for the first row.
+  void lookAround(Presence &presence);
+  /// What its first lane does: whether it became the closer (i1).
+  Value lookAtTime(Presence &presence);
+  /// Hands on the carry and the seed; the first lane. Gives whether the job was
+  /// dropped (i1).
+  Value handOn(const Job &job, const Work &work, Value isEarly, ValueRange all,
+               ValueRange below);
+  void endRow(Descriptors &descriptors, const Work &work, Value count,
+              Value awaited, Value isDropped);
+  void endLaunch(Descriptors &descriptors, Presence &presence, const Job &job,
+                 const Work &work, Value isDropped);
+  /// The launch's last act, unless others have yet to depart.
+  void depart(Descriptors &descriptors, Presence &presence);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
 };

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all roles of one-launch streaming know: which tiles are the block's, and
-// where each lies, in memory and in a slot of the ring. Tiles are named by k,
-// their number among the block's; the block's tile k is tile k * C + b.
+// What all roles of one-launch streaming know: how the input is divided into
+// tiles, and where each lies, in memory and in a slot of the ring.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,8 +53,8 @@ protected:
     otherwise();
   }
 
-  /// Where a role is: its tile of the block's, and the tile's slot of the ring
-  /// with the parity of the slot's use; i32 all.
+  /// Where a role is: the number of its job, and the job's slot of the ring with
+  /// the parity of the slot's use; i32 all.
   struct Position {
     Value k, slot, parity;
   };
@@ -70,36 +69,22 @@ protected:
             mlir::arith::XOrIOp::create(b, at.parity, flip)};
   }
 
-  /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
-  /// Gives the last carry.
-  State forTiles(Value first, int64_t step, ValueRange carry,
-                 llvm::function_ref<State(Position, ValueRange)> body) {
-    llvm::SmallVector<Value> start = {first, b.i32(0)};
-    llvm::append_range(start, carry);
-    auto loop =
-        mlir::scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
-    mlir::OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    ValueRange carried = loop.getRegionIterArgs();
-    Position at{loop.getInductionVar(), carried[0], carried[1]};
-    State next = body(at, carried.drop_front(2));
-    Position then = advance(at, b.i32(step));
-    llvm::SmallVector<Value> yielded = {then.slot, then.parity};
-    llvm::append_range(yielded, next);
-    mlir::scf::YieldOp::create(b, yielded);
-    return State(loop.getResults().drop_front(2));
-  }
-
   /// A tile as threads and bulk copies see it.
   struct Tile {
     Value elements; // i64, that exist
     Value start;    // i64, index of its first element in memory
   };
 
-  Tile tileAt(Value k) {
-    Value index = add(b.mul(b.toI64(k), blocks), block);
+  /// The number in the launch of the block's tile `k` (i32) where all blocks are
+  /// there.
+  Value ownTile(Value k) { return add(b.mul(b.toI64(k), blocks), block); }
+
+  /// Tile `index` (i64) of the launch; behind the last one there are no
+  /// elements.
+  Tile tileAt(Value index) {
     Value first = b.mul(index, tileLength);
-    Value rest = b.sub(length(), first);
+    Value rest =
+        mlir::arith::MaxSIOp::create(b, b.sub(length(), first), b.i64(0));
     Value elements = mlir::arith::MinUIOp::create(b, rest, tileLength);
     if (!source.scan.getReverse())
       return {elements, first};
@@ -135,33 +120,43 @@ protected:
   }
 
   /// Copies by the threads of a group what is left of a tile after its first
-  /// `bulk` bytes, and has the group wait for it.
-  void copyRest(Value to, Value from, Value bulk, const Tile &tile,
-                llvm::ArrayRef<mlir::Type> fields, Value thread,
-                Value barrier) {
+  /// `bulk` bytes, and has the group wait for it; unless `mayCopy`, where given,
+  /// says that it may not (i1). Whether the tile is complete (i1).
+  Value copyRest(Value to, Value from, Value bulk, const Tile &tile,
+                 llvm::ArrayRef<mlir::Type> fields, Value thread, Value barrier,
+                 llvm::function_ref<Value()> mayCopy = {}) {
     const int64_t unit = StructLayout::of(fields).alignment;
     Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
     Value isLeft = compare(mlir::arith::CmpIPredicate::ult, bulk, bytes);
-    b.onlyIf(isLeft, [&] {
-      Value first =
-          add(bulk, mlir::arith::MulIOp::create(b, thread, b.i32(unit)));
-      auto loop = mlir::scf::ForOp::create(b, first, bytes,
-                                           b.i32(unit * down.getThreads()));
-      {
-        mlir::OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPointToStart(loop.getBody());
-        Value byte = loop.getInductionVar();
-        auto at = [&](Value base) -> Value {
-          return mlir::LLVM::GEPOp::create(
-              b, base.getType(), b.getI8Type(), base,
-              llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
-        };
-        Value word = mlir::LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                                at(from), unit);
-        mlir::LLVM::StoreOp::create(b, word, at(to), unit);
-      }
-      waitForGroup(barrier);
-    });
+    Value yes = mlir::arith::ConstantIntOp::create(b, 1, 1);
+    auto branch = mlir::scf::IfOp::create(b, b.getI1Type(), isLeft,
+                                          /*withElseRegion=*/true);
+    mlir::OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.elseBlock());
+    mlir::scf::YieldOp::create(b, yes);
+    b.setInsertionPointToStart(branch.thenBlock());
+    Value may = mayCopy ? mayCopy() : yes;
+    Value first =
+        add(bulk, mlir::arith::MulIOp::create(b, thread, b.i32(unit)));
+    Value end = mlir::arith::SelectOp::create(b, may, bytes, b.i32(0));
+    auto loop = mlir::scf::ForOp::create(b, first, end,
+                                         b.i32(unit * down.getThreads()));
+    {
+      mlir::OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(loop.getBody());
+      Value byte = loop.getInductionVar();
+      auto at = [&](Value base) -> Value {
+        return mlir::LLVM::GEPOp::create(
+            b, base.getType(), b.getI8Type(), base,
+            llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
+      };
+      Value word = mlir::LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
+                                              at(from), unit);
+      mlir::LLVM::StoreOp::create(b, word, at(to), unit);
+    }
+    waitForGroup(barrier);
+    mlir::scf::YieldOp::create(b, may);
+    return branch.getResult(0);
   }
 
   void waitForGroup(Value barrier) {

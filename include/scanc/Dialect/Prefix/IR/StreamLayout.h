@@ -19,6 +19,11 @@
 //   ready        for each slot: prefixes and seed are there
 //   empty        for each slot: the outputs have left
 //   carried      for each slot: the carry is there
+//   decided      once: how the launch goes on is known
+//   mode         how it does (StreamJobs.h)
+//   rank         where it is slow: the block's number among those present,
+//   present      and how many these are
+//   deadline     when the block runs out of patience
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -68,7 +73,9 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
-  BarrierArray full, ready, empty, carried;
+  BarrierArray full, ready, empty, carried, decided;
+  int64_t mode = 0, rank = 0, present = 0; // words of 32 bits
+  int64_t deadline = 0;                    // of 64
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
@@ -78,13 +85,28 @@ struct StreamLayout {
   int64_t granule = 0;
 };
 
-/// What blocks tell each other in the workspace: see Descriptors.h.
+/// What blocks tell each other in the workspace: see Descriptors.h for the rows,
+/// Presence.h for the rest.
 struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
+  /// Words beside the epoch, in bytes.
+  static constexpr int64_t lock = 64, arrivals = 72, departures = 80;
 
   /// Of each row, for a state of so many words; a power of two.
   static int64_t copies(int64_t words) {
     return words < 2 ? 1 : words < 4 ? 2 : 4;
+  }
+
+  /// Where the words of `blocks` blocks begin that say who is present, and
+  /// behind them those with verdicts.
+  static int64_t presence(int64_t blocks, int64_t words) {
+    return epochBytes + rows * copies(words) * blocks * words * 8;
+  }
+  static int64_t verdicts(int64_t blocks, int64_t words) {
+    return presence(blocks, words) + 8 * blocks;
+  }
+  static int64_t bytes(int64_t blocks, int64_t words) {
+    return verdicts(blocks, words) + 8 * blocks;
   }
 };
 
