@@ -35,7 +35,7 @@ constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
 
 /// Polls in vain of every thread in flight, on average, after which only time
 /// can help.
-constexpr uint64_t vainPolls = 128;
+constexpr uint64_t vainPolls = 64;
 /// How far the clock leaps, in nanoseconds, and how often before the launch
 /// counts as dead-locked all the same.
 constexpr uint64_t leapTime = 1'000'000'000;

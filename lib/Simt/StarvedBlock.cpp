@@ -26,8 +26,9 @@
 // runs until nobody in it is ready. The others, ready or not, get their turn
 // then, since to be ready for ever without polling takes an endless loop.
 //
-// To those who look at the clock a long time has passed at one look of four, which
-// one the seed says: they lose patience with the block while it sleeps.
+// Who looks at the clock finds that a long time has passed: at every look, or at
+// every second to fifth, as the seed says. So others lose patience with the block
+// while it sleeps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +60,7 @@ class StarvedBlock final : public Scheduler {
 public:
   explicit StarvedBlock(uint64_t seed) : seed(seed) {}
 
-  bool leapsInTime() override { return looks++ % 4 == seed / 2 % 4; }
+  bool leapsInTime() override { return ++looks % (1 + seed % 5) == 0; }
 
   Thread *next(Grid &grid, Thread *last) override {
     Block &starved = grid.blocks[seed % grid.blocks.size()];

@@ -86,7 +86,7 @@ SmallVector<Value> Descriptors::ownPointers(Value cycle) {
 }
 
 /// Looks at a row between two looks around.
-static constexpr int64_t looksTogether = 32;
+static constexpr int64_t looksTogether = 8;
 
 SmallVector<Value> Descriptors::gather(Value cycle, Value count,
                                        const Patience &patience) {

@@ -106,8 +106,6 @@ private:
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
       setMode(StreamMode::Unknown);
-      LLVM::StoreOp::create(b, b.i64(0),
-                            shared.pointer(layout.deadline, b.i32(0), 8), 8);
       shared.arrive(layout.carried, b.i32(0));
     });
     NVVM::BarrierOp::create(b);

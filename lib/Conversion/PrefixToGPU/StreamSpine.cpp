@@ -80,7 +80,12 @@ void StreamSpine::come(Descriptors &descriptors, Presence &presence) {
               setMode(StreamMode::Late);
               depart(descriptors, presence);
             },
-            [&] { setMode(StreamMode::Admitted); });
+            [&] {
+              setMode(StreamMode::Admitted);
+              Value deadline = add(timeNow(), b.i64(patience));
+              LLVM::StoreOp::create(
+                  b, deadline, shared.pointer(layout.deadline, b.i32(0), 8), 8);
+            });
       });
 }
 
@@ -102,39 +107,40 @@ void StreamSpine::lookAround(Presence &presence) {
 }
 
 Value StreamSpine::lookAtTime(Presence &presence) {
+  // 0 once it has passed and the block has tried to become the closer.
+  Value at = shared.pointer(layout.deadline, b.i32(0), 8);
+  Value deadline = LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
+  Value isOver = compare(arith::CmpIPredicate::ugt, timeNow(), deadline);
+  auto asks = scf::IfOp::create(b, b.getI1Type(), isOver,
+                                /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(asks.elseBlock());
+  scf::YieldOp::create(b, constant(false));
+  b.setInsertionPointToStart(asks.thenBlock());
   Presence::Verdict verdict = presence.verdictOf(toI32(block));
   b.onlyIf(verdict.isThere, [&] {
     storeWord(layout.rank, verdict.rank);
     storeWord(layout.present, verdict.present);
     setMode(StreamMode::Slow);
   });
-
-  // No deadline yet; one; or none ever again.
-  Value never = b.i64(-1);
-  Value at = shared.pointer(layout.deadline, b.i32(0), 8);
-  Value deadline = LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
-  Value now =
-      LLVM::CallIntrinsicOp::create(
-          b, b.getI64Type(),
-          b.getStringAttr("llvm.nvvm.read.ptx.sreg.globaltimer"), ValueRange())
-          .getResult(0);
-  Value isNew = compare(arith::CmpIPredicate::eq, deadline, b.i64(0));
-  Value isOver = both(compare(arith::CmpIPredicate::ugt, now, deadline),
-                      isNot(isNew));
-  Value next = arith::SelectOp::create(b, isNew, add(now, b.i64(patience)),
-                                       deadline);
-  next = arith::SelectOp::create(b, isOver, never, next);
-  LLVM::StoreOp::create(b, next, at, 8);
-
-  auto tries = scf::IfOp::create(
-      b, b.getI1Type(), both(isOver, isNot(verdict.isThere)),
-      /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(tries.thenBlock());
-  scf::YieldOp::create(b, presence.takeLock());
+  LLVM::StoreOp::create(b, b.i64(0), at, 8);
+  Value isFirst = compare(arith::CmpIPredicate::ne, deadline, b.i64(0));
+  auto tries = scf::IfOp::create(b, b.getI1Type(), isFirst,
+                                 /*withElseRegion=*/true);
+  scf::YieldOp::create(b, tries.getResult(0));
   b.setInsertionPointToStart(tries.elseBlock());
   scf::YieldOp::create(b, constant(false));
-  return tries.getResult(0);
+  b.setInsertionPointToStart(tries.thenBlock());
+  scf::YieldOp::create(b, presence.takeLock());
+  return asks.getResult(0);
+}
+
+Value StreamSpine::timeNow() {
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI64Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg.globaltimer"),
+             ValueRange())
+      .getResult(0);
 }
 
 void StreamSpine::meetOthers() {

@@ -48,6 +48,7 @@ private:
   void lookAround(Presence &presence);
   /// What its first lane does: whether it became the closer (i1).
   Value lookAtTime(Presence &presence);
+  Value timeNow(); // i64, in nanoseconds
   /// Hands on the carry and the seed; the first lane. Gives whether the job was
   /// dropped (i1).
   Value handOn(const Job &job, const Work &work, Value isEarly, ValueRange all,

@@ -162,6 +162,60 @@ protected:
     return {};
   }
 
+  /// One launch on the test's workspace, on memory of its own. Gives the error.
+  std::string launch(const std::vector<uint8_t> &input,
+                     std::vector<uint8_t> &output, RunSettings how,
+                     uint64_t readable) {
+    auto buffer = [&](std::vector<uint8_t> &memory, uint64_t bytes,
+                      const char *name) {
+      simt::Buffer result;
+      result.begin = memory.data();
+      result.bytes = bytes;
+      result.name = name;
+      how.launch.checks.buffers.push_back(result);
+    };
+    std::vector<uint8_t> in(input), out(output.size());
+    buffer(in, readable, "input");
+    buffer(out, out.size(), "output");
+    buffer(workspace, workspace.size(), "workspace");
+    const uint64_t n = input.size() / kernels->description().elementSize;
+    llvm::Error error =
+        kernels->launch(in.data(), out.data(), workspace.data(), n, how);
+    output = out;
+    return llvm::toString(std::move(error));
+  }
+
+  /// One on the test's workspace, as right as on a fresh one with all blocks
+  /// there. Gives whether some were absent.
+  bool scan(uint64_t n, const RunSettings &how) {
+    SCOPED_TRACE(formatv("n = {0}, {1} of {2} resident, {3}, seed {4}", n,
+                         how.launch.residentBlocks, how.multiprocessors,
+                         simt::nameOf(how.launch.schedule), how.launch.seed)
+                     .str());
+    const std::vector<uint8_t> input = makeInput(n);
+    const std::vector<uint8_t> expected =
+        run(input, settings(how.multiprocessors, how.multiprocessors));
+    std::vector<uint8_t> output(expected.size());
+    const uint64_t before = word(ExchangeLayout::departures);
+    EXPECT_EQ(launch(input, output, how, input.size()), "");
+    EXPECT_EQ(output, expected);
+    return word(ExchangeLayout::departures) != before;
+  }
+
+  /// A launch that ends in an error where it reads byte `limit`.
+  void stop(uint64_t n, uint64_t limit, const RunSettings &how) {
+    const std::vector<uint8_t> input = makeInput(n);
+    std::vector<uint8_t> output(n * kernels->description().outputSize);
+    EXPECT_NE(launch(input, output, how, limit), "");
+  }
+
+  uint64_t word(uint64_t offset) {
+    uint64_t value;
+    std::memcpy(&value, workspace.data() + offset, sizeof(value));
+    return value;
+  }
+  uint32_t epoch() { return word(0); }
+
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::optional<KernelRun> kernels;
   uint64_t tile = 0;
@@ -175,24 +229,75 @@ TEST_P(AbsentBlocks, GivesTheSameBits) {
   uint64_t seed = 0;
   // One cycle, the last tile short; two, the second short; many.
   for (uint64_t n : {tile + 1, 4 * tile + 3, 5 * tile, 7 * tile + 1,
-                     10 * tile - 1, 33 * tile + 5}) {
+                     10 * tile - 1, 23 * tile + 5}) {
     const std::vector<uint8_t> input = makeInput(n);
     const std::vector<uint8_t> expected = run(input, settings(blocks, blocks));
     for (unsigned resident : {1u, 2u, 4u}) {
       const Schedule schedule = schedules[++seed % std::size(schedules)];
       RunSettings how = settings(blocks, resident, schedule, seed);
-      EXPECT_EQ(run(input, how), expected);
-      how.inputOffset = 1;
-      how.outputOffset = seed % 2;
-      EXPECT_EQ(run(input, how), expected);
-      if (!canBeInPlace)
-        continue;
-      how.inPlace = true;
-      EXPECT_EQ(run(input, how), expected);
-      how.inputOffset = how.outputOffset = 0;
+      how.inPlace = canBeInPlace && seed % 2;
+      how.inputOffset = how.outputOffset = seed / 2 % 2;
       EXPECT_EQ(run(input, how), expected);
     }
   }
+}
+
+/// Launches of all kinds in turn on one workspace. The epoch moves on by the
+/// cycles, whoever was there.
+TEST_P(AbsentBlocks, LeavesTheWorkspaceInOrder) {
+  uint64_t seed = 0;
+  for (auto [n, resident] :
+       std::initializer_list<std::pair<uint64_t, unsigned>>{
+           {5 * tile, 3}, {7 * tile + 1, 1}, {7 * tile + 1, 3}, {tile / 2, 1},
+           {2 * tile, 1}, {2 * tile, 3}, {11 * tile, 2}, {11 * tile, 2}}) {
+    const uint32_t before = epoch();
+    const Schedule schedule = schedules[++seed % std::size(schedules)];
+    const bool wasShort = scan(n, settings(3, resident, schedule, seed));
+    const uint64_t blocks = std::min<uint64_t>(3, (n + tile - 1) / tile);
+    if (resident < blocks) {
+      EXPECT_TRUE(wasShort);
+    }
+    EXPECT_EQ(epoch() - before,
+              blocks == 1 ? 0 : (n + blocks * tile - 1) / (blocks * tile));
+  }
+}
+
+/// Replays of a graph have one number.
+TEST_P(AbsentBlocks, ServesReplays) {
+  uint64_t seed = 0;
+  for (unsigned resident : {1u, 3u, 2u, 1u, 1u, 3u}) {
+    const Schedule schedule = schedules[++seed % std::size(schedules)];
+    RunSettings how = settings(3, resident, schedule, seed);
+    how.launch.number = 77;
+    EXPECT_TRUE(scan(4 * tile + 1, how) || resident == 3);
+  }
+}
+
+TEST_P(AbsentBlocks, ServesLaunchesAfterOneThatWasStopped) {
+  const uint64_t n = 9 * tile, bytes = n * kernels->description().elementSize;
+  uint64_t seed = 0;
+  for (unsigned resident : {1u, 2u, 3u})
+    for (uint64_t limit : {bytes / 8, bytes / 2, bytes - 64}) {
+      const Schedule schedule = schedules[++seed % std::size(schedules)];
+      stop(n, limit, settings(3, resident, schedule, seed));
+      scan(seed % 2 ? n : 2 * tile, settings(3, 1 + seed % 3, schedule, seed));
+    }
+}
+
+/// One block sleeps as it comes, and the others lose their patience: some before
+/// they count it, some while it is there. Or one is absent, and they decide
+/// while the rest comes.
+TEST_P(AbsentBlocks, MayComeWhileOthersDecide) {
+  const uint64_t before = word(ExchangeLayout::lock);
+  unsigned slow = 0;
+  for (uint64_t seed = 1; seed <= 20; ++seed)
+    slow += scan(5 * tile + 1, settings(4, 4, Schedule::StarvedBlock, seed));
+  EXPECT_NE(word(ExchangeLayout::lock), before);
+  if (llvm::StringRef(GetParam().name) == "one_stage") {
+    EXPECT_NE(slow, 0u);
+  }
+  for (uint64_t seed = 1; seed <= 12; ++seed)
+    EXPECT_TRUE(scan(5 * tile + 1, settings(4, 3, Schedule::Random, seed)));
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, AbsentBlocks, testing::ValuesIn(kinds),
