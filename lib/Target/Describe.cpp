@@ -89,7 +89,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
                             static_cast<uint32_t>(kernel.sharedBytes),
                             static_cast<uint32_t>(kernel.blocksPerSM),
                             static_cast<uint64_t>(skeleton.getTile()),
-                            kernel.isCooperative, kernel.isDependent});
+                            kernel.isDependent});
   }
   scan.workspaceSize = exchangeBytes(plan, ScanTypes::of(launch));
   scan.workspaceZeroed = scan.workspaceSize != 0;

@@ -262,8 +262,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
         kernel.sharedBytes,
         kernel.blocksPerSM,
         kernel.tile,
-        (kernel.cooperative ? SCANC_KERNEL_COOPERATIVE : 0u) |
-            (kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u)};
+        kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u};
   return result;
 }
 

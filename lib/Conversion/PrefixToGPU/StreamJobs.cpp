@@ -33,6 +33,23 @@ void StreamJobs::storeWord(int64_t offset, Value value) {
   storeRelaxed(b, value, shared.pointer(offset, b.i32(0), 4), blockScope);
 }
 
+void StreamJobs::setMode(StreamMode mode) {
+  storeWord(layout.end,
+            mode == StreamMode::Admitted ? ownTiles : b.i32(0));
+  storeWord(layout.mode, b.i32(static_cast<int32_t>(mode)));
+}
+
+void StreamJobs::setSlow(Value rank, Value present) {
+  Value others = b.sub(participants(), rank);
+  Value share = b.udiv(b.sub(add(others, present), b.i32(1)), present);
+  Value jobs = b.mul(b.mul(share, b.i32(2)), cycles());
+  storeWord(layout.rank, rank);
+  storeWord(layout.present, present);
+  storeWord(layout.share, share);
+  storeWord(layout.end, add(earlyJobs(), jobs));
+  storeWord(layout.mode, b.i32(static_cast<int32_t>(StreamMode::Slow)));
+}
+
 Value StreamJobs::awaitAdmission(Value mode) {
   auto loop = scf::WhileOp::create(b, b.getI32Type(), mode);
   OpBuilder::InsertionGuard guard(b);
@@ -52,21 +69,10 @@ Value StreamJobs::awaitAdmission(Value mode) {
 std::pair<Value, Value> StreamJobs::settle(Value wasSlow,
                                            function_ref<void()> whenSlow) {
   shared.wait(layout.decided, b.i32(0), b.i32(0));
-  Value mode = loadMode(), isSlow = isMode(mode, StreamMode::Slow);
+  Value isSlow = isMode(loadMode(), StreamMode::Slow);
   if (whenSlow)
     b.onlyIf(both(isSlow, isNot(wasSlow)), whenSlow);
-  auto end = scf::IfOp::create(b, b.getI32Type(), isSlow,
-                               /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(end.thenBlock());
-  Value more = b.mul(shareOf().jobs, cycles());
-  scf::YieldOp::create(b, b.add(earlyJobs(), more));
-  b.setInsertionPointToStart(end.elseBlock());
-  Value own =
-      arith::SelectOp::create(b, isMode(mode, StreamMode::Admitted), ownTiles,
-                              b.i32(0));
-  scf::YieldOp::create(b, own);
-  return {end.getResult(0), isSlow};
+  return {loadWord(layout.end), isSlow};
 }
 
 void StreamJobs::forJobs(Value first, int64_t step, Needs needs,
@@ -119,30 +125,24 @@ void StreamJobs::forJobs(Value first, int64_t step, Needs needs,
 // The jobs
 //===----------------------------------------------------------------------===//
 
-StreamJobs::Share StreamJobs::shareOf() {
-  Value rank = loadWord(layout.rank), present = loadWord(layout.present);
-  Value others = b.sub(participants(), rank);
-  Value probes = b.udiv(b.sub(add(others, present), b.i32(1)), present);
-  return {rank, present, probes, b.mul(probes, b.i32(2))};
-}
-
 StreamJobs::Work StreamJobs::slowWork(const Job &job) {
-  Share share = shareOf();
+  Value rank = loadWord(layout.rank), present = loadWord(layout.present);
+  Value probes = loadWord(layout.share), jobs = b.mul(probes, b.i32(2));
   // Those before the decision count as probes of no tile.
   Value number = b.sub(job.at.k, earlyJobs());
   Value isEarly = compare(arith::CmpIPredicate::slt, number, b.i32(0));
-  Value cycle = b.udiv(number, share.jobs);
-  Value turn = b.sub(number, b.mul(cycle, share.jobs));
-  Value isProbe = compare(arith::CmpIPredicate::ult, turn, share.probes);
+  Value cycle = b.udiv(number, jobs);
+  Value turn = b.sub(number, b.mul(cycle, jobs));
+  Value isProbe = compare(arith::CmpIPredicate::ult, turn, probes);
   Value step = arith::SelectOp::create(b, isProbe, turn,
-                                       b.sub(turn, share.probes));
-  Value entry = add(share.rank, b.mul(step, share.present));
+                                       b.sub(turn, probes));
+  Value entry = add(rank, b.mul(step, present));
   Value tile = add(b.mul(b.toI64(cycle), blocks), b.toI64(entry));
   tile = arith::SelectOp::create(b, isEarly, tiles, tile);
   Value exists = compare(arith::CmpIPredicate::ult, tile, tiles);
   Value scans = both(isNot(isProbe), isNot(isEarly));
   Value ends =
-      compare(arith::CmpIPredicate::eq, add(turn, b.i32(1)), share.jobs);
+      compare(arith::CmpIPredicate::eq, add(turn, b.i32(1)), jobs);
   return {tile,  cycle, entry, both(isProbe, exists),
           scans, both(scans, ends)};
 }

@@ -93,9 +93,11 @@ protected:
   Value loadWord(int64_t offset); // i32, a word of shared memory
   void storeWord(int64_t offset, Value value);
   Value loadMode() { return loadWord(layout.mode); }
-  void setMode(StreamMode mode) {
-    storeWord(layout.mode, b.i32(static_cast<int32_t>(mode)));
-  }
+  /// How the block goes on; one thread. Before the decision, where it cannot
+  /// change any more.
+  void setMode(StreamMode mode);
+  /// The same for the slow way, as the block of a rank among those present.
+  void setSlow(Value rank, Value present);
   Value isMode(Value mode, StreamMode is) {
     return compare(mlir::arith::CmpIPredicate::eq, mode,
                    b.i32(static_cast<int32_t>(is)));
@@ -124,11 +126,6 @@ protected:
   }
 
 private:
-  /// A slow block's jobs of a cycle, and how many of them are probes (i32).
-  struct Share {
-    Value rank, present, probes, jobs;
-  };
-  Share shareOf();
   Work slowWork(const Job &job);
   /// Waits for the decision; gives the end of the jobs, and whether they are
   /// slow.

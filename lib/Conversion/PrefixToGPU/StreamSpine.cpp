@@ -44,6 +44,10 @@ void StreamSpine::carryPrefixes() {
            Value isFirst = compare(arith::CmpIPredicate::eq, at.k, b.i32(0));
            b.onlyIf(isFirst, [&] { lookAround(presence); });
          }});
+    // Scanners get ready while the totals are combined.
+    Value isFirst = compare(arith::CmpIPredicate::eq, at.k, b.i32(0));
+    b.onlyIf(both(isFirst, isLeader),
+             [&] { shared.arrive(layout.decided, b.i32(0)); });
     State below = combineBelow(descriptors, totals, work.entry);
     State all = combineAll(totals);
 
@@ -118,11 +122,7 @@ Value StreamSpine::lookAtTime(Presence &presence) {
   scf::YieldOp::create(b, constant(false));
   b.setInsertionPointToStart(asks.thenBlock());
   Presence::Verdict verdict = presence.verdictOf(toI32(block));
-  b.onlyIf(verdict.isThere, [&] {
-    storeWord(layout.rank, verdict.rank);
-    storeWord(layout.present, verdict.present);
-    setMode(StreamMode::Slow);
-  });
+  b.onlyIf(verdict.isThere, [&] { setSlow(verdict.rank, verdict.present); });
   LLVM::StoreOp::create(b, b.i64(0), at, 8);
   Value isFirst = compare(arith::CmpIPredicate::ne, deadline, b.i64(0));
   auto tries = scf::IfOp::create(b, b.getI1Type(), isFirst,
@@ -169,8 +169,6 @@ void StreamSpine::depart(Descriptors &descriptors, Presence &presence) {
 Value StreamSpine::handOn(const Job &job, const Work &work, Value isEarly,
                           ValueRange all, ValueRange below) {
   const Position &at = job.at;
-  Value isFirst = compare(arith::CmpIPredicate::eq, at.k, b.i32(0));
-  b.onlyIf(isFirst, [&] { shared.arrive(layout.decided, b.i32(0)); });
   // What is scanned may replace what was probed: every thread has read it.
   b.onlyIf(isNot(work.scans), [&] {
     shared.store(layout.seeds, at.slot, b.start());

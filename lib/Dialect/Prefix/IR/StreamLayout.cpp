@@ -106,9 +106,9 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.carried = reserveBarriers(scan.getStages());
   layout.decided = reserveBarriers(1);
   layout.deadline = reserve(8, 8);
-  layout.mode = reserve(4, 4);
-  layout.rank = reserve(4, 4);
-  layout.present = reserve(4, 4);
+  for (int64_t *word : {&layout.mode, &layout.end, &layout.rank,
+                        &layout.present, &layout.share})
+    *word = reserve(4, 4);
   return layout;
 }
 

@@ -41,6 +41,7 @@ static const struct {
 } parts[] = {{"launches", "load", run_launches},
              {"streams", "load", run_streams},
              {"held", "load", run_held},
+             {"priorities", "load", run_priorities},
              {"replays", "load", run_replays},
              {"repeats", "repeats", run_repeats}};
 

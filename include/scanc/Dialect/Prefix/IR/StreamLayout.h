@@ -20,9 +20,10 @@
 //   empty        for each slot: the outputs have left
 //   carried      for each slot: the carry is there
 //   decided      once: how the launch goes on is known
-//   mode         how it does (StreamJobs.h)
+//   mode, end    how it does, and how many jobs that makes (StreamJobs.h)
 //   rank         where it is slow: the block's number among those present,
-//   present      and how many these are
+//   present      how many these are,
+//   share        and how many blocks it stands for
 //   deadline     when the block runs out of patience
 //
 // The launch asks for as many bytes, so that the planner, the description of
@@ -74,8 +75,8 @@ struct StreamLayout {
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
   BarrierArray full, ready, empty, carried, decided;
-  int64_t mode = 0, rank = 0, present = 0; // words of 32 bits
-  int64_t deadline = 0;                    // of 64
+  int64_t mode = 0, end = 0, rank = 0, present = 0, share = 0; // i32
+  int64_t deadline = 0;                                        // i64
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
