@@ -9,12 +9,12 @@
 // A thread that sees nothing new in memory lets others run; a launch whose
 // threads do nothing else is dead-locked.
 //
-// Unless time helps. The clock moves on a little with each look at it, and as in
-// a discrete event simulation it leaps where nothing else can happen: when all
-// threads have polled in vain for a while, and one that polls looks at the
-// clock. Some schedules have it leap at other times, too. So a thread that gives
-// up waiting after a time does so, however long that is, and on every host at
-// the same point of the launch.
+// Unless time helps. The clock moves on a little with each look at it, and as
+// in a discrete event simulation it leaps where nothing else can happen: when
+// all threads have polled in vain for a while, and one that polls looks at the
+// clock. Some schedules have it leap at other times, too. So a thread that
+// gives up waiting after a time does so, however long that is, and on every
+// host at the same point of the launch.
 //
 //===----------------------------------------------------------------------===//
 

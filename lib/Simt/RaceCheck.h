@@ -29,8 +29,8 @@
 //
 // A bulk copy may be asked for before it is known whether anybody wants it, and
 // what it then brings counts for nothing. So a race with what a bulk copy reads
-// in global memory is none until the copy's block has stored something there, by
-// other than atomics: a block that ends without leaves no trace of it.
+// in global memory is none until the copy's block has stored something there,
+// by other than atomics: a block that ends without leaves no trace of it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -26,9 +26,9 @@
 // runs until nobody in it is ready. The others, ready or not, get their turn
 // then, since to be ready for ever without polling takes an endless loop.
 //
-// Who looks at the clock finds that a long time has passed: at every look, or at
-// every second to fifth, as the seed says. So others lose patience with the block
-// while it sleeps.
+// Who looks at the clock finds that a long time has passed: at every look, or
+// at every second to fifth, as the seed says. So others lose patience with the
+// block while it sleeps.
 //
 //===----------------------------------------------------------------------===//
 

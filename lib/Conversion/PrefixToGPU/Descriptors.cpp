@@ -108,8 +108,7 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count,
         b.createBlock(&loop.getBefore(), {}, b.getI32Type(), b.getLoc());
     SmallVector<Value> results;
     for (Value pointer : pointers)
-      results.push_back(
-          loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+      results.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
     Value givesUp = patience.givesUp(), ready = one;
     for (auto [index, value] : llvm::enumerate(results)) {
       Value high = arith::ShRUIOp::create(b, value, b.i64(32));
@@ -117,8 +116,8 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count,
       Value is =
           arith::CmpIOp::create(b, arith::CmpIPredicate::eq, high, expected);
       Value absent = arith::XOrIOp::create(b, exists[index / words], one);
-      ready = arith::AndIOp::create(b, ready,
-                                    arith::OrIOp::create(b, is, absent));
+      ready =
+          arith::AndIOp::create(b, ready, arith::OrIOp::create(b, is, absent));
     }
     Value done = NVVM::VoteSyncOp::create(
         b, b.getI1Type(), b.i32(-1), arith::OrIOp::create(b, ready, givesUp),
@@ -126,22 +125,19 @@ SmallVector<Value> Descriptors::gather(Value cycle, Value count,
     llvm::append_values(results, givesUp, look->getArgument(0));
     scf::ConditionOp::create(b, arith::XOrIOp::create(b, done, one), results);
 
-    Block *between =
-        b.createBlock(&loop.getAfter(), {}, types, locations);
+    Block *between = b.createBlock(&loop.getAfter(), {}, types, locations);
     Value looks =
         arith::AddIOp::create(b, between->getArguments().back(), b.i32(1));
     Value rest = arith::AndIOp::create(b, looks, b.i32(looksTogether - 1));
-    b.onlyIf(
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, b.i32(0)),
-        patience.lookAround);
+    b.onlyIf(arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, b.i32(0)),
+             patience.lookAround);
     scf::YieldOp::create(b, looks);
   }
   SmallVector<Value> low;
   for (Value value : loop.getResults().drop_back(2))
     low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
   // What a warp that gave up has seen is nothing.
-  Value stays = arith::XOrIOp::create(
-      b, loop.getResult(pointers.size()), one);
+  Value stays = arith::XOrIOp::create(b, loop.getResult(pointers.size()), one);
   for (Value &each : exists)
     each = arith::AndIOp::create(b, each, stays);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   NAME_stream   C blocks, one on each multiprocessor    reads, writes n
+//   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -36,6 +36,9 @@
 // much under way at once as memory needs to be busy (StreamLayout::underWay),
 // so that a cycle's tiles come at about the same time.
 //
+// Nothing promises that all blocks run at once. Where some do not come in time,
+// the others do their work, too, with the same bits (StreamJobs.h, Presence.h).
+//
 // The tiles of a launch are equally long, as short as lets all blocks have as
 // many of them.
 //
@@ -64,8 +67,7 @@ public:
     divideWork();
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
-    Value hasTiles =
-        compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
+    Value hasTiles = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
     b.onlyIf(hasTiles, [&] { divideRoles(); });
   }
 
@@ -299,15 +301,14 @@ private:
               Work work = workOf(job);
               Tile tile = tileAt(work.tile);
               shared.wait(layout.full, at.slot, at.parity);
-              Value from =
-                  addressOf(b.getParameters().in, tile, types.element);
-              Value isThere = copyRest(
-                  slotPointer(at.slot, tile, types.element, 0), from,
-                  bulkBytes(from, tile, types.element), tile, types.element,
-                  member.thread, barrier,
-                  [&] { return isAdmitted(loadMode()); });
-              tile.elements = arith::SelectOp::create(b, isThere, tile.elements,
-                                                      b.i64(0));
+              Value from = addressOf(b.getParameters().in, tile, types.element);
+              Value isThere =
+                  copyRest(slotPointer(at.slot, tile, types.element, 0), from,
+                           bulkBytes(from, tile, types.element), tile,
+                           types.element, member.thread, barrier,
+                           [&] { return isAdmitted(loadMode()); });
+              tile.elements =
+                  arith::SelectOp::create(b, isThere, tile.elements, b.i64(0));
               reduceTile(job, work, member, tile, barrier, turn.front(),
                          descriptors);
               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
@@ -393,8 +394,8 @@ private:
               const Position &at = job.at;
               Work work = workOf(job);
               // What is not scanned is as good as empty.
-              Tile tile = tileAt(arith::SelectOp::create(
-                  b, work.scans, work.tile, tiles));
+              Tile tile = tileAt(
+                  arith::SelectOp::create(b, work.scans, work.tile, tiles));
               shared.wait(layout.ready, at.slot, at.parity);
               scanTile(at, member, tile);
               storeTile(at, member, tile, barrier, isFirst);

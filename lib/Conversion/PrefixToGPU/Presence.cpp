@@ -26,8 +26,8 @@ static constexpr int64_t maskOf(int64_t bits) {
 //===----------------------------------------------------------------------===//
 
 Value Presence::wordOf(Value content) {
-  Value high = arith::ShLIOp::create(b, b.toI64(descriptors.firstTag()),
-                                     b.i64(32));
+  Value high =
+      arith::ShLIOp::create(b, b.toI64(descriptors.firstTag()), b.i64(32));
   Value more = descriptors.restOfEpoch();
   more = arith::ShLIOp::create(b, more, b.i32(contentBits));
   more = arith::OrIOp::create(b, more, content);
@@ -148,9 +148,8 @@ void Presence::close(Value count) {
     }
     are.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                         look.getResult(0), here));
-    Value ballot =
-        NVVM::VoteSyncOp::create(b, b.getI32Type(), b.i32(-1), are.back(),
-                                 NVVM::VoteSyncKind::ballot);
+    Value ballot = NVVM::VoteSyncOp::create(
+        b, b.getI32Type(), b.i32(-1), are.back(), NVVM::VoteSyncKind::ballot);
     rank = b.add(rank, countLanes(arith::AndIOp::create(b, ballot, below)));
     all = b.add(all, countLanes(ballot));
   }
@@ -161,9 +160,9 @@ void Presence::close(Value count) {
     b.onlyIf(arith::AndIOp::create(b, isMissing, are[j]), [&] {
       Value content = arith::ShLIOp::create(b, rank, b.i32(rankBits));
       content = arith::OrIOp::create(b, content, all);
-      storeRelaxed(b, wordOf(content),
-                   pointer(descriptors.verdictsOffset(),
-                           descriptors.blockOf(lane, j)));
+      storeRelaxed(
+          b, wordOf(content),
+          pointer(descriptors.verdictsOffset(), descriptors.blockOf(lane, j)));
     });
     rank = b.add(rank, arith::ExtUIOp::create(b, b.getI32Type(), are[j]));
   }
@@ -173,10 +172,10 @@ Presence::Verdict Presence::verdictOf(Value block) {
   Value word = loadRelaxed(b, b.getLoc(), b.getI64Type(),
                            pointer(descriptors.verdictsOffset(), block));
   Value content = contentOf(word);
-  return {isOwn(word),
-          arith::ShRUIOp::create(b, content, b.i32(rankBits)).getResult(),
-          arith::AndIOp::create(b, content, b.i32(maskOf(rankBits)))
-              .getResult()};
+  return {
+      isOwn(word),
+      arith::ShRUIOp::create(b, content, b.i32(rankBits)).getResult(),
+      arith::AndIOp::create(b, content, b.i32(maskOf(rankBits))).getResult()};
 }
 
 //===----------------------------------------------------------------------===//

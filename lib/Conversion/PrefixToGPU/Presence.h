@@ -14,14 +14,14 @@
 //                   \------ a closer is faster -> absent    for good
 //
 // The block writes by exchange and the closer by compare-and-swap, so that
-// exactly one of them is first, and the block learns who. Whoever has waited too
-// long for the first row of totals tries to take the lock; the one that gets it
-// is the closer, and decides on every block once. If all are present, there is
-// nothing to do: all run, and the row will be complete. If some are absent, the
-// row never can be: an absent block leaves as soon as it comes, and posts
-// nothing. Then nobody has written an output yet, and the closer tells each
-// present block in verdicts[b] its rank among those present, and their number:
-// they do the work of all (StreamJobs.h).
+// exactly one of them is first, and the block learns who. Whoever has waited
+// too long for the first row of totals tries to take the lock; the one that
+// gets it is the closer, and decides on every block once. If all are present,
+// there is nothing to do: all run, and the row will be complete. If some are
+// absent, the row never can be: an absent block leaves as soon as it comes, and
+// posts nothing. Then nobody has written an output yet, and the closer tells
+// each present block in verdicts[b] its rank among those present, and their
+// number: they do the work of all (StreamJobs.h).
 //
 // Before they begin, the present blocks meet, so that all have left the normal
 // way and nothing that was asked for there is under way. At the end, blocks

@@ -34,8 +34,7 @@ void StreamJobs::storeWord(int64_t offset, Value value) {
 }
 
 void StreamJobs::setMode(StreamMode mode) {
-  storeWord(layout.end,
-            mode == StreamMode::Admitted ? ownTiles : b.i32(0));
+  storeWord(layout.end, mode == StreamMode::Admitted ? ownTiles : b.i32(0));
   storeWord(layout.mode, b.i32(static_cast<int32_t>(mode)));
 }
 
@@ -134,17 +133,14 @@ StreamJobs::Work StreamJobs::slowWork(const Job &job) {
   Value cycle = b.udiv(number, jobs);
   Value turn = b.sub(number, b.mul(cycle, jobs));
   Value isProbe = compare(arith::CmpIPredicate::ult, turn, probes);
-  Value step = arith::SelectOp::create(b, isProbe, turn,
-                                       b.sub(turn, probes));
+  Value step = arith::SelectOp::create(b, isProbe, turn, b.sub(turn, probes));
   Value entry = add(rank, b.mul(step, present));
   Value tile = add(b.mul(b.toI64(cycle), blocks), b.toI64(entry));
   tile = arith::SelectOp::create(b, isEarly, tiles, tile);
   Value exists = compare(arith::CmpIPredicate::ult, tile, tiles);
   Value scans = both(isNot(isProbe), isNot(isEarly));
-  Value ends =
-      compare(arith::CmpIPredicate::eq, add(turn, b.i32(1)), jobs);
-  return {tile,  cycle, entry, both(isProbe, exists),
-          scans, both(scans, ends)};
+  Value ends = compare(arith::CmpIPredicate::eq, add(turn, b.i32(1)), jobs);
+  return {tile, cycle, entry, both(isProbe, exists), scans, both(scans, ends)};
 }
 
 StreamJobs::Work StreamJobs::workOf(const Job &job) {
@@ -159,9 +155,9 @@ StreamJobs::Work StreamJobs::workOf(const Job &job) {
                                      slow.posts, slow.scans, slow.ends});
   b.setInsertionPointToStart(which.elseBlock());
   Value tile = ownTile(job.at.k);
-  scf::YieldOp::create(b, ValueRange{tile, job.at.k, toI32(block),
-                                     constant(true), constant(true),
-                                     constant(true)});
+  scf::YieldOp::create(b,
+                       ValueRange{tile, job.at.k, toI32(block), constant(true),
+                                  constant(true), constant(true)});
   ValueRange work = which.getResults();
   return {work[0], work[1], work[2], work[3], work[4], work[5]};
 }

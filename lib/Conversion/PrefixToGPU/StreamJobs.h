@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A job takes a tile through the roles of a block, one slot of the ring, one use
-// of its barriers. Where all C blocks are there, job j of block b is tile
+// A job takes a tile through the roles of a block, one slot of the ring, one
+// use of its barriers. Where all C blocks are there, job j of block b is tile
 // j * C + b, and it is reduced, posted and scanned.
 //
 // Where some blocks are absent (Presence.h), the c that are present do the work
@@ -114,9 +114,7 @@ protected:
   Value constant(bool value) {
     return mlir::arith::ConstantIntOp::create(b, value, 1);
   }
-  Value both(Value x, Value y) {
-    return mlir::arith::AndIOp::create(b, x, y);
-  }
+  Value both(Value x, Value y) { return mlir::arith::AndIOp::create(b, x, y); }
   Value isNot(Value x) {
     return mlir::arith::XOrIOp::create(b, x, constant(true));
   }

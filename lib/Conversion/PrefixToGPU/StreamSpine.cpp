@@ -62,9 +62,8 @@ void StreamSpine::carryPrefixes() {
     }
     Value isDropped = leads.getResult(0);
     endRow(descriptors, work, count, awaited, isDropped);
-    b.onlyIf(isLeader, [&] {
-      endLaunch(descriptors, presence, job, work, isDropped);
-    });
+    b.onlyIf(isLeader,
+             [&] { endLaunch(descriptors, presence, job, work, isDropped); });
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   });
@@ -104,9 +103,8 @@ void StreamSpine::lookAround(Presence &presence) {
     b.setInsertionPointToStart(look.elseBlock());
     scf::YieldOp::create(b, constant(false));
   }
-  Value closes =
-      NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), look.getResult(0),
-                               NVVM::VoteSyncKind::any);
+  Value closes = NVVM::VoteSyncOp::create(
+      b, b.getI1Type(), b.i32(-1), look.getResult(0), NVVM::VoteSyncKind::any);
   b.onlyIf(closes, [&] { presence.close(participants()); });
 }
 
@@ -157,8 +155,8 @@ void StreamSpine::meetOthers() {
 }
 
 void StreamSpine::depart(Descriptors &descriptors, Presence &presence) {
-  Value isLast = compare(arith::CmpIPredicate::eq, presence.depart(),
-                         participants());
+  Value isLast =
+      compare(arith::CmpIPredicate::eq, presence.depart(), participants());
   b.onlyIf(isLast, [&] { descriptors.advance(cycles()); });
 }
 
@@ -194,34 +192,28 @@ Value StreamSpine::handOn(const Job &job, const Work &work, Value isEarly,
 /// The last block of a row clears the rest of it.
 void StreamSpine::endRow(Descriptors &descriptors, const Work &work,
                          Value count, Value awaited, Value isDropped) {
-  Value isLast = compare(arith::CmpIPredicate::eq, add(work.entry, b.i32(1)),
-                         awaited);
+  Value isLast =
+      compare(arith::CmpIPredicate::eq, add(work.entry, b.i32(1)), awaited);
   Value isShort =
       compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
   b.onlyIf(both(isLast, isShort), [&] {
-    Value isOff =
-        NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), isDropped,
-                                 NVVM::VoteSyncKind::any);
+    Value isOff = NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1),
+                                           isDropped, NVVM::VoteSyncKind::any);
     b.onlyIf(isNot(isOff), [&] { descriptors.clearFrom(work.cycle, count); });
   });
 }
 
 void StreamSpine::endLaunch(Descriptors &descriptors, Presence &presence,
-                            const Job &job, const Work &work,
-                            Value isDropped) {
+                            const Job &job, const Work &work, Value isDropped) {
   either(
       job.isSlow,
-      [&] {
-        b.onlyIf(job.isLast, [&] { depart(descriptors, presence); });
-      },
+      [&] { b.onlyIf(job.isLast, [&] { depart(descriptors, presence); }); },
       [&] {
         // That was the launch's last tile: every block has read the epoch.
-        Value isLast = compare(arith::CmpIPredicate::eq,
-                               add(work.tile, b.i64(1)), tiles);
+        Value isLast =
+            compare(arith::CmpIPredicate::eq, add(work.tile, b.i64(1)), tiles);
         Value ends = both(both(isLast, isNot(isAlone())), isNot(isDropped));
-        b.onlyIf(ends, [&] {
-          descriptors.advance(add(work.cycle, b.i32(1)));
-        });
+        b.onlyIf(ends, [&] { descriptors.advance(add(work.cycle, b.i32(1))); });
       });
 }
 

@@ -53,8 +53,8 @@ protected:
     otherwise();
   }
 
-  /// Where a role is: the number of its job, and the job's slot of the ring with
-  /// the parity of the slot's use; i32 all.
+  /// Where a role is: the number of its job, and the job's slot of the ring
+  /// with the parity of the slot's use; i32 all.
   struct Position {
     Value k, slot, parity;
   };
@@ -75,8 +75,8 @@ protected:
     Value start;    // i64, index of its first element in memory
   };
 
-  /// The number in the launch of the block's tile `k` (i32) where all blocks are
-  /// there.
+  /// The number in the launch of the block's tile `k` (i32) where all blocks
+  /// are there.
   Value ownTile(Value k) { return add(b.mul(b.toI64(k), blocks), block); }
 
   /// Tile `index` (i64) of the launch; behind the last one there are no
@@ -120,8 +120,8 @@ protected:
   }
 
   /// Copies by the threads of a group what is left of a tile after its first
-  /// `bulk` bytes, and has the group wait for it; unless `mayCopy`, where given,
-  /// says that it may not (i1). Whether the tile is complete (i1).
+  /// `bulk` bytes, and has the group wait for it; unless `mayCopy`, where
+  /// given, says that it may not (i1). Whether the tile is complete (i1).
   Value copyRest(Value to, Value from, Value bulk, const Tile &tile,
                  llvm::ArrayRef<mlir::Type> fields, Value thread, Value barrier,
                  llvm::function_ref<Value()> mayCopy = {}) {

@@ -149,12 +149,12 @@ protected:
 
   std::vector<uint8_t> run(const std::vector<uint8_t> &input,
                            const RunSettings &how) {
-    SCOPED_TRACE(formatv("{0} bytes, {1} blocks, {2} resident, {3}, seed {4}{5}",
-                         input.size(), how.multiprocessors,
-                         how.launch.residentBlocks,
-                         simt::nameOf(how.launch.schedule), how.launch.seed,
-                         how.inPlace ? ", in place" : "")
-                     .str());
+    SCOPED_TRACE(
+        formatv("{0} bytes, {1} blocks, {2} resident, {3}, seed {4}{5}",
+                input.size(), how.multiprocessors, how.launch.residentBlocks,
+                simt::nameOf(how.launch.schedule), how.launch.seed,
+                how.inPlace ? ", in place" : "")
+            .str());
     llvm::Expected<std::vector<uint8_t>> output = kernels->run(input, how);
     if (output)
       return std::move(*output);
@@ -223,8 +223,8 @@ protected:
 };
 
 TEST_P(AbsentBlocks, GivesTheSameBits) {
-  const bool canBeInPlace = kernels->description().elementSize ==
-                            kernels->description().outputSize;
+  const bool canBeInPlace =
+      kernels->description().elementSize == kernels->description().outputSize;
   const unsigned blocks = 5;
   uint64_t seed = 0;
   // One cycle, the last tile short; two, the second short; many.
@@ -247,9 +247,14 @@ TEST_P(AbsentBlocks, GivesTheSameBits) {
 TEST_P(AbsentBlocks, LeavesTheWorkspaceInOrder) {
   uint64_t seed = 0;
   for (auto [n, resident] :
-       std::initializer_list<std::pair<uint64_t, unsigned>>{
-           {5 * tile, 3}, {7 * tile + 1, 1}, {7 * tile + 1, 3}, {tile / 2, 1},
-           {2 * tile, 1}, {2 * tile, 3}, {11 * tile, 2}, {11 * tile, 2}}) {
+       std::initializer_list<std::pair<uint64_t, unsigned>>{{5 * tile, 3},
+                                                            {7 * tile + 1, 1},
+                                                            {7 * tile + 1, 3},
+                                                            {tile / 2, 1},
+                                                            {2 * tile, 1},
+                                                            {2 * tile, 3},
+                                                            {11 * tile, 2},
+                                                            {11 * tile, 2}}) {
     const uint32_t before = epoch();
     const Schedule schedule = schedules[++seed % std::size(schedules)];
     const bool wasShort = scan(n, settings(3, resident, schedule, seed));
@@ -284,9 +289,9 @@ TEST_P(AbsentBlocks, ServesLaunchesAfterOneThatWasStopped) {
     }
 }
 
-/// One block sleeps as it comes, and the others lose their patience: some before
-/// they count it, some while it is there. Or one is absent, and they decide
-/// while the rest comes.
+/// One block sleeps as it comes, and the others lose their patience: some
+/// before they count it, some while it is there. Or one is absent, and they
+/// decide while the rest comes.
 TEST_P(AbsentBlocks, MayComeWhileOthersDecide) {
   const uint64_t before = word(ExchangeLayout::lock);
   unsigned slow = 0;

@@ -86,8 +86,8 @@ struct StreamLayout {
   int64_t granule = 0;
 };
 
-/// What blocks tell each other in the workspace: see Descriptors.h for the rows,
-/// Presence.h for the rest.
+/// What blocks tell each other in the workspace: see Descriptors.h for the
+/// rows, Presence.h for the rest.
 struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
   /// Words beside the epoch, in bytes.
