@@ -75,6 +75,14 @@ public:
   /// Block number of entry `j` of a lane (i32).
   mlir::Value blockOf(mlir::Value lane, int64_t j);
 
+  /// The same rows, by an epoch (i32) that the block has kept elsewhere.
+  Descriptors withEpoch(mlir::Value kept) const {
+    Descriptors other = *this;
+    other.epoch = kept;
+    return other;
+  }
+  mlir::Value getEpoch() const { return epoch; }
+
   // For what else is in the workspace:
   /// The tag of the launch's first row (i32).
   mlir::Value firstTag() { return tag(b.i32(0)); }

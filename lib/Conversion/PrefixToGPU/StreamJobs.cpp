@@ -22,7 +22,13 @@ Value StreamJobs::participants() {
   return toI32(arith::MinUIOp::create(b, tiles, blocks));
 }
 
-Value StreamJobs::cycles() { return toI32(ceilDiv(tiles, blocks)); }
+Value StreamJobs::cycles() {
+  // The block's tiles, or one more where it has none in the last cycle.
+  Value own = b.toI64(ownTiles);
+  Value isOneMore =
+      compare(arith::CmpIPredicate::ult, b.mul(own, blocks), tiles);
+  return add(ownTiles, arith::ExtUIOp::create(b, b.getI32Type(), isOneMore));
+}
 
 Value StreamJobs::loadWord(int64_t offset) {
   return loadRelaxed(b, b.getLoc(), b.getI32Type(),

@@ -19,11 +19,10 @@ static constexpr int64_t patience = 20'000'000;
 
 void StreamSpine::carryPrefixes() {
   Descriptors descriptors(b, spine.getItems());
-  Presence presence(b, descriptors, spine.getItems());
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   Value warp = b.sub(b.warpId(), b.i32(1));
   Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
-  b.onlyIf(both(isFirst, isLeader), [&] { come(descriptors, presence); });
+  b.onlyIf(both(isFirst, isLeader), [&] { come(descriptors); });
 
   forJobs(warp, spine.getWarps(), Needs::Later, {}, [&](Job job, ValueRange) {
     const Position &at = job.at;
@@ -42,7 +41,7 @@ void StreamSpine::carryPrefixes() {
         {[&] { return both(isEarly, isDropping(loadMode())); },
          [&] {
            Value isFirst = compare(arith::CmpIPredicate::eq, at.k, b.i32(0));
-           b.onlyIf(isFirst, [&] { lookAround(presence); });
+           b.onlyIf(isFirst, [&] { lookAround(descriptors); });
          }});
     // Scanners get ready while the totals are combined.
     Value isFirst = compare(arith::CmpIPredicate::eq, at.k, b.i32(0));
@@ -62,8 +61,7 @@ void StreamSpine::carryPrefixes() {
     }
     Value isDropped = leads.getResult(0);
     endRow(descriptors, work, count, awaited, isDropped);
-    b.onlyIf(isLeader,
-             [&] { endLaunch(descriptors, presence, job, work, isDropped); });
+    b.onlyIf(isLeader, [&] { endLaunch(descriptors, job, work, isDropped); });
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   });
@@ -73,7 +71,8 @@ void StreamSpine::carryPrefixes() {
 // Who is there
 //===----------------------------------------------------------------------===//
 
-void StreamSpine::come(Descriptors &descriptors, Presence &presence) {
+void StreamSpine::come(Descriptors &descriptors) {
+  Presence presence(b, descriptors, spine.getItems());
   either(
       isAlone(), [&] { setMode(StreamMode::Admitted); },
       [&] {
@@ -81,9 +80,10 @@ void StreamSpine::come(Descriptors &descriptors, Presence &presence) {
             presence.come(toI32(block)),
             [&] {
               setMode(StreamMode::Late);
-              depart(descriptors, presence);
+              depart(descriptors);
             },
             [&] {
+              storeWord(layout.epoch, descriptors.getEpoch());
               setMode(StreamMode::Admitted);
               Value deadline = add(timeNow(), b.i64(patience));
               LLVM::StoreOp::create(
@@ -92,23 +92,26 @@ void StreamSpine::come(Descriptors &descriptors, Presence &presence) {
       });
 }
 
-void StreamSpine::lookAround(Presence &presence) {
+void StreamSpine::lookAround(Descriptors &descriptors) {
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   auto look = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                 /*withElseRegion=*/true);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(look.thenBlock());
-    scf::YieldOp::create(b, lookAtTime(presence));
+    scf::YieldOp::create(b, lookAtTime(descriptors));
     b.setInsertionPointToStart(look.elseBlock());
     scf::YieldOp::create(b, constant(false));
   }
   Value closes = NVVM::VoteSyncOp::create(
       b, b.getI1Type(), b.i32(-1), look.getResult(0), NVVM::VoteSyncKind::any);
-  b.onlyIf(closes, [&] { presence.close(participants()); });
+  b.onlyIf(closes, [&] {
+    Descriptors kept = keptOf(descriptors);
+    Presence(b, kept, spine.getItems()).close(participants());
+  });
 }
 
-Value StreamSpine::lookAtTime(Presence &presence) {
+Value StreamSpine::lookAtTime(Descriptors &descriptors) {
   // 0 once it has passed and the block has tried to become the closer.
   Value at = shared.pointer(layout.deadline, b.i32(0), 8);
   Value deadline = LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
@@ -119,6 +122,8 @@ Value StreamSpine::lookAtTime(Presence &presence) {
   b.setInsertionPointToStart(asks.elseBlock());
   scf::YieldOp::create(b, constant(false));
   b.setInsertionPointToStart(asks.thenBlock());
+  Descriptors kept = keptOf(descriptors);
+  Presence presence(b, kept, spine.getItems());
   Presence::Verdict verdict = presence.verdictOf(toI32(block));
   b.onlyIf(verdict.isThere, [&] { setSlow(verdict.rank, verdict.present); });
   LLVM::StoreOp::create(b, b.i64(0), at, 8);
@@ -154,7 +159,8 @@ void StreamSpine::meetOthers() {
   presence.meet(loadWord(layout.present));
 }
 
-void StreamSpine::depart(Descriptors &descriptors, Presence &presence) {
+void StreamSpine::depart(Descriptors descriptors) {
+  Presence presence(b, descriptors, spine.getItems());
   Value isLast =
       compare(arith::CmpIPredicate::eq, presence.depart(), participants());
   b.onlyIf(isLast, [&] { descriptors.advance(cycles()); });
@@ -203,11 +209,11 @@ void StreamSpine::endRow(Descriptors &descriptors, const Work &work,
   });
 }
 
-void StreamSpine::endLaunch(Descriptors &descriptors, Presence &presence,
-                            const Job &job, const Work &work, Value isDropped) {
+void StreamSpine::endLaunch(Descriptors &descriptors, const Job &job,
+                            const Work &work, Value isDropped) {
   either(
       job.isSlow,
-      [&] { b.onlyIf(job.isLast, [&] { depart(descriptors, presence); }); },
+      [&] { b.onlyIf(job.isLast, [&] { depart(keptOf(descriptors)); }); },
       [&] {
         // That was the launch's last tile: every block has read the epoch.
         Value isLast =

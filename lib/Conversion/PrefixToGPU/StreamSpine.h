@@ -43,11 +43,16 @@ protected:
 
 private:
   /// Says that the block has come.
-  void come(Descriptors &descriptors, Presence &presence);
+  void come(Descriptors &descriptors);
   /// What a warp does now and then that waits for the first row.
-  void lookAround(Presence &presence);
+  void lookAround(Descriptors &descriptors);
   /// What its first lane does: whether it became the closer (i1).
-  Value lookAtTime(Presence &presence);
+  Value lookAtTime(Descriptors &descriptors);
+  /// The descriptors for what is hardly ever done: with the epoch from shared
+  /// memory, so that no register holds what is made of it.
+  Descriptors keptOf(Descriptors &descriptors) {
+    return descriptors.withEpoch(loadWord(layout.epoch));
+  }
   Value timeNow(); // i64, in nanoseconds
   /// Hands on the carry and the seed; the first lane. Gives whether the job was
   /// dropped (i1).
@@ -55,10 +60,10 @@ private:
                ValueRange below);
   void endRow(Descriptors &descriptors, const Work &work, Value count,
               Value awaited, Value isDropped);
-  void endLaunch(Descriptors &descriptors, Presence &presence, const Job &job,
-                 const Work &work, Value isDropped);
+  void endLaunch(Descriptors &descriptors, const Job &job, const Work &work,
+                 Value isDropped);
   /// The launch's last act, unless others have yet to depart.
-  void depart(Descriptors &descriptors, Presence &presence);
+  void depart(Descriptors descriptors);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
 };

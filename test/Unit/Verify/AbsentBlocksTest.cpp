@@ -295,13 +295,13 @@ TEST_P(AbsentBlocks, ServesLaunchesAfterOneThatWasStopped) {
 TEST_P(AbsentBlocks, MayComeWhileOthersDecide) {
   const uint64_t before = word(ExchangeLayout::lock);
   unsigned slow = 0;
-  for (uint64_t seed = 1; seed <= 20; ++seed)
+  for (uint64_t seed = 1; seed <= 10; ++seed)
     slow += scan(5 * tile + 1, settings(4, 4, Schedule::StarvedBlock, seed));
   EXPECT_NE(word(ExchangeLayout::lock), before);
   if (llvm::StringRef(GetParam().name) == "one_stage") {
     EXPECT_NE(slow, 0u);
   }
-  for (uint64_t seed = 1; seed <= 12; ++seed)
+  for (uint64_t seed = 1; seed <= 5; ++seed)
     EXPECT_TRUE(scan(5 * tile + 1, settings(4, 3, Schedule::Random, seed)));
 }
 

@@ -107,7 +107,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.decided = reserveBarriers(1);
   layout.deadline = reserve(8, 8);
   for (int64_t *word : {&layout.mode, &layout.end, &layout.rank,
-                        &layout.present, &layout.share})
+                        &layout.present, &layout.share, &layout.epoch})
     *word = reserve(4, 4);
   return layout;
 }

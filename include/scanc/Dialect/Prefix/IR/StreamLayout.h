@@ -24,6 +24,7 @@
 //   rank         where it is slow: the block's number among those present,
 //   present      how many these are,
 //   share        and how many blocks it stands for
+//   epoch        of the launch (Descriptors.h)
 //   deadline     when the block runs out of patience
 //
 // The launch asks for as many bytes, so that the planner, the description of
@@ -75,8 +76,8 @@ struct StreamLayout {
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
   BarrierArray full, ready, empty, carried, decided;
-  int64_t mode = 0, end = 0, rank = 0, present = 0, share = 0; // i32
-  int64_t deadline = 0;                                        // i64
+  int64_t mode = 0, end = 0, rank = 0, present = 0, share = 0, epoch = 0; // i32
+  int64_t deadline = 0;                                                   // i64
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
