@@ -113,6 +113,7 @@ Value StreamSpine::lookAround(Descriptors &descriptors, const Position &at,
 
   Value isFirst = isZero(at.k);
   b.onlyIf(isFirst, [&] {
+    markRare();
     auto look = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                   /*withElseRegion=*/true);
     {

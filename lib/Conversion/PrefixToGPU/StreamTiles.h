@@ -43,6 +43,13 @@ protected:
     return b.udiv(b.sub(add(x, y), b.i64(1)), y);
   }
 
+  /// What begins here, in a branch of its own, hardly ever runs: it becomes a
+  /// function (Target/OutlineRare.h).
+  void markRare() {
+    mlir::LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.sideeffect"),
+                                        mlir::ValueRange());
+  }
+
   void either(Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise) {
     auto branch =
