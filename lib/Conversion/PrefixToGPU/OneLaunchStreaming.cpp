@@ -248,7 +248,7 @@ private:
     };
     forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
     b.onlyIf(isNot(isMode(Mode::Normal)),
-             [&] { leaveNormalWay(member, descriptors); });
+             [&] { leaveNormalWay(member); });
   }
 
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
