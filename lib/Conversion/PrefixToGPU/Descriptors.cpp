@@ -78,6 +78,12 @@ Value Descriptors::firstWord(Value block) {
   return pointer(b.i32(0), b.i32(0), slotOf(block), 0);
 }
 
+Value Descriptors::firstWord(Value lane, Value j) {
+  Value slot = arith::MulIOp::create(b, j, b.i32(32));
+  slot = arith::AddIOp::create(b, slot, lane);
+  return pointer(b.i32(0), b.i32(0), slot, 0);
+}
+
 Value Descriptors::absentMark() {
   Value high = arith::XOrIOp::create(b, firstTag(), b.i32(1));
   high = arith::ShLIOp::create(b, b.toI64(high), b.i64(32));
@@ -107,6 +113,13 @@ Value Descriptors::postAndCome(Value cycle, Value block, ValueRange state) {
 }
 
 Value Descriptors::comeAgain(Value found, Value block, ValueRange state) {
+  // With an epoch of its own, so that no register holds what comes of it.
+  return Descriptors(b, perLane).replace(found, block, state);
+}
+
+/// By compare-and-swap, until the mark of those who are absent is there or what
+/// is to be. Whether it is the mark (i1).
+Value Descriptors::replace(Value found, Value block, ValueRange state) {
   Value word = taggedWords(b.i32(0), state).front(), gone = absentMark();
   Value at = firstWord(block);
   // What is known to be there, until it is replaced or says that it is late.
@@ -310,10 +323,12 @@ void Descriptors::clearFirstWord(Value cycle, Value block) {
 void Descriptors::clearFirstWordsFrom(Value cycle, Value count) {
   Value lane = b.laneId();
   for (int64_t j = 0; j < perLane; ++j) {
-    Value block = blockOf(lane, j);
-    Value isFree =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::uge, block, count);
-    b.onlyIf(isFree, [&] { clearFirstWord(cycle, block); });
+    Value isFree = arith::CmpIOp::create(b, arith::CmpIPredicate::uge,
+                                         blockOf(lane, j), count);
+    b.onlyIf(isFree, [&] {
+      Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
+      storeRelaxed(b, b.i64(0), pointer(cycle, b.i32(0), slot, 0));
+    });
   }
 }
 

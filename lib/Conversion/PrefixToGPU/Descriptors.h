@@ -92,6 +92,7 @@ public:
   /// word of this launch (firstTag), the mark of those who have not, or
   /// another's.
   mlir::Value firstWord(mlir::Value block);        // a pointer
+  mlir::Value firstWord(mlir::Value lane, mlir::Value j); // of entry `j`
   mlir::Value firstTag() { return tag(b.i32(0)); } // i32
   mlir::Value absentMark();                        // i64
 
@@ -108,6 +109,8 @@ private:
   /// Word `word` of the entry at `slot` (i32) in copy `copy` (i32) of a row.
   mlir::Value pointer(mlir::Value cycle, mlir::Value copy, mlir::Value slot,
                       int64_t word);
+  mlir::Value replace(mlir::Value found, mlir::Value block,
+                      mlir::ValueRange state);
   /// Where the entry of `block` is in a row (i32).
   mlir::Value slotOf(mlir::Value block);
   llvm::SmallVector<mlir::Value> taggedWords(mlir::Value cycle,

@@ -248,7 +248,10 @@ private:
     };
     forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
     b.onlyIf(isNot(isMode(Mode::Normal)),
-             [&] { markRare(); leaveNormalWay(member, descriptors); });
+             [&] {
+               markRare();
+               leaveNormalWay(member);
+             });
   }
 
   void reduceTile(const Position &at, const Member &member, const Tile &tile,

@@ -112,49 +112,74 @@ void Presence::close(Value count) {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, high, tag);
   };
 
-  // What comes before the lane's entries in the order of blocks, and all.
-  Value rank = b.i32(0), all = b.i32(0);
-  SmallVector<Value> are;
-  for (int64_t j = 0; j < perLane; ++j) {
-    Value block = descriptors.blockOf(lane, j);
-    Value exists =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, block, count);
-    auto look = scf::IfOp::create(b, b.getI64Type(), exists,
-                                  /*withElseRegion=*/true);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(look.thenBlock());
-      Value at = descriptors.firstWord(block);
-      Value found = loadRelaxed(b, b.getLoc(), b.getI64Type(), at);
-      auto decide = scf::IfOp::create(b, b.getI64Type(), hasCome(found),
+  auto forEntries = [&](ValueRange carry,
+                        function_ref<SmallVector<Value>(Value, ValueRange)>
+                            body) -> ValueRange {
+    auto loop = scf::ForOp::create(b, b.i32(0), b.i32(perLane), b.i32(1), carry);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    scf::YieldOp::create(
+        b, body(loop.getInductionVar(), loop.getRegionIterArgs()));
+    return loop.getResults();
+  };
+  auto blockOf = [&](Value j) {
+    return b.add(arith::MulIOp::create(b, lane, b.i32(perLane)), j);
+  };
+
+  // How many present blocks there are, in all and before the lane's, and which
+  // of the lane's are, by bits.
+  Value none = b.i32(0);
+  ValueRange found =
+      forEntries({none, none, none}, [&](Value j, ValueRange before) {
+        Value exists = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                             blockOf(j), count);
+        auto look = scf::IfOp::create(b, b.getI1Type(), exists,
                                       /*withElseRegion=*/true);
-      scf::YieldOp::create(b, decide.getResult(0));
-      b.setInsertionPointToStart(decide.thenBlock());
-      scf::YieldOp::create(b, found);
-      b.setInsertionPointToStart(decide.elseBlock());
-      scf::YieldOp::create(b, swapRelaxed(b, at, found, gone));
-      b.setInsertionPointToStart(look.elseBlock());
-      scf::YieldOp::create(b, b.i64(0));
-    }
-    are.push_back(arith::AndIOp::create(b, exists, hasCome(look.getResult(0))));
-    Value ballot = NVVM::VoteSyncOp::create(
-        b, b.getI32Type(), b.i32(-1), are.back(), NVVM::VoteSyncKind::ballot);
-    rank = b.add(rank, countLanes(arith::AndIOp::create(b, ballot, below)));
-    all = b.add(all, countLanes(ballot));
-  }
+        {
+          OpBuilder::InsertionGuard guard(b);
+          b.setInsertionPointToStart(look.elseBlock());
+          scf::YieldOp::create(
+              b, ValueRange{arith::ConstantIntOp::create(b, 0, 1)});
+          b.setInsertionPointToStart(look.thenBlock());
+          Value at = descriptors.firstWord(lane, j);
+          Value word = loadRelaxed(b, b.getLoc(), b.getI64Type(), at);
+          auto decide = scf::IfOp::create(b, b.getI64Type(), hasCome(word),
+                                          /*withElseRegion=*/true);
+          scf::YieldOp::create(b, hasCome(decide.getResult(0)));
+          b.setInsertionPointToStart(decide.thenBlock());
+          scf::YieldOp::create(b, word);
+          b.setInsertionPointToStart(decide.elseBlock());
+          scf::YieldOp::create(b, swapRelaxed(b, at, word, gone));
+        }
+        Value is = look.getResult(0);
+        Value ballot = NVVM::VoteSyncOp::create(
+            b, b.getI32Type(), b.i32(-1), is, NVVM::VoteSyncKind::ballot);
+        Value bit = arith::ExtUIOp::create(b, b.getI32Type(), is);
+        bit = arith::ShLIOp::create(b, bit, j);
+        return SmallVector<Value>{
+            b.add(before[0], countLanes(ballot)),
+            b.add(before[1],
+                  countLanes(arith::AndIOp::create(b, ballot, below))),
+            arith::OrIOp::create(b, before[2], bit)};
+      });
+  Value all = found[0], are = found[2];
 
   Value isMissing =
       arith::CmpIOp::create(b, arith::CmpIPredicate::ne, all, count);
-  for (int64_t j = 0; j < perLane; ++j) {
-    b.onlyIf(arith::AndIOp::create(b, isMissing, are[j]), [&] {
-      Value content = arith::ShLIOp::create(b, rank, b.i32(rankBits));
-      content = arith::OrIOp::create(b, content, all);
-      storeRelaxed(
-          b, wordOf(content),
-          pointer(descriptors.verdictsOffset(), descriptors.blockOf(lane, j)));
+  b.onlyIf(isMissing, [&] {
+    forEntries(found[1], [&](Value j, ValueRange rank) {
+      Value bit = arith::ShRUIOp::create(b, are, j);
+      bit = arith::AndIOp::create(b, bit, b.i32(1));
+      Value is = arith::CmpIOp::create(b, arith::CmpIPredicate::ne, bit, none);
+      b.onlyIf(is, [&] {
+        Value content = arith::ShLIOp::create(b, rank[0], b.i32(rankBits));
+        content = arith::OrIOp::create(b, content, all);
+        storeRelaxed(b, wordOf(content),
+                     pointer(descriptors.verdictsOffset(), blockOf(j)));
+      });
+      return SmallVector<Value>{b.add(rank[0], bit)};
     });
-    rank = b.add(rank, arith::ExtUIOp::create(b, b.getI32Type(), are[j]));
-  }
+  });
 }
 
 Presence::Verdict Presence::verdictOf(Value block) {

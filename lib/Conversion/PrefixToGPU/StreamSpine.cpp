@@ -20,7 +20,7 @@ namespace scanc::prefix {
 static constexpr int64_t patience = 20'000'000;
 
 /// Looks at an early row before a warp looks around.
-static constexpr int64_t looksTogether = 32;
+static constexpr int64_t looksTogether = 8;
 
 void StreamSpine::carryPrefixes() {
   Descriptors descriptors(b, spine.getItems());
@@ -60,7 +60,7 @@ void StreamSpine::carryPrefixes() {
     };
     descriptors.gather(
         at.k, awaited,
-        {looks, [&] { return lookAround(descriptors, at, tiles); }}, use);
+        {looks, [&] { return lookAround(at, tiles); }}, use);
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
@@ -97,8 +97,10 @@ void StreamSpine::endTiles(Descriptors &descriptors, const Position &at,
 // Who is there
 //===----------------------------------------------------------------------===//
 
-Value StreamSpine::lookAround(Descriptors &descriptors, const Position &at,
-                              Value tiles) {
+// The epoch is read anew in what hardly ever happens, so that no register holds
+// what comes of it.
+
+Value StreamSpine::lookAround(const Position &at, Value tiles) {
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   auto vote = [&](Value mine) -> Value {
     return NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), mine,
@@ -119,12 +121,13 @@ Value StreamSpine::lookAround(Descriptors &descriptors, const Position &at,
     {
       OpBuilder::InsertionGuard guard(b);
       b.setInsertionPointToStart(look.thenBlock());
-      scf::YieldOp::create(b, lookAtTime(descriptors));
+      scf::YieldOp::create(b, lookAtTime());
       b.setInsertionPointToStart(look.elseBlock());
       scf::YieldOp::create(b, constant(false));
     }
     b.onlyIf(vote(look.getResult(0)), [&] {
-      Presence(b, descriptors, spine.getItems()).close(participants(tiles));
+      Descriptors own(b, spine.getItems());
+      Presence(b, own, spine.getItems()).close(participants(tiles));
     });
   });
   Value leaves = vote(isNot(isMode(Mode::Normal)));
@@ -140,7 +143,7 @@ Value StreamSpine::lookAround(Descriptors &descriptors, const Position &at,
   return early.getResult(0);
 }
 
-Value StreamSpine::lookAtTime(Descriptors &descriptors) {
+Value StreamSpine::lookAtTime() {
   Value now =
       LLVM::CallIntrinsicOp::create(
           b, b.getI64Type(),
@@ -160,6 +163,7 @@ Value StreamSpine::lookAtTime(Descriptors &descriptors) {
   b.setInsertionPointToStart(asks.elseBlock());
   scf::YieldOp::create(b, constant(false));
   b.setInsertionPointToStart(asks.thenBlock());
+  Descriptors descriptors(b, spine.getItems());
   Presence presence(b, descriptors, spine.getItems());
   Presence::Verdict verdict = presence.verdictOf(toI32(block));
   b.onlyIf(verdict.isThere, [&] {

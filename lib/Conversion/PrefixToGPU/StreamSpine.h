@@ -45,9 +45,9 @@ private:
   void endTiles(Descriptors &descriptors, const Position &at, Value tiles);
   /// What a warp does that has waited for an early row for a while. Whether it
   /// gives up (i1).
-  Value lookAround(Descriptors &descriptors, const Position &at, Value tiles);
+  Value lookAround(const Position &at, Value tiles);
   /// Whether the executing thread has just become the closer (i1).
-  Value lookAtTime(Descriptors &descriptors);
+  Value lookAtTime();
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

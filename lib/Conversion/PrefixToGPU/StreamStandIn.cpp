@@ -16,8 +16,7 @@ namespace scanc::prefix {
 /// any more.
 static constexpr int64_t ofGroup = 1, ofReducers = 0;
 
-void StreamStandIn::leaveNormalWay(const Member &member,
-                                   Descriptors &descriptors) {
+void StreamStandIn::leaveNormalWay(const Member &member) {
   // All loads have landed, and all totals are posted.
   NVVM::BarrierOp::create(b, TypeRange(), b.i32(ofReducers),
                           b.i32(down.getGroups() * down.getThreads()),
@@ -25,13 +24,13 @@ void StreamStandIn::leaveNormalWay(const Member &member,
   b.onlyIf(isZero(member.group), [&] {
     Value tiles = countTiles(), cycles = toI32(ceilDiv(tiles, blocks));
     b.onlyIf(isMode(Mode::Slow),
-             [&] { standIn(member, descriptors, tiles, cycles); });
-    b.onlyIf(isZero(member.warp), [&] { depart(descriptors, tiles, cycles); });
+             [&] { standIn(member, tiles, cycles); });
+    b.onlyIf(isZero(member.warp), [&] { depart(tiles, cycles); });
   });
 }
 
-void StreamStandIn::standIn(const Member &member, Descriptors &descriptors,
-                            Value tiles, Value cycles) {
+void StreamStandIn::standIn(const Member &member, Value tiles, Value cycles) {
+  Descriptors descriptors(b, spine.getItems());
   Value rank = loadWord(layout.rank), present = loadWord(layout.present);
   b.onlyIf(isZero(member.thread),
            [&] { Presence(b, descriptors, spine.getItems()).meet(present); });
@@ -117,8 +116,8 @@ State StreamStandIn::seedTile(const Member &member, Descriptors &descriptors,
   return State(first.getResults());
 }
 
-void StreamStandIn::depart(Descriptors &descriptors, Value tiles,
-                           Value cycles) {
+void StreamStandIn::depart(Value tiles, Value cycles) {
+  Descriptors descriptors(b, spine.getItems());
   Value isLeader = isZero(b.laneId());
   auto leave = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                  /*withElseRegion=*/true);

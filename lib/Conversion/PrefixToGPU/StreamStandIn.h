@@ -44,11 +44,10 @@ protected:
   StreamStandIn(ScanSource source, KernelBuilder &b) : StreamSpine(source, b) {}
 
   /// What the reducers of a slow or late block do after their early tiles.
-  void leaveNormalWay(const Member &member, Descriptors &descriptors);
+  void leaveNormalWay(const Member &member);
 
 private:
-  void standIn(const Member &member, Descriptors &descriptors, Value tiles,
-               Value cycles);
+  void standIn(const Member &member, Value tiles, Value cycles);
   /// Probes (`scans`, an i1, is 0) or scans tile `v` (i32) of cycle `k`, of
   /// which there are `count`; gives the carry after the cycle, in the first
   /// warp, where it is known.
@@ -57,7 +56,7 @@ private:
                  ValueRange next);
   State seedTile(const Member &member, Descriptors &descriptors, Value row,
                  Value v, Value count, ValueRange carry, ValueRange next);
-  void depart(Descriptors &descriptors, Value tiles, Value cycles);
+  void depart(Value tiles, Value cycles);
 };
 
 } // namespace scanc::prefix
