@@ -94,21 +94,20 @@ Value Descriptors::absentMark() {
 Value Descriptors::postAndCome(Value cycle, Value block, ValueRange state) {
   Value slot = slotOf(block);
   SmallVector<Value> words = taggedWords(cycle, state);
+  // What is stored behind a compare-and-swap is seen late.
+  for (auto [word, value] : llvm::enumerate(words))
+    store(value, cycle, slot, word, /*firstCopy=*/word == 0 ? 1 : 0);
   Value isFirst =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, cycle, b.i32(0));
   auto branch = scf::IfOp::create(b, b.getI64Type(), isFirst,
                                   /*withElseRegion=*/true);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(
-        b, swapRelaxed(b, firstWord(block), b.i64(0), words.front()));
-    b.setInsertionPointToStart(branch.elseBlock());
-    storeRelaxed(b, words.front(), pointer(cycle, b.i32(0), slot, 0));
-    scf::YieldOp::create(b, b.i64(0));
-  }
-  for (auto [word, value] : llvm::enumerate(words))
-    store(value, cycle, slot, word, /*firstCopy=*/word == 0 ? 1 : 0);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(
+      b, swapRelaxed(b, firstWord(block), b.i64(0), words.front()));
+  b.setInsertionPointToStart(branch.elseBlock());
+  storeRelaxed(b, words.front(), pointer(cycle, b.i32(0), slot, 0));
+  scf::YieldOp::create(b, b.i64(0));
   return branch.getResult(0);
 }
 

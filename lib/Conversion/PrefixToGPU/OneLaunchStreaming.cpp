@@ -277,6 +277,7 @@ private:
     Value found = post.getResult(0);
     Value isTaken = compare(arith::CmpIPredicate::ne, found, b.i64(0));
     b.onlyIf(isTaken, [&, total = total] {
+      markRare();
       b.onlyIf(descriptors.comeAgain(found, own, total),
                [&] { setMode(Mode::Late); });
     });
