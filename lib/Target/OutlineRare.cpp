@@ -26,10 +26,20 @@ findMarks(llvm::Function &function) {
   return marks;
 }
 
-static void outline(llvm::Function &function, llvm::Instruction *mark) {
-  llvm::BasicBlock *entry = llvm::SplitBlock(mark->getParent(), mark);
-  mark->eraseFromParent();
+/// Outlines a marked part of `function` in which there is no other mark.
+static void outlineOne(llvm::Function &function,
+                       llvm::ArrayRef<llvm::Instruction *> marks) {
   llvm::DominatorTree dominators(function);
+  // A part inside of another one has its mark behind the other's.
+  auto isInner = [&](llvm::Instruction *mark) {
+    return llvm::none_of(marks, [&](llvm::Instruction *other) {
+      return other != mark && dominators.dominates(mark, other);
+    });
+  };
+  llvm::Instruction *mark = *llvm::find_if(marks, isInner);
+  llvm::BasicBlock *entry =
+      llvm::SplitBlock(mark->getParent(), mark, &dominators);
+  mark->eraseFromParent();
   llvm::SmallVector<llvm::BasicBlock *> part;
   dominators.getDescendants(entry, part);
   llvm::CodeExtractorAnalysisCache cache(function);
@@ -50,8 +60,9 @@ void outlineRareParts(llvm::Module &module) {
     if (!function.isDeclaration())
       functions.push_back(&function);
   for (llvm::Function *function : functions)
-    for (llvm::Instruction *mark : findMarks(*function))
-      outline(*function, mark);
+    for (auto marks = findMarks(*function); !marks.empty();
+         marks = findMarks(*function))
+      outlineOne(*function, marks);
 }
 
 } // namespace scanc::target

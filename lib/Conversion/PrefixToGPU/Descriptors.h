@@ -91,10 +91,10 @@ public:
   /// The word of `block` in the first row that says whether it has come: a
   /// word of this launch (firstTag), the mark of those who have not, or
   /// another's.
-  mlir::Value firstWord(mlir::Value block);        // a pointer
+  mlir::Value firstWord(mlir::Value block);               // a pointer
   mlir::Value firstWord(mlir::Value lane, mlir::Value j); // of entry `j`
-  mlir::Value firstTag() { return tag(b.i32(0)); } // i32
-  mlir::Value absentMark();                        // i64
+  mlir::Value firstTag() { return tag(b.i32(0)); }        // i32
+  mlir::Value absentMark();                               // i64
 
   // For what else is in the workspace:
   /// 12 bits of the epoch that are in no tag (i32).

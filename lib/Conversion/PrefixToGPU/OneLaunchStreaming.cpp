@@ -247,11 +247,10 @@ private:
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
     forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
-    b.onlyIf(isNot(isMode(Mode::Normal)),
-             [&] {
-               markRare();
-               leaveNormalWay(member);
-             });
+    b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
+      markRare();
+      leaveNormalWay(member);
+    });
   }
 
   void reduceTile(const Position &at, const Member &member, const Tile &tile,

@@ -55,12 +55,13 @@ void StreamSpine::carryPrefixes() {
       endRow(descriptors, at.k, count, awaited);
       Value isLast =
           compare(arith::CmpIPredicate::eq, add(at.k, b.i32(1)), ownTiles);
-      b.onlyIf(both(isLast, isNot(isAlone)),
-               [&] { endTiles(descriptors, at, tiles); });
+      b.onlyIf(both(isLast, isNot(isAlone)), [&] {
+        markRare();
+        endTiles(descriptors, at, tiles);
+      });
     };
-    descriptors.gather(
-        at.k, awaited,
-        {looks, [&] { return lookAround(at, tiles); }}, use);
+    descriptors.gather(at.k, awaited,
+                       {looks, [&] { return lookAround(at, tiles); }}, use);
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
@@ -186,8 +187,10 @@ void StreamSpine::endRow(Descriptors &descriptors, Value row, Value count,
       compare(arith::CmpIPredicate::eq, add(toI32(block), b.i32(1)), awaited);
   Value isShort =
       compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
-  b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
-           [&] { descriptors.clearFrom(row, count); });
+  b.onlyIf(arith::AndIOp::create(b, isLast, isShort), [&] {
+    markRare();
+    descriptors.clearFrom(row, count);
+  });
 }
 
 /// Two reductions side by side give both; or one scan does, with half the

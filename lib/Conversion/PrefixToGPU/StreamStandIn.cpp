@@ -23,8 +23,7 @@ void StreamStandIn::leaveNormalWay(const Member &member) {
                           NVVM::BarrierReductionAttr(), Value());
   b.onlyIf(isZero(member.group), [&] {
     Value tiles = countTiles(), cycles = toI32(ceilDiv(tiles, blocks));
-    b.onlyIf(isMode(Mode::Slow),
-             [&] { standIn(member, tiles, cycles); });
+    b.onlyIf(isMode(Mode::Slow), [&] { standIn(member, tiles, cycles); });
     b.onlyIf(isZero(member.warp), [&] { depart(tiles, cycles); });
   });
 }
