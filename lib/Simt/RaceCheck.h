@@ -27,6 +27,11 @@
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
 //
+// A bulk copy may be asked for before it is known whether anybody wants it, and
+// what it then brings counts for nothing. So a race with what a bulk copy reads
+// in global memory is none until the copy's block has stored something there,
+// by other than atomics: a block that ends without leaves no trace of it.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_SIMT_RACECHECK_H
@@ -132,8 +137,12 @@ private:
   bool check(Cell &cell, const Epoch &now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
+  /// Whether the launch may go on all the same.
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);
+  /// `block` stores to global memory. Whether nothing that it may have read
+  /// before was a race.
+  bool noteStore(uint64_t block);
   void synchronise(const Access &access, ThreadState &state);
   void readFlag(const Access &access, ThreadState &state, Flag &flag);
   void writeFlag(const Access &access, ThreadState &state, Flag &flag);
@@ -160,6 +169,8 @@ private:
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
   // Times of each agent's proxy fences, by block and agent.
   std::map<std::pair<uint64_t, unsigned>, std::vector<Clock>> proxyFences;
+  std::vector<bool> hasStored;           // by block
+  llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
 };
 

@@ -40,6 +40,8 @@
 
 #include "KernelBuilder.h"
 
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+
 namespace scanc::prefix {
 
 class Descriptors {
@@ -47,21 +49,59 @@ public:
   /// For up to 32 * `perLane` blocks; the executing thread reads the epoch.
   Descriptors(KernelBuilder &b, int64_t perLane);
 
-  /// The entry of `block` in cycle `cycle` (i32 both).
+  /// The entry of `block` in cycle `cycle` (i32 both), which is not the first.
   void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
+  /// The same in any cycle. Gives what was in the way of an entry of the first
+  /// (i64): 0, and in the others, if nothing was.
+  mlir::Value postAndCome(mlir::Value cycle, mlir::Value block,
+                          mlir::ValueRange state);
+  /// If something was: replaces it, unless it says that the block is absent.
+  /// Whether it does (i1).
+  mlir::Value comeAgain(mlir::Value found, mlir::Value block,
+                        mlir::ValueRange state);
+
   /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
   /// field a vector of the lane's entries, the identity from `count` on.
   llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
+  /// Who waits for a row, and may give it up.
+  struct Patience {
+    mlir::Value looks; // i32, how many there are before the warp asks
+    llvm::function_ref<mlir::Value()> givesUp; // whether it gives up (i1)
+  };
+  /// The same, with patience; `use` gets the vectors, if the row is complete.
+  void gather(mlir::Value cycle, mlir::Value count, const Patience &patience,
+              llvm::function_ref<void(mlir::ValueRange)> use);
   /// The most blocks that a launch on this GPU can have (i32): one for each
   /// multiprocessor.
   mlir::Value mostBlocks();
   /// Clears the entries of a row from `count` on; a whole warp.
   void clearFrom(mlir::Value cycle, mlir::Value count);
+  /// The first row of the next launch begins with first words of 0: that of
+  /// `block`, and, by a whole warp, those from `count` on.
+  void clearFirstWord(mlir::Value cycle, mlir::Value block);
+  void clearFirstWordsFrom(mlir::Value cycle, mlir::Value count);
+  /// Clears everything but the epoch; a whole warp.
+  void clearAllRows();
   /// The launch's last act.
   void advance(mlir::Value cycles);
 
   /// Block number of entry `j` of a lane (i32).
   mlir::Value blockOf(mlir::Value lane, int64_t j);
+
+  /// The word of `block` in the first row that says whether it has come: a
+  /// word of this launch (firstTag), the mark of those who have not, or
+  /// another's.
+  mlir::Value firstWord(mlir::Value block);               // a pointer
+  mlir::Value firstWord(mlir::Value lane, mlir::Value j); // of entry `j`
+  mlir::Value firstTag() { return tag(b.i32(0)); }        // i32
+  mlir::Value absentMark();                               // i64
+
+  // For what else is in the workspace:
+  /// 12 bits of the epoch that are in no tag (i32).
+  mlir::Value restOfEpoch();
+  int64_t verdictsOffset() const {
+    return ExchangeLayout::verdicts(32 * perLane, words);
+  }
 
 private:
   mlir::Value tag(mlir::Value cycle);
@@ -69,9 +109,22 @@ private:
   /// Word `word` of the entry at `slot` (i32) in copy `copy` (i32) of a row.
   mlir::Value pointer(mlir::Value cycle, mlir::Value copy, mlir::Value slot,
                       int64_t word);
-  /// Writes `word` into all copies.
+  mlir::Value replace(mlir::Value found, mlir::Value block,
+                      mlir::ValueRange state);
+  /// Where the entry of `block` is in a row (i32).
+  mlir::Value slotOf(mlir::Value block);
+  llvm::SmallVector<mlir::Value> taggedWords(mlir::Value cycle,
+                                             mlir::ValueRange state);
+  /// Writes `word` into all copies from `firstCopy` on.
   void store(mlir::Value value, mlir::Value cycle, mlir::Value slot,
-             int64_t word);
+             int64_t word, int64_t firstCopy = 0);
+  /// Per entry of the lane, whether its block is below `count` (i1).
+  llvm::SmallVector<mlir::Value> existing(mlir::Value count);
+  std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
+  look(llvm::ArrayRef<mlir::Value> pointers, llvm::ArrayRef<mlir::Value> exists,
+       mlir::Value expected, mlir::Value looks);
+  llvm::SmallVector<mlir::Value> toVectors(llvm::ArrayRef<mlir::Value> seen,
+                                           llvm::ArrayRef<mlir::Value> exists);
 
   KernelBuilder &b;
   int64_t perLane, words, copies;

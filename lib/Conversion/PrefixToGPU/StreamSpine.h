@@ -10,32 +10,44 @@
 // and hand the scanners what comes before each of their tiles. Every cycle is a
 // row of the exchange, and the carry goes from warp to warp.
 //
+// While the first row is not complete, the warp that waits for it watches the
+// time. Where blocks are absent, or this one is late, it finds out and decides
+// for the block (Presence.h, StreamModes.h), and all warps give up.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 
-#include "Descriptors.h"
-#include "StreamTiles.h"
+#include "Presence.h"
+#include "StreamGroups.h"
 
 namespace scanc::prefix {
 
-class StreamSpine : protected StreamTiles {
+class StreamSpine : protected StreamGroups {
 protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
-      : StreamTiles(source, b), spine(source.plan.getTop()) {}
+      : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones
   /// wait for their totals already.
   void carryPrefixes();
 
+  /// The entries of blocks below `end` (i32), and all of them, combined.
+  std::pair<State, State> combineRow(Descriptors &descriptors,
+                                     ValueRange totals, Value end);
+
   SkeletonAttr spine;
 
 private:
   void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
-  std::pair<State, State> combineRow(Descriptors &descriptors,
-                                     ValueRange totals, Value end);
+  void endTiles(Descriptors &descriptors, const Position &at, Value tiles);
+  /// What a warp does that has waited for an early row for a while. Whether it
+  /// gives up (i1).
+  Value lookAround(const Position &at, Value tiles);
+  /// Whether the executing thread has just become the closer (i1).
+  Value lookAtTime();
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

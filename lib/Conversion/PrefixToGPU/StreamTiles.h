@@ -43,6 +43,13 @@ protected:
     return b.udiv(b.sub(add(x, y), b.i64(1)), y);
   }
 
+  /// What begins here, in a branch of its own, hardly ever runs: it becomes a
+  /// function (Target/OutlineRare.h).
+  void markRare() {
+    mlir::LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.sideeffect"),
+                                        mlir::ValueRange());
+  }
+
   void either(Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise) {
     auto branch =
@@ -97,8 +104,11 @@ protected:
     Value start;    // i64, index of its first element in memory
   };
 
-  Tile tileAt(Value k) {
-    Value index = add(b.mul(b.toI64(k), blocks), block);
+  /// The block's tile `k` (i32).
+  Tile tileAt(Value k) { return tileOf(add(b.mul(b.toI64(k), blocks), block)); }
+
+  /// Tile `index` (i64) of the launch.
+  Tile tileOf(Value index) {
     Value first = b.mul(index, tileLength);
     Value rest = b.sub(length(), first);
     Value elements = mlir::arith::MinUIOp::create(b, rest, tileLength);
@@ -216,6 +226,10 @@ protected:
 
   /// The tiles of the launch (i64).
   Value countTiles() { return ceilDiv(length(), tileLength); }
+  /// The blocks that have some of them (i32).
+  Value participants(Value tiles) {
+    return toI32(mlir::arith::MinUIOp::create(b, tiles, blocks));
+  }
 
   ScanSource source;
   KernelBuilder &b;

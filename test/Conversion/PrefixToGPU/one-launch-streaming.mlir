@@ -1,6 +1,6 @@
 // RUN: scanc-opt %s -scanc-lower=to=plan -prefix-build-kernels -canonicalize -cse -o %t
 // RUN: FileCheck %s --input-file=%t
-// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy nvvm.vote.sync gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy "nvvm.vote.sync all" llvm.cmpxchg gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
 
 // One load of the first tile, one of all others, and one store, whatever the roles do in between:
 // the reducers and the scanners read the slot, and each runs its circuits.
@@ -37,8 +37,14 @@
 // CHECK: nvvm.mbarrier.arrive.expect_tx
 // CHECK: nvvm.cp.async.bulk.shared.cluster.global
 
-// The spine looks for words with this cycle's tag, all lanes together.
+// The block says that it has come before anybody posts, and only then looks at
+// the time.
+// CHECK: llvm.atomicrmw xchg %{{.+}}, %{{.+}} syncscope("device") monotonic : !llvm.ptr<1>, i64
+// CHECK: llvm.nvvm.read.ptx.sreg.globaltimer
+// The spine looks for words with this cycle's tag, all lanes together, and
+// whether the block goes another way.
 // CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : !llvm.ptr<1> -> i64
+// CHECK: llvm.load %{{.+}} atomic syncscope("block") monotonic {alignment = 4 : i64} : !llvm.ptr<3> -> i32
 // CHECK: nvvm.vote.sync all
 // CHECK: prefix.warp_reduce @add_i32 by @kogge_stone_32
 

@@ -19,6 +19,11 @@
 //   ready        for each slot: prefixes and seed are there
 //   empty        for each slot: the outputs have left
 //   carried      for each slot: the carry is there
+//   decided      once: how the launch goes on is known
+//   mode         how it does (StreamSpine.h)
+//   rank         where blocks are absent: the block's number among those that
+//   present      are not, and how many these are
+//   deadline     when the block runs out of patience
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -56,10 +61,10 @@ struct StreamLayout {
 
   /// Most tiles that loads may run ahead of the spine. A group that waits for a
   /// slot's use must not meet the use before, whose parity is the other one:
-  /// where that is another group's, the spine must have passed it.
-  static int64_t mostAhead(int64_t stages, int64_t groups) {
-    return stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
-  }
+  /// where that is another group's, the spine must have passed it. And a block
+  /// may be twice as far ahead of another one, whose rows of the exchange it
+  /// must not write.
+  static int64_t mostAhead(int64_t stages, int64_t groups);
 
   /// Launches that move at most as many bytes, inputs and outputs together,
   /// have what they move evicted first from L2: twice what L2 holds (sm_90).
@@ -72,7 +77,9 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
-  BarrierArray full, ready, empty, carried;
+  BarrierArray full, ready, empty, carried, decided;
+  int64_t mode = 0, rank = 0, present = 0; // i32
+  int64_t deadline = 0;                    // i64
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
@@ -84,13 +91,28 @@ struct StreamLayout {
   int64_t granule = 0;
 };
 
-/// What blocks tell each other in the workspace: see Descriptors.h.
+/// What blocks tell each other in the workspace: see Descriptors.h for the
+/// rows, Presence.h for the rest.
 struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
+  /// Words beside the epoch, in bytes.
+  static constexpr int64_t lock = 64, arrivals = 72, departures = 80;
 
   /// Of each row, for a state of so many words; a power of two.
   static int64_t copies(int64_t words) {
     return words < 2 ? 1 : words < 4 ? 2 : 4;
+  }
+
+  /// Words of 8 bytes in all rows.
+  static int64_t entries(int64_t blocks, int64_t words) {
+    return rows * copies(words) * blocks * words;
+  }
+  /// Where the words with the verdicts on `blocks` blocks begin.
+  static int64_t verdicts(int64_t blocks, int64_t words) {
+    return epochBytes + 8 * entries(blocks, words);
+  }
+  static int64_t bytes(int64_t blocks, int64_t words) {
+    return verdicts(blocks, words) + 8 * blocks;
   }
 };
 
@@ -100,6 +122,12 @@ int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types);
 
 /// Words of 32 bits that a state packs into: fields of less share one.
 int64_t countWords(llvm::ArrayRef<mlir::Type> state);
+
+inline int64_t StreamLayout::mostAhead(int64_t stages, int64_t groups) {
+  const int64_t most =
+      stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
+  return std::min(most, ExchangeLayout::rows / 2);
+}
 
 } // namespace scanc::prefix
 
