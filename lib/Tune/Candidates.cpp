@@ -187,7 +187,7 @@ private:
   /// Elements, where there are so many bytes of them.
   std::vector<uint64_t> lengths(int64_t bytes) const {
     std::vector<uint64_t> result;
-    for (int power : {20, 22, 24, 26, 28, 30})
+    for (int power : {18, 20, 22, 24, 26, 28, 30})
       if (quick ? power == 22 || power == 26 : power < 30 || bytes == 4)
         result.push_back((uint64_t(1) << power) / bytes);
     return result;
@@ -248,7 +248,7 @@ private:
         sizes.vectors = vectors;
         sizes.groups = groups;
         sizes.stages = stages;
-        sizes.ahead = std::max<int64_t>(1, stages * 3 / 4);
+        sizes.ahead = std::max<int64_t>(1, stages - 2);
       });
     };
     addWith([](Sizes &sizes) { sizes.spineWarps = 1; });
@@ -258,20 +258,26 @@ private:
       addWith([](Sizes &sizes) { sizes.ahead = 4; });
       addWith([](Sizes &sizes) { sizes.ahead = 10; });
       addWith([](Sizes &sizes) { sizes.stages = 8; });
-      addShape(4, 5, 2, 15);
+      addShape(3, 9, 2, 14);
+      addShape(3, 11, 1, 11);
+      addShape(3, 11, 2, 11);
+      addShape(3, 13, 2, 9);
       addShape(4, 7, 2, 14);
       addShape(4, 7, 2, 11);
+      addShape(4, 7, 3, 14);
+      addShape(4, 9, 1, 11);
+      addShape(4, 9, 2, 11);
+      addShape(4, 9, 3, 11);
+      addShape(4, 11, 1, 9);
       addShape(4, 11, 2, 9);
       addShape(4, 13, 2, 7);
-      addShape(4, 9, 1, 11);
-      addShape(4, 9, 3, 11);
-      addShape(4, 7, 3, 14);
-      addShape(2, 9, 4, 15);
-      addShape(6, 7, 2, 9);
-      addShape(8, 7, 1, 7);
-      addShape(6, 5, 2, 11);
-      addShape(8, 5, 1, 10);
+      addShape(5, 7, 1, 11);
       addShape(5, 7, 2, 11);
+      addShape(6, 5, 2, 11);
+      addShape(6, 7, 1, 9);
+      addShape(6, 7, 2, 9);
+      addShape(8, 5, 1, 10);
+      addShape(8, 7, 1, 7);
     }
     for (const Sizes &sizes : list) {
       Tuning tuning = base;

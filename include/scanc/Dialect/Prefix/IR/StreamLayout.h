@@ -99,9 +99,7 @@ struct ExchangeLayout {
   static constexpr int64_t lock = 64, arrivals = 72, departures = 80;
 
   /// Of each row, for a state of so many words; a power of two.
-  static int64_t copies(int64_t words) {
-    return words < 2 ? 1 : words < 4 ? 2 : 4;
-  }
+  static int64_t copies(int64_t words) { return words < 2 ? 1 : 2; }
 
   /// Words of 8 bytes in all rows.
   static int64_t entries(int64_t blocks, int64_t words) {
