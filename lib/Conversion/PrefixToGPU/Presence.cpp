@@ -112,10 +112,12 @@ void Presence::close(Value count) {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, high, tag);
   };
 
-  auto forEntries = [&](ValueRange carry,
-                        function_ref<SmallVector<Value>(Value, ValueRange)>
-                            body) -> ValueRange {
-    auto loop = scf::ForOp::create(b, b.i32(0), b.i32(perLane), b.i32(1), carry);
+  auto forEntries =
+      [&](ValueRange carry,
+          function_ref<SmallVector<Value>(Value, ValueRange)> body)
+      -> ValueRange {
+    auto loop =
+        scf::ForOp::create(b, b.i32(0), b.i32(perLane), b.i32(1), carry);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     scf::YieldOp::create(
@@ -129,39 +131,38 @@ void Presence::close(Value count) {
   // How many present blocks there are, in all and before the lane's, and which
   // of the lane's are, by bits.
   Value none = b.i32(0);
-  ValueRange found =
-      forEntries({none, none, none}, [&](Value j, ValueRange before) {
-        Value exists = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                             blockOf(j), count);
-        auto look = scf::IfOp::create(b, b.getI1Type(), exists,
+  ValueRange found = forEntries({none, none, none}, [&](Value j,
+                                                        ValueRange before) {
+    Value exists =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, blockOf(j), count);
+    auto look = scf::IfOp::create(b, b.getI1Type(), exists,
+                                  /*withElseRegion=*/true);
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(look.elseBlock());
+      scf::YieldOp::create(b,
+                           ValueRange{arith::ConstantIntOp::create(b, 0, 1)});
+      b.setInsertionPointToStart(look.thenBlock());
+      Value at = descriptors.firstWord(lane, j);
+      Value word = loadRelaxed(b, b.getLoc(), b.getI64Type(), at);
+      auto decide = scf::IfOp::create(b, b.getI64Type(), hasCome(word),
                                       /*withElseRegion=*/true);
-        {
-          OpBuilder::InsertionGuard guard(b);
-          b.setInsertionPointToStart(look.elseBlock());
-          scf::YieldOp::create(
-              b, ValueRange{arith::ConstantIntOp::create(b, 0, 1)});
-          b.setInsertionPointToStart(look.thenBlock());
-          Value at = descriptors.firstWord(lane, j);
-          Value word = loadRelaxed(b, b.getLoc(), b.getI64Type(), at);
-          auto decide = scf::IfOp::create(b, b.getI64Type(), hasCome(word),
-                                          /*withElseRegion=*/true);
-          scf::YieldOp::create(b, hasCome(decide.getResult(0)));
-          b.setInsertionPointToStart(decide.thenBlock());
-          scf::YieldOp::create(b, word);
-          b.setInsertionPointToStart(decide.elseBlock());
-          scf::YieldOp::create(b, swapRelaxed(b, at, word, gone));
-        }
-        Value is = look.getResult(0);
-        Value ballot = NVVM::VoteSyncOp::create(
-            b, b.getI32Type(), b.i32(-1), is, NVVM::VoteSyncKind::ballot);
-        Value bit = arith::ExtUIOp::create(b, b.getI32Type(), is);
-        bit = arith::ShLIOp::create(b, bit, j);
-        return SmallVector<Value>{
-            b.add(before[0], countLanes(ballot)),
-            b.add(before[1],
-                  countLanes(arith::AndIOp::create(b, ballot, below))),
-            arith::OrIOp::create(b, before[2], bit)};
-      });
+      scf::YieldOp::create(b, hasCome(decide.getResult(0)));
+      b.setInsertionPointToStart(decide.thenBlock());
+      scf::YieldOp::create(b, word);
+      b.setInsertionPointToStart(decide.elseBlock());
+      scf::YieldOp::create(b, swapRelaxed(b, at, word, gone));
+    }
+    Value is = look.getResult(0);
+    Value ballot = NVVM::VoteSyncOp::create(b, b.getI32Type(), b.i32(-1), is,
+                                            NVVM::VoteSyncKind::ballot);
+    Value bit = arith::ExtUIOp::create(b, b.getI32Type(), is);
+    bit = arith::ShLIOp::create(b, bit, j);
+    return SmallVector<Value>{
+        b.add(before[0], countLanes(ballot)),
+        b.add(before[1], countLanes(arith::AndIOp::create(b, ballot, below))),
+        arith::OrIOp::create(b, before[2], bit)};
+  });
   Value all = found[0], are = found[2];
 
   Value isMissing =
