@@ -27,10 +27,11 @@
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
 //
-// A bulk copy may be asked for before it is known whether anybody wants it, and
-// what it then brings counts for nothing. So a race with what a bulk copy reads
-// in global memory is none until the copy's block has stored something there,
-// by other than atomics: a block that ends without leaves no trace of it.
+// A block may fetch data before it knows whether anybody wants them, and what
+// it then gets counts for nothing. So a race with what a bulk copy or a load
+// that is not atomic reads in global memory is none until the block has stored
+// something there, by other than atomics: a block that ends without leaves no
+// trace of it but in words that others are prepared to see change.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,7 +35,7 @@ struct Epoch {
   bool write = false;
   AccessScope scope = AccessScope::System;
   bool bulk = false;    // by a bulk copy, through the async proxy
-  bool fetches = false; // what a bulk copy reads in global memory
+  bool fetches = false; // reads global memory, and not atomically
 
   explicit operator bool() const { return site; }
 };

@@ -9,7 +9,7 @@
 // In a launch whose blocks go through cycles together, block i of C posts the
 // combination of its tile of a cycle, and every block gathers those of all:
 //
-//   workspace:  epoch | row 0 | row 1 | ... | row 31
+//   workspace:  epoch | row 0 | row 1 | ... | row 31 | verdicts (Presence.h)
 //   row:        one copy or several of: word 0 of every block | word 1 of ...
 //   word:       32 bits of tag, 32 bits of the state
 //
@@ -19,13 +19,25 @@
 //
 //   (epoch + k) mod 2^15 | number of the launch mod 2^16 | 1
 //
-// so that nothing is cleared between launches, nor ever 0. The epoch lives in
-// the workspace: the block with the launch's last tile adds the launch's cycles
-// once it has gathered the last row, by when every block has read the epoch.
-// Whoever posts the last entry of a row clears the rest of it. Hence every word
-// is written anew every 32 cycles, and no word of an earlier epoch with the
-// same tag can survive. A launch that ends in the middle leaves the epoch
-// alone; the next has another number, so that its tags differ.
+// so that rows need not be cleared between launches, nor is a tag ever 0. The
+// epoch lives in the workspace: the block with the launch's last tile adds the
+// launch's cycles once it has gathered the last row, by when every block has
+// read the epoch. Whoever posts the last entry of a row clears the rest of it.
+// Hence every word is written anew every 32 cycles, and no word of an earlier
+// epoch with the same tag can survive. A launch that ends in the middle leaves
+// the epoch alone; the next has another number, so that its tags differ. Where
+// not all blocks came in time, the last one to depart clears all rows and adds
+// the cycles (StreamStandIn.h).
+//
+// The first row of a launch also says who has come: word 0 of its first copy,
+// which all blocks gather from, is posted by compare-and-swap, and a block that
+// others have given up finds their mark in its place: the first row's tag with
+// a 0 at its end. The word it replaces is 0 if all is well: each block clears
+// its own in the next launch's first row when it has gathered its last one, and
+// the block with the launch's last tile those of blocks that have none. If it
+// is not - after a launch that ended in the middle - the answer says what is
+// there instead, and the block tries again. So it looks at the answer only when
+// nobody waits for it.
 //
 // The entries of lane l of the gathering warp are blocks l * R to l * R + R -
 // 1, in this order in registers, and R words apart in memory, so that a warp

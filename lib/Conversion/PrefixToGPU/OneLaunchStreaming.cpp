@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   NAME_stream   C blocks, one on each multiprocessor    reads, writes n
+//   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -35,6 +35,11 @@
 // most `ahead` tiles ahead of the spine for the same reason, and has only as
 // much under way at once as memory needs to be busy (StreamLayout::underWay),
 // so that a cycle's tiles come at about the same time.
+//
+// Nothing promises that all blocks run at once. Where some do not come in time,
+// the others do their work, too, with the same bits (StreamModes.h, Presence.h,
+// StreamStandIn.h). As long as all come, that costs nothing: a block's first
+// total says that it is there.
 //
 // The tiles of a launch are equally long, as short as lets all blocks have as
 // many of them.

@@ -7,33 +7,28 @@
 //===----------------------------------------------------------------------===//
 //
 // Blocks that wait for each other need not all be there: other grids may hold
-// the multiprocessors, for as long as they like. So a block says in a word of
-// its own that it has come, before it posts anything:
+// the multiprocessors, for as long as they like. So a block's total of the
+// first cycle says that it has come, in the word that everybody waits for:
 //
-//   presence[b]   stale --- b comes -----------> present   for good
-//                   \------ a closer is faster -> absent    for good
+//   word 0   stale --- b posts its total -----> present   for good
+//   of b          \--- a closer is faster ----> absent    for good
 //
-// The block writes by exchange and the closer by compare-and-swap, so that
-// exactly one of them is first, and the block learns who. Whoever has waited
-// too long for the first row of totals tries to take the lock; the one that
-// gets it is the closer, and decides on every block once. If all are present,
-// there is nothing to do: all run, and the row will be complete. If some are
-// absent, the row never can be: an absent block leaves as soon as it comes, and
-// posts nothing. Then nobody has written an output yet, and the closer tells
-// each present block in verdicts[b] its rank among those present, and their
-// number: they do the work of all (StreamJobs.h).
-//
-// Before they begin, the present blocks meet, so that all have left the normal
-// way and nothing that was asked for there is under way. At the end, blocks
-// count who departs, late ones too: the last one ends the epoch, because every
-// block has read it by then.
+// Both write by compare-and-swap, so that exactly one of them is first, and the
+// block learns who, later on (Descriptors.h). Whoever has waited too long for
+// the first row tries to take the lock; the one that gets it is the closer, and
+// decides on every block once. If all are present, there is nothing to do: all
+// run, and the row is complete. If some are absent, the row never will be, and
+// nobody can have written an output. Then the closer tells each present block
+// in verdicts[b] its rank among those present, and their number: they do the
+// work of all (StreamStandIn.h), and leave the first row as it is, so that the
+// absent ones find the mark in it whenever they come.
 //
 //   word:  32 bits of tag | 12 more bits of the epoch | 20 of content
 //
-// The tag is that of the launch's first row (Descriptors.h). A launch writes
-// its presence words anew, and of the others only those that it needs. What an
-// earlier one has left has another tag, but where 2^27 cycles have passed since
-// and the launches' numbers are equal modulo 2^16.
+// of the lock, the verdicts, and the counts of those who meet and depart. The
+// tag is that of the launch's first row. A launch writes these words only if it
+// needs them. What an earlier one has left has another tag, but where 2^27
+// cycles have passed since and the launches' numbers are equal modulo 2^16.
 //
 //===----------------------------------------------------------------------===//
 

@@ -68,15 +68,12 @@ void StreamSpine::carryPrefixes() {
   forTilesAsDecided(warp, spine.getWarps(), {}, body);
 }
 
-/// After the block's last tile. Every block has read the epoch, and, as far
-/// from here as they may be, none uses the row after the last one.
+/// After the block's last tile. Every block has read the epoch, and none uses
+/// the row after the last one any more: no two are 32 cycles apart.
 void StreamSpine::endTiles(Descriptors &descriptors, const Position &at,
                            Value tiles) {
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-  Value after = add(at.k, b.i32(1));
-  Value behind = b.mul(b.toI64(after), blocks);
-  Value isShort = compare(arith::CmpIPredicate::ult, behind, tiles);
-  Value cycles = add(after, arith::ExtUIOp::create(b, b.getI32Type(), isShort));
+  Value cycles = countCycles(tiles);
   Value end = add(b.mul(b.toI64(at.k), blocks), add(block, b.i64(1)));
   Value ends = compare(arith::CmpIPredicate::eq, end, tiles);
   // The row may be complete because of blocks that do not know yet that they

@@ -22,7 +22,7 @@ void StreamStandIn::leaveNormalWay(const Member &member) {
                           b.i32(down.getGroups() * down.getThreads()),
                           NVVM::BarrierReductionAttr(), Value());
   b.onlyIf(isZero(member.group), [&] {
-    Value tiles = countTiles(), cycles = toI32(ceilDiv(tiles, blocks));
+    Value tiles = countTiles(), cycles = countCycles(tiles);
     b.onlyIf(isMode(Mode::Slow), [&] { standIn(member, tiles, cycles); });
     b.onlyIf(isZero(member.warp), [&] { depart(tiles, cycles); });
   });

@@ -26,9 +26,10 @@
 //
 // Blocks that have yet to find out that they are late may post totals of early
 // tiles at any time, and see in the first row that they are absent. So those
-// that stand in use other rows: the last two before the launch's first one,
-// in turn. A block posts a row when it has gathered the one before, so that two
-// will do. Their tags are those of later cycles than the early ones.
+// that stand in use other rows: the last two before the launch's first one, in
+// turn, which no early tile can have, because there are at most 15 of them. A
+// block posts a row when it has gathered the one before, so that two will do.
+// Their tags are those of later cycles than the early ones.
 //
 //===----------------------------------------------------------------------===//
 

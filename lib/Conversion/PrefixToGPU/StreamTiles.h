@@ -226,6 +226,14 @@ protected:
 
   /// The tiles of the launch (i64).
   Value countTiles() { return ceilDiv(length(), tileLength); }
+  /// The cycles of the launch (i32), by a block that has tiles: as many as it
+  /// has, or one more where it has none in the last one.
+  Value countCycles(Value tiles) {
+    Value own = b.mul(b.toI64(ownTiles), blocks);
+    Value isMore = compare(mlir::arith::CmpIPredicate::ult, own, tiles);
+    return add(ownTiles,
+               mlir::arith::ExtUIOp::create(b, b.getI32Type(), isMore));
+  }
   /// The blocks that have some of them (i32).
   Value participants(Value tiles) {
     return toI32(mlir::arith::MinUIOp::create(b, tiles, blocks));

@@ -2,9 +2,10 @@
 // RUN: FileCheck %s --input-file=%t
 // RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy "nvvm.vote.sync all" llvm.cmpxchg gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
 
-// One load of the first tile, one of all others, and one store, whatever the roles do in between:
+// Two loads of a tile from the slot and one store, and as much again for those who
+// stand in for others; one bulk copy out, and in, but for the first tile:
 // the reducers and the scanners read the slot, and each runs its circuits.
-// COUNT: sum_stream: prefix.load_tile 2, prefix.store_tile 1, prefix.thread_scan 1, prefix.thread_reduce 3, prefix.warp_scan 1, prefix.warp_reduce 2, nvvm.cp.async.bulk.prefetch 1, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync 1, gpu.barrier 0
+// COUNT: sum_stream: prefix.load_tile 4, prefix.store_tile 2, prefix.thread_scan 2, prefix.thread_reduce 6, prefix.warp_scan 2, prefix.warp_reduce 4, nvvm.cp.async.bulk.prefetch 1, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync all 2, llvm.cmpxchg 6, gpu.barrier 0
 
 // Dynamic shared memory, and a block of all roles: a loader, two warps of the
 // spine, and two groups of four warps each of reducers and of scanners.
@@ -37,14 +38,8 @@
 // CHECK: nvvm.mbarrier.arrive.expect_tx
 // CHECK: nvvm.cp.async.bulk.shared.cluster.global
 
-// The block says that it has come before anybody posts, and only then looks at
-// the time.
-// CHECK: llvm.atomicrmw xchg %{{.+}}, %{{.+}} syncscope("device") monotonic : !llvm.ptr<1>, i64
-// CHECK: llvm.nvvm.read.ptx.sreg.globaltimer
-// The spine looks for words with this cycle's tag, all lanes together, and
-// whether the block goes another way.
+// The spine looks for words with this cycle's tag, all lanes together.
 // CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : !llvm.ptr<1> -> i64
-// CHECK: llvm.load %{{.+}} atomic syncscope("block") monotonic {alignment = 4 : i64} : !llvm.ptr<3> -> i32
 // CHECK: nvvm.vote.sync all
 // CHECK: prefix.warp_reduce @add_i32 by @kogge_stone_32
 

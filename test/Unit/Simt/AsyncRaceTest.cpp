@@ -64,15 +64,7 @@ TEST(AsyncRace, FenceThatComesTooEarly) {
 
 TEST(AsyncRace, WhatIsFetchedCountsOnceTheBlockStores) {
   // Block 1 fetches what block 0 replaces.
-  auto kernel = [](const std::string &then) {
-    return R"(
-  %bid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %second = icmp eq i32 %bid, 1
-  br i1 %second, label %fetch, label %replace
-replace:
-  store i32 7, ptr addrspace(1) %in
-  br label %end
-fetch:
+  const std::string byCopy = R"(
   call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) @barrier, i32 1)
   call void @llvm.nvvm.fence.mbarrier_init.release.cluster()
   %t = call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 16)
@@ -83,18 +75,33 @@ loop:
   br i1 %done, label %then, label %loop
 then:
   %v = load i32, ptr addrspace(3) @tile
-)" + then + R"(
+)";
+  const std::string byLoad = "  %v = load i32, ptr addrspace(1) %in\n";
+  auto kernel = [](const std::string &fetch, const std::string &then) {
+    return R"(
+  %bid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %second = icmp eq i32 %bid, 1
+  br i1 %second, label %fetch, label %replace
+replace:
+  store i32 7, ptr addrspace(1) %in
+  br label %end
+fetch:
+)" + fetch +
+           then + R"(
   br label %end
 end:)";
   };
-  EXPECT_EQ(errorIn(kernel(""), 1, 2), "");
-  EXPECT_EQ(errorIn(kernel("  store atomic i32 %v, ptr addrspace(1) %out "
-                           "syncscope(\"device\") monotonic, align 4"),
-                    1, 2),
-            "");
-  EXPECT_TRUE(
-      contains(errorIn(kernel("  store i32 %v, ptr addrspace(1) %out"), 1, 2),
-               "nothing orders the two blocks"));
+  for (const std::string &fetch : {byCopy, byLoad}) {
+    EXPECT_EQ(errorIn(kernel(fetch, ""), 1, 2), "");
+    EXPECT_EQ(
+        errorIn(kernel(fetch, "  store atomic i32 %v, ptr addrspace(1) %out "
+                              "syncscope(\"device\") monotonic, align 4"),
+                1, 2),
+        "");
+    EXPECT_TRUE(contains(
+        errorIn(kernel(fetch, "  store i32 %v, ptr addrspace(1) %out"), 1, 2),
+        "nothing orders the two blocks"));
+  }
 }
 
 TEST(AsyncRace, ReuseOfABufferThatACopyReads) {

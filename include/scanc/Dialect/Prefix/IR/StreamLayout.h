@@ -61,10 +61,10 @@ struct StreamLayout {
 
   /// Most tiles that loads may run ahead of the spine. A group that waits for a
   /// slot's use must not meet the use before, whose parity is the other one:
-  /// where that is another group's, the spine must have passed it. And a block
-  /// may be twice as far ahead of another one, whose rows of the exchange it
-  /// must not write.
-  static int64_t mostAhead(int64_t stages, int64_t groups);
+  /// where that is another group's, the spine must have passed it.
+  static int64_t mostAhead(int64_t stages, int64_t groups) {
+    return stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
+  }
 
   /// Launches that move at most as many bytes, inputs and outputs together,
   /// have what they move evicted first from L2: twice what L2 holds (sm_90).
@@ -120,12 +120,6 @@ int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types);
 
 /// Words of 32 bits that a state packs into: fields of less share one.
 int64_t countWords(llvm::ArrayRef<mlir::Type> state);
-
-inline int64_t StreamLayout::mostAhead(int64_t stages, int64_t groups) {
-  const int64_t most =
-      stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
-  return std::min(most, ExchangeLayout::rows / 2);
-}
 
 } // namespace scanc::prefix
 
