@@ -77,7 +77,14 @@ public:
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
     loadFirst(first);
     Value hasTiles = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
-    b.onlyIf(hasTiles, [&] { divideRoles(); });
+    b.onlyIf(hasTiles, [&] {
+      divideRoles();
+      awaitDecision();
+      b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
+        markRare();
+        leaveNormalWay();
+      });
+    });
   }
 
 private:
@@ -163,6 +170,7 @@ private:
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
       initMode();
+      shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
       shared.arrive(layout.carried, b.i32(0));
@@ -239,7 +247,7 @@ private:
   void reduceTiles(int64_t firstWarp) {
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1));
-    Descriptors descriptors(b, spine.getItems());
+    Descriptors descriptors = exchange();
     State turn = {b.i32(0)};
     auto reduce = [&](Position at, ValueRange turn) {
       Tile tile = tileAt(at.k);
@@ -252,39 +260,18 @@ private:
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
     forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
-    b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
-      markRare();
-      leaveNormalWay(member);
-    });
   }
 
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
                   Value barrier, Value turn, Descriptors &descriptors) {
     auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value posts = both(isFirst, isNot(isAlone));
-    Value own = toI32(block);
-    auto post = scf::IfOp::create(b, b.getI64Type(), posts,
-                                  /*withElseRegion=*/true);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(post.thenBlock());
-      scf::YieldOp::create(b, descriptors.postAndCome(at.k, own, total));
-      b.setInsertionPointToStart(post.elseBlock());
-      scf::YieldOp::create(b, b.i64(0));
-    }
+    b.onlyIf(both(isFirst, isNot(isAlone)), [&, total = total] {
+      descriptors.post(at.k, toI32(block), total);
+    });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread), before);
     shared.arrive(layout.ready, at.slot);
-
-    // Only now, since the answer takes a while.
-    Value found = post.getResult(0);
-    Value isTaken = compare(arith::CmpIPredicate::ne, found, b.i64(0));
-    b.onlyIf(isTaken, [&, total = total] {
-      markRare();
-      b.onlyIf(descriptors.comeAgain(found, own, total),
-               [&] { setMode(Mode::Late); });
-    });
   }
 
   //===--------------------------------------------------------------------===//
@@ -295,6 +282,7 @@ private:
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1 + down.getGroups()));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
+    b.onlyIf(both(isFirst, isZero(member.group)), [&] { decideByArrivals(); });
     awaitDecision();
     b.onlyIf(isMode(Mode::Normal), [&] {
       auto scan = [&](Position at, ValueRange) {

@@ -25,65 +25,53 @@ void StreamModes::storeWord(int64_t offset, Value value) {
 
 void StreamModes::initMode() {
   shared.init(layout.decided, 1);
-  setMode(Mode::Normal);
-  LLVM::StoreOp::create(b, b.i64(0),
-                        shared.pointer(layout.deadline, b.i32(0), 8), 8);
+  setMode(modeOf(Mode::Normal));
 }
 
-void StreamModes::setMode(Mode mode) {
-  storeWord(layout.mode, b.i32(static_cast<int32_t>(mode)));
-}
+void StreamModes::setMode(Value mode) { storeWord(layout.mode, mode); }
 
 Value StreamModes::isMode(Mode mode) {
-  return compare(arith::CmpIPredicate::eq, loadWord(layout.mode),
-                 b.i32(static_cast<int32_t>(mode)));
+  return compare(arith::CmpIPredicate::eq, loadWord(layout.mode), modeOf(mode));
 }
 
 void StreamModes::forTilesAsDecided(
     Value first, int64_t step, ValueRange carry,
     function_ref<State(Position, ValueRange)> body) {
-  // The position, the end of the tiles that are known of, and the carry.
+  // The position, and the end of the tiles that are known of.
   Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
-  Value early = arith::MinUIOp::create(b, ownTiles, b.i32(down.getAhead()));
-  SmallVector<Value> start = {first, at.slot, at.parity, early};
+  Value end = arith::MinUIOp::create(b, ownTiles, b.i32(down.getAhead()));
+  SmallVector<Value> start = {first, at.slot, at.parity, end};
   llvm::append_range(start, carry);
   SmallVector<Type> types(ValueRange(start).getTypes());
   SmallVector<Location> locations(types.size(), b.getLoc());
-  auto loop = scf::WhileOp::create(b, types, start);
+  auto parts = scf::WhileOp::create(b, types, start);
   OpBuilder::InsertionGuard guard(b);
   auto isBelow = [&](Value k, Value end) {
     return compare(arith::CmpIPredicate::ult, k, end);
   };
 
-  Block *before = b.createBlock(&loop.getBefore(), {}, types, locations);
+  Block *before = b.createBlock(&parts.getBefore(), {}, types, locations);
   {
-    SmallVector<Value> now(before->getArguments());
-    auto known = scf::IfOp::create(b, {b.getI32Type(), b.getI1Type()},
-                                   isBelow(now[0], now[3]),
-                                   /*addThenBlock=*/true,
-                                   /*addElseBlock=*/true);
+    ValueRange now = before->getArguments();
+    SmallVector<Value> done = forTiles({now[0], now[1], now[2]}, now[3], step,
+                                       now.drop_front(4), body);
+    auto more = scf::IfOp::create(b, b.getI32Type(), isBelow(done[0], ownTiles),
+                                  /*withElseRegion=*/true);
     {
       OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(known.thenBlock());
-      scf::YieldOp::create(b, ValueRange{now[3], constant(true)});
-      b.setInsertionPointToStart(known.elseBlock());
+      b.setInsertionPointToStart(more.thenBlock());
       awaitDecision();
-      Value end =
-          arith::SelectOp::create(b, isMode(Mode::Normal), ownTiles, b.i32(0));
-      scf::YieldOp::create(b, ValueRange{end, isBelow(now[0], end)});
+      scf::YieldOp::create(
+          b, ValueRange{arith::SelectOp::create(b, isMode(Mode::Normal),
+                                                ownTiles, b.i32(0))});
+      b.setInsertionPointToStart(more.elseBlock());
+      scf::YieldOp::create(b, ValueRange{b.i32(0)});
     }
-    now[3] = known.getResult(0);
-    scf::ConditionOp::create(b, known.getResult(1), now);
+    done.insert(done.begin() + 3, more.getResult(0));
+    scf::ConditionOp::create(b, isBelow(done[0], done[3]), done);
   }
-
-  Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
-  ValueRange now = after->getArguments();
-  at = {now[0], now[1], now[2]};
-  State next = body(at, now.drop_front(4));
-  Position then = advance(at, b.i32(step));
-  SmallVector<Value> yielded = {then.k, then.slot, then.parity, now[3]};
-  llvm::append_range(yielded, next);
-  scf::YieldOp::create(b, yielded);
+  Block *after = b.createBlock(&parts.getAfter(), {}, types, locations);
+  scf::YieldOp::create(b, after->getArguments());
 }
 
 } // namespace scanc::prefix

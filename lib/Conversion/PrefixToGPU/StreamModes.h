@@ -42,7 +42,8 @@ protected:
 
   /// By one thread, before the others look.
   void initMode();
-  void setMode(Mode mode);
+  void setMode(Value mode); // i32
+  Value modeOf(Mode mode) { return b.i32(static_cast<int32_t>(mode)); }
   /// Tells the block that its mode will not change any more; one thread.
   void decide() { shared.arrive(layout.decided, b.i32(0)); }
   void awaitDecision() { shared.wait(layout.decided, b.i32(0), b.i32(0)); }
@@ -52,14 +53,9 @@ protected:
 
   /// For the block's tiles from `first` on, every `step`th: the early ones, and
   /// the others once it is known that the block goes on normally. `carry` goes
-  /// along. Everybody knows the mode after it.
+  /// along.
   void forTilesAsDecided(Value first, int64_t step, ValueRange carry,
                          llvm::function_ref<State(Position, ValueRange)> body);
-  /// Whether tile `k` (i32) is an early one (i1).
-  Value isEarly(Value k) {
-    return compare(mlir::arith::CmpIPredicate::ult, k, b.i32(down.getAhead()));
-  }
-
   Value loadWord(int64_t offset); // i32, a word of shared memory
   void storeWord(int64_t offset, Value value);
 

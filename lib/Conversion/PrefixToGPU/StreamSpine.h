@@ -19,7 +19,8 @@
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 
-#include "Presence.h"
+#include "Descriptors.h"
+#include "LaunchCounter.h"
 #include "StreamGroups.h"
 
 namespace scanc::prefix {
@@ -34,6 +35,15 @@ protected:
   /// wait for their totals already.
   void carryPrefixes();
 
+  /// The exchange of totals with the other blocks, once the spine's first
+  /// thread has opened it.
+  Descriptors exchange();
+
+  /// The blocks of the launch that have come.
+  LaunchCounter arrivals() {
+    return LaunchCounter(b, ExchangeLayout::arrivals);
+  }
+
   /// The entries of blocks below `end` (i32), and all of them, combined.
   std::pair<State, State> combineRow(Descriptors &descriptors,
                                      ValueRange totals, Value end);
@@ -41,13 +51,8 @@ protected:
   SkeletonAttr spine;
 
 private:
+  void open();
   void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
-  void endTiles(Descriptors &descriptors, const Position &at, Value tiles);
-  /// What a warp does that has waited for an early row for a while. Whether it
-  /// gives up (i1).
-  Value lookAround(const Position &at, Value tiles);
-  /// Whether the executing thread has just become the closer (i1).
-  Value lookAtTime();
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

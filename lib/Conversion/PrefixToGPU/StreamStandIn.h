@@ -1,4 +1,4 @@
-//===- StreamStandIn.h - Doing the work of absent blocks --------*- C++ -*-===//
+//===- StreamStandIn.h - Doing the work of absent blocks *- C++ -* --------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,58 +6,53 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where some of C blocks are absent (Presence.h), the c that are present do the
-// work of all, with the same tiles, rows and order of combination, and so the
-// same bits. The block of rank r stands for blocks r, r + c, .. < C. In each
-// cycle it
+// Where c of C blocks are there (StreamPresence.h), they share all tiles: the
+// block of rank r takes tiles r, r + c, r + 2 c, .. of the launch, one by one.
+// The tiles are the same ones, as are the rows of C totals, and the order in
+// which they are combined, hence the bits of the outputs. The first group of
+// reducers does all of it, without bulk copies, in the first slot of the ring:
+// this need not be quick.
 //
-//   probes   reduces the tile of each of them, and posts its total,
-//   scans    loads each again, and scans it after what came before.
+// For a tile it waits for all totals of the rows before, and those before the
+// tile in its row. They are of tiles that come first, so that the first of the
+// tiles that are not done yet can always go on.
 //
-// All c blocks run, and no probe waits for anybody's scan of the same cycle, so
-// that any c > 0 will do. The first group of reducers does all of it, without
-// bulk copies, in the first slot of the ring: this need not be quick.
+// Blocks that have yet to find out that they are late may post totals of early
+// tiles, and those that are given up are replaced by others in the early rows,
+// at any time. So the rows here are other ones, 16 in turn: those that no early
+// tile can have, with tags of later cycles. Blocks are never more than a row
+// apart by more than the ring of any of them holds.
 //
 // Before they begin, the present blocks meet: none of them is any longer on the
-// normal way, where it reads what others will write. At the end, blocks count
+// normal way, where it reads what others will write. At the end blocks count
 // who departs, late ones too. The last one leaves a workspace like a fresh one,
 // but for the epoch, which moves on. Nobody is there any more who could have
 // use for it, or write.
-//
-// Blocks that have yet to find out that they are late may post totals of early
-// tiles at any time, and see in the first row that they are absent. So those
-// that stand in use other rows: the last two before the launch's first one, in
-// turn, which no early tile can have, because there are at most 15 of them. A
-// block posts a row when it has gathered the one before, so that two will do.
-// Their tags are those of later cycles than the early ones.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSTANDIN_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSTANDIN_H
 
-#include "StreamSpine.h"
+#include "StreamPresence.h"
 
 namespace scanc::prefix {
 
-class StreamStandIn : protected StreamSpine {
+class StreamStandIn : protected StreamPresence {
 protected:
-  StreamStandIn(ScanSource source, KernelBuilder &b) : StreamSpine(source, b) {}
+  StreamStandIn(ScanSource source, KernelBuilder &b)
+      : StreamPresence(source, b) {}
 
-  /// What the reducers of a slow or late block do after their early tiles.
-  void leaveNormalWay(const Member &member);
+  /// After the roles, where some blocks are absent or this one is; all threads.
+  void leaveNormalWay();
 
 private:
-  void standIn(const Member &member, Value tiles, Value cycles);
-  /// Probes (`scans`, an i1, is 0) or scans tile `v` (i32) of cycle `k`, of
-  /// which there are `count`; gives the carry after the cycle, in the first
-  /// warp, where it is known.
-  State takeTile(const Member &member, Descriptors &descriptors, Value k,
-                 Value v, Value count, Value scans, ValueRange carry,
-                 ValueRange next);
-  State seedTile(const Member &member, Descriptors &descriptors, Value row,
-                 Value v, Value count, ValueRange carry, ValueRange next);
-  void depart(Value tiles, Value cycles);
+  void standIn(const Member &member);
+  void seedTile(Value row, Value own, Value last);
+  void meet(Value present);
+  void depart();
+  void noteShortLaunch();
+  Value cycleOf(Value row);
 };
 
 } // namespace scanc::prefix

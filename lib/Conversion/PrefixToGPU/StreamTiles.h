@@ -82,20 +82,27 @@ protected:
   State forTiles(Value first, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
-    llvm::SmallVector<Value> start = {at.slot, at.parity};
+    return State(
+        ValueRange(forTiles(at, ownTiles, step, carry, body)).drop_front(3));
+  }
+
+  /// The same from `at` on and up to tile `end` (i32); gives the position that
+  /// comes next, too.
+  State forTiles(Position at, Value end, int64_t step, ValueRange carry,
+                 llvm::function_ref<State(Position, ValueRange)> body) {
+    llvm::SmallVector<Value> start = {at.k, at.slot, at.parity};
     llvm::append_range(start, carry);
-    auto loop =
-        mlir::scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
+    auto loop = mlir::scf::ForOp::create(b, at.k, end, b.i32(step), start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
-    at = {loop.getInductionVar(), carried[0], carried[1]};
-    State next = body(at, carried.drop_front(2));
+    at = {loop.getInductionVar(), carried[1], carried[2]};
+    State next = body(at, carried.drop_front(3));
     Position then = advance(at, b.i32(step));
-    llvm::SmallVector<Value> yielded = {then.slot, then.parity};
+    llvm::SmallVector<Value> yielded = {then.k, then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);
-    return State(loop.getResults().drop_front(2));
+    return State(loop.getResults());
   }
 
   /// A tile as threads and bulk copies see it.

@@ -106,8 +106,9 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.empty = reserveBarriers(scan.getStages());
   layout.carried = reserveBarriers(scan.getStages());
   layout.decided = reserveBarriers(1);
-  layout.deadline = reserve(8, 8);
-  for (int64_t *word : {&layout.mode, &layout.rank, &layout.present})
+  layout.opened = reserveBarriers(1);
+  for (int64_t *word :
+       {&layout.epoch, &layout.mode, &layout.rank, &layout.present})
     *word = reserve(4, 4);
   return layout;
 }

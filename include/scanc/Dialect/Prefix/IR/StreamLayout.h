@@ -23,7 +23,8 @@
 //   mode         how it does (StreamSpine.h)
 //   rank         where blocks are absent: the block's number among those that
 //   present      are not, and how many these are
-//   deadline     when the block runs out of patience
+//   opened       the epoch is there
+//   epoch        of the workspace
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -77,9 +78,8 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
-  BarrierArray full, ready, empty, carried, decided;
-  int64_t mode = 0, rank = 0, present = 0; // i32
-  int64_t deadline = 0;                    // i64
+  BarrierArray full, ready, empty, carried, decided, opened;
+  int64_t epoch = 0, mode = 0, rank = 0, present = 0; // i32
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
@@ -96,7 +96,8 @@ struct StreamLayout {
 struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
   /// Words beside the epoch, in bytes.
-  static constexpr int64_t lock = 64, arrivals = 72, departures = 80;
+  static constexpr int64_t arrivals = 64, meetings = 72, departures = 80,
+                           shortLaunches = 88;
 
   /// Of each row, for a state of so many words; a power of two.
   static int64_t copies(int64_t words) { return words < 2 ? 1 : 2; }
@@ -105,12 +106,8 @@ struct ExchangeLayout {
   static int64_t entries(int64_t blocks, int64_t words) {
     return rows * copies(words) * blocks * words;
   }
-  /// Where the words with the verdicts on `blocks` blocks begin.
-  static int64_t verdicts(int64_t blocks, int64_t words) {
-    return epochBytes + 8 * entries(blocks, words);
-  }
   static int64_t bytes(int64_t blocks, int64_t words) {
-    return verdicts(blocks, words) + 8 * blocks;
+    return epochBytes + 8 * entries(blocks, words);
   }
 };
 
