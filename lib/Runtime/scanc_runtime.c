@@ -146,12 +146,10 @@ static scanc_status scanc_find_kernels(const struct scanc_scan *scan,
 #define SCANC_MUCH_SHARED_MEMORY (48 * 1024)
 
 /* Makes a kernel ready in the current context: loads it, which a driver that
-   loads lazily would do during the first launch, allows it its dynamic shared
-   memory, and sees that every multiprocessor holds a block of it where blocks
-   wait for each other. */
+   loads lazily would do during the first launch, allows it much dynamic shared
+   memory, and sees that a multiprocessor holds a block that has so much. */
 static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
                                        void *kernel) {
-  const unsigned waits = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
   void *function;
   int blocks = 0;
   int result = scanc_driver.function(&function, kernel);
@@ -159,13 +157,12 @@ static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
     return SCANC_ERROR_DRIVER_TOO_OLD;
   if (result != 0)
     return SCANC_ERROR_LOAD;
-  if (info->shared_bytes > SCANC_MUCH_SHARED_MEMORY &&
-      scanc_driver.set_function(function,
+  if (info->shared_bytes <= SCANC_MUCH_SHARED_MEMORY)
+    return SCANC_OK;
+  if (scanc_driver.set_function(function,
                                 SCANC_CUDA_FUNCTION_DYNAMIC_SHARED_BYTES,
                                 (int)info->shared_bytes) != 0)
     return SCANC_ERROR_LAUNCH;
-  if ((info->flags & waits) != waits)
-    return SCANC_OK;
   if (scanc_driver.occupancy(&blocks, function, (int)info->threads,
                              info->shared_bytes) != 0)
     return SCANC_ERROR_LAUNCH;
@@ -314,23 +311,6 @@ SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
 |* The launch
 \*===----------------------------------------------------------------------===*/
 
-/* The attributes that the flags ask for; returns how many. */
-static unsigned
-scanc_launch_attributes(unsigned flags,
-                        struct scanc_launch_attribute attributes[2]) {
-  unsigned count = 0;
-  memset(attributes, 0, 2 * sizeof(*attributes));
-  if ((flags & SCANC_KERNEL_COOPERATIVE) && !(flags & SCANC_KERNEL_DEPENDENT)) {
-    attributes[count].id = SCANC_CUDA_LAUNCH_COOPERATIVE;
-    attributes[count++].value.flag = 1;
-  }
-  if (flags & SCANC_KERNEL_DEPENDENT) {
-    attributes[count].id = SCANC_CUDA_LAUNCH_PROGRAMMATIC_STREAM_SERIALIZATION;
-    attributes[count++].value.flag = 1;
-  }
-  return count;
-}
-
 /* One kernel; a CUresult. */
 static int scanc_launch_one(const struct scanc_scan *scan,
                             const struct scanc_module *module,
@@ -338,10 +318,10 @@ static int scanc_launch_one(const struct scanc_scan *scan,
                             struct CUstream_st *stream, void **args) {
   void *kernel = module->kernels[launch->kernel];
   unsigned flags = scan->kernels[launch->kernel].flags;
-  struct scanc_launch_attribute attributes[2];
+  struct scanc_launch_attribute dependent;
   struct scanc_launch_config config;
 
-  if (flags == 0)
+  if (!(flags & SCANC_KERNEL_DEPENDENT))
     return scanc_driver.launch(kernel, launch->grid, 1, 1, launch->block, 1, 1,
                                launch->shared_bytes, stream, args, NULL);
   memset(&config, 0, sizeof(config));
@@ -350,8 +330,11 @@ static int scanc_launch_one(const struct scanc_scan *scan,
   config.grid_y = config.grid_z = config.block_y = config.block_z = 1;
   config.shared_bytes = launch->shared_bytes;
   config.stream = stream;
-  config.attributes = attributes;
-  config.attribute_count = scanc_launch_attributes(flags, attributes);
+  memset(&dependent, 0, sizeof(dependent));
+  dependent.id = SCANC_CUDA_LAUNCH_PROGRAMMATIC_STREAM_SERIALIZATION;
+  dependent.value.flag = 1;
+  config.attributes = &dependent;
+  config.attribute_count = 1;
   return scanc_driver.launch_ex(&config, kernel, args, NULL);
 }
 

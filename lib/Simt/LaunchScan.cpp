@@ -8,8 +8,6 @@
 
 #include "scanc/Simt/LaunchScan.h"
 
-#include <algorithm>
-
 using namespace scanc::simt;
 
 llvm::Error scanc::simt::launchScan(Executor &executor, const scanc_scan &scan,
@@ -30,8 +28,6 @@ llvm::Error scanc::simt::launchScan(Executor &executor, const scanc_scan &scan,
     const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
     LaunchOptions own = options;
     own.dynamicSharedBytes = launch.shared_bytes;
-    if (kernel.flags & SCANC_KERNEL_COOPERATIVE)
-      own.residentBlocks = std::max(own.residentBlocks, launch.grid);
     if (llvm::Error error =
             executor.launch(std::string(scan.name) + "_" + kernel.suffix,
                             {launch.grid}, {launch.block}, args, own))

@@ -309,7 +309,7 @@ void Machine::collectives(llvm::MutableArrayRef<CollectiveCall> calls) {
   }
   if (done) {
     wake(warp, done);
-    noteEvent();
+    noteMeeting();
   }
   if (!self.collectives.empty()) {
     park(self, ThreadState::AtCollective);

@@ -140,7 +140,7 @@ public:
   void awaitMbarrier(uintptr_t address, unsigned parity);
   /// Something changed that polling threads may have been waiting for.
   void noteChange() {
-    idlePolls = 0;
+    idlePolls = stillPolls = leaps = 0;
     ++grid.changes;
   }
   /// Threads met, started or ended, or a copy was done.
@@ -148,13 +148,18 @@ public:
     noteChange();
     pollsSinceEvent = tripsSinceEvent = 0;
   }
+  /// Lanes of a warp met, which by itself brings nobody anything to see.
+  void noteMeeting() {
+    idlePolls = pollsSinceEvent = tripsSinceEvent = 0;
+    ++grid.changes;
+  }
   /// Ends the launch with what an observer has found.
   [[noreturn]] void failWith(const Observer &observer);
   /// Ends the launch. The calling thread is to blame if `what` names none.
   [[noreturn]] void fail(const Failure &what);
 
-  /// A clock that only moves forward.
-  uint64_t clock() { return ticks += 64; }
+  /// The time in nanoseconds: see Polling.cpp.
+  uint64_t clock();
 
 private:
   /// The whole life of a thread.
@@ -184,6 +189,8 @@ private:
   void noteAccess();
   /// Accounts for a poll that did not, and lets others run.
   void yieldPolling();
+  /// Nothing new for a while: lets time pass, if anybody looks at it.
+  void letTimePass();
   void giveWay();
 
   StackPool &stacks;
@@ -199,12 +206,15 @@ private:
   Block *ended = nullptr;
   std::optional<Failure> failure;
   uint64_t idlePolls = 0;       // since anything changed
+  uint64_t stillPolls = 0;      // the same, whatever lanes of a warp did
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end
   uint64_t tripsSinceEvent = 0; // of long loops
   // Volatile and atomic accesses: since the last switch, and at most.
   unsigned turn = 0, turnLength = 64;
   unsigned accessesLeft = 0; // until a pre-emption; 0 = never
   uint64_t ticks = 0;
+  bool isTimed = false; // somebody has read the clock since time last passed
+  uint64_t leaps = 0;   // of the clock, since anything changed
 };
 
 } // namespace scanc::simt

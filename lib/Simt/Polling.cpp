@@ -9,6 +9,13 @@
 // A thread that sees nothing new in memory lets others run; a launch whose
 // threads do nothing else is dead-locked.
 //
+// Unless time helps. The clock moves on a little with each look at it, and as
+// in a discrete event simulation it leaps where nothing else can happen: when
+// all threads have polled in vain for a while, and one that polls looks at the
+// clock. Some schedules have it leap at other times, too. So a thread that
+// gives up waiting after a time does so, however long that is, and on every
+// host at the same point of the launch.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
@@ -25,6 +32,14 @@ constexpr unsigned minTurn = 64;
 /// Polls of all threads after which the launch counts as dead-locked even if
 /// they keep seeing changes, unless some threads met, started or ended.
 constexpr uint64_t maxPollsWithoutEvent = uint64_t(1) << 28;
+
+/// Polls in vain of every thread in flight, on average, after which only time
+/// can help.
+constexpr uint64_t vainPolls = 64;
+/// How far the clock leaps, in nanoseconds, and how often before the launch
+/// counts as dead-locked all the same.
+constexpr uint64_t leapTime = 1'000'000'000;
+constexpr uint64_t maxLeaps = 64;
 
 /// The value that a poll saw: the bytes themselves up to 8, else a mixture.
 uint64_t readForPoll(const void *address, unsigned size) {
@@ -90,13 +105,34 @@ void Machine::wrote() {
 
 void Machine::yieldPolling() {
   ++pollsSinceEvent;
-  if ((++idlePolls > request.options.spinLimit ||
+  ++idlePolls;
+  ++stillPolls;
+  if (isTimed)
+    letTimePass();
+  if ((idlePolls > request.options.spinLimit ||
        pollsSinceEvent > maxPollsWithoutEvent) &&
       !asyncUnit.finishAll()) {
     current->state = ThreadState::Polling;
     fail({Failure::Kind::NoProgress});
   }
   giveWay();
+}
+
+void Machine::letTimePass() {
+  const uint64_t inFlight = grid.blocks.size() * grid.blockDim.volume();
+  if (stillPolls < inFlight * vainPolls || leaps == maxLeaps)
+    return;
+  ticks += leapTime;
+  ++leaps;
+  isTimed = false;
+  idlePolls = stillPolls = 0;
+}
+
+uint64_t Machine::clock() {
+  isTimed = true;
+  if (scheduler->leapsInTime())
+    ticks += leapTime;
+  return ticks += 64;
 }
 
 void Machine::giveWay() {

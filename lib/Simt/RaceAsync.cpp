@@ -47,6 +47,7 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
   now.time = state.time;
   now.write = write;
   now.bulk = copy.kind != CopyKind::NonBulk;
+  now.fetches = !write && copy.writesShared();
   bool lacksFence = false;
   auto knows = [&](const Epoch &before) {
     if (before.block == now.block && before.time == now.time &&
@@ -63,7 +64,7 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
                  !isFenced(before, state.issued);
     return !lacksFence;
   };
-  if (race)
+  if (race || (write && !copy.writesShared() && !noteStore(state.block)))
     return;
   if (!shadow.forEach(address, bytes, [&](Cell &cell, uintptr_t at) {
         return check(cell, now, knows, at, *copy.issuer);

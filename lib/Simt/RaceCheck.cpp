@@ -28,6 +28,7 @@ void RaceCheck::gridStarted(const Grid &grid) {
   gridDim = grid.gridDim;
   threadsPerBlock = grid.blockDim.volume();
   slots.resize(grid.blocks.size());
+  hasStored.assign(gridDim.volume(), false);
 }
 
 void RaceCheck::blockStarted(Block &block) {
@@ -73,6 +74,7 @@ Epoch RaceCheck::epochOf(const Access &access, const ThreadState &state) const {
   now.atomic = access.site.isAtomic();
   now.scope = access.site.scope;
   now.write = access.site.writes();
+  now.fetches = !now.write && !now.atomic && !access.shared;
   return now;
 }
 
@@ -92,7 +94,23 @@ bool RaceCheck::report(const Epoch &first, const Epoch &second,
       found.missed = missed;
       break;
     }
+  for (const Epoch &side : {first, second})
+    if (side.fetches && !hasStored[side.block]) {
+      unused.try_emplace(side.block, found);
+      return true;
+    }
   race = found;
+  return false;
+}
+
+bool RaceCheck::noteStore(uint64_t block) {
+  if (hasStored[block])
+    return true;
+  hasStored[block] = true;
+  auto found = unused.find(block);
+  if (found == unused.end())
+    return true;
+  race = found->second;
   return false;
 }
 
@@ -104,8 +122,8 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
   auto isOrdered = [&](const Epoch &before) {
     return !before || knows(before) || areStrong(before, now);
   };
-  if (!isOrdered(cell.write))
-    return report(cell.write, now, address, thread);
+  if (!isOrdered(cell.write) && !report(cell.write, now, address, thread))
+    return false;
   if (!now.write) {
     // The earlier read need not be kept if whatever conflicts with it conflicts
     // with this one too.
@@ -123,12 +141,12 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
     cell.moreReads->push_back(now);
     return true;
   }
-  if (!isOrdered(cell.read))
-    return report(cell.read, now, address, thread);
+  if (!isOrdered(cell.read) && !report(cell.read, now, address, thread))
+    return false;
   if (cell.moreReads)
     for (const Epoch &other : *cell.moreReads)
-      if (!isOrdered(other))
-        return report(other, now, address, thread);
+      if (!isOrdered(other) && !report(other, now, address, thread))
+        return false;
   cell.write = now;
   cell.read = Epoch();
   cell.moreReads.reset();
@@ -138,6 +156,9 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
 bool RaceCheck::access(const Access &access) {
   ThreadState &state = stateOf(access.thread);
   const Epoch now = epochOf(access, state);
+  if (now.write && !now.atomic && !access.shared &&
+      !noteStore(state.clocks.block))
+    return false;
   auto knows = [&](const Epoch &before) {
     return state.clocks.knows(before.block, before.agent, before.time);
   };

@@ -27,6 +27,12 @@
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
 //
+// A block may fetch data before it knows whether anybody wants them, and what
+// it then gets counts for nothing. So a race with what a bulk copy or a load
+// that is not atomic reads in global memory is none until the block has stored
+// something there, by other than atomics: a block that ends without leaves no
+// trace of it but in words that others are prepared to see change.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_LIB_SIMT_RACECHECK_H
@@ -132,8 +138,12 @@ private:
   bool check(Cell &cell, const Epoch &now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
+  /// Whether the launch may go on all the same.
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);
+  /// `block` stores to global memory. Whether nothing that it may have read
+  /// before was a race.
+  bool noteStore(uint64_t block);
   void synchronise(const Access &access, ThreadState &state);
   void readFlag(const Access &access, ThreadState &state, Flag &flag);
   void writeFlag(const Access &access, ThreadState &state, Flag &flag);
@@ -160,6 +170,8 @@ private:
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
   // Times of each agent's proxy fences, by block and agent.
   std::map<std::pair<uint64_t, unsigned>, std::vector<Clock>> proxyFences;
+  std::vector<bool> hasStored;           // by block
+  llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
 };
 

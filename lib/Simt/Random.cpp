@@ -19,7 +19,8 @@
 //
 // Pollers take part in one draw of eight, and when nobody else can run. Threads
 // are pre-empted after 1 to 127 accesses to memory, 64 on average, and where
-// they wake others. Blocks start in the order of a permutation that is computed
+// they wake others. One look at the clock of two finds that a long time has
+// passed. Blocks start in the order of a permutation that is computed
 // block by block (a Feistel network of four rounds), so that a grid of any size
 // takes no memory.
 //
@@ -119,6 +120,8 @@ public:
   }
 
   bool preemptsWaker() const override { return true; }
+
+  bool leapsInTime() override { return generator.below(2) == 0; }
 
   Thread *next(Grid &grid, Thread *last) override {
     if (generator.below(phaseLength) == 0)

@@ -51,6 +51,9 @@ public:
   /// Whether a thread that wakes others, because it came last to a barrier or
   /// collective, is pre-empted there.
   virtual bool preemptsWaker() const { return false; }
+
+  /// Whether a long time has passed when a thread looks at the clock.
+  virtual bool leapsInTime() { return false; }
 };
 
 /// The scheduler for a grid of so many blocks.

@@ -34,7 +34,8 @@ struct Epoch {
   bool atomic = false;
   bool write = false;
   AccessScope scope = AccessScope::System;
-  bool bulk = false; // by a bulk copy, through the async proxy
+  bool bulk = false;    // by a bulk copy, through the async proxy
+  bool fetches = false; // reads global memory, and not atomically
 
   explicit operator bool() const { return site; }
 };

@@ -26,6 +26,10 @@
 // runs until nobody in it is ready. The others, ready or not, get their turn
 // then, since to be ready for ever without polling takes an endless loop.
 //
+// Who looks at the clock finds that a long time has passed: at every look, or
+// at every second to fifth, as the seed says. So others lose patience with the
+// block while it sleeps.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Scheduler.h"
@@ -55,6 +59,8 @@ Thread *nextReady(Block &block, const Thread *last) {
 class StarvedBlock final : public Scheduler {
 public:
   explicit StarvedBlock(uint64_t seed) : seed(seed) {}
+
+  bool leapsInTime() override { return ++looks % (1 + seed % 5) == 0; }
 
   Thread *next(Grid &grid, Thread *last) override {
     Block &starved = grid.blocks[seed % grid.blocks.size()];
@@ -121,6 +127,7 @@ private:
   size_t current = 0;
   uint64_t polledAt = 0; // Grid::changes when the others began to poll
   unsigned rounds = 0;   // of polls by the others, since the last step
+  uint64_t looks = 0;    // at the clock
   bool overdue = false;
   bool starvedPolledLast = false;
 };

@@ -112,7 +112,6 @@ private:
                          kernel.sharedBytes ? "dynamic" : "static");
           json.attribute("dynamic_shared_bytes", kernel.sharedBytes);
           json.attribute("blocks_per_sm", kernel.blocksPerSM);
-          json.attribute("cooperative", kernel.cooperative);
           json.attribute("dependent", kernel.dependent);
         });
     });

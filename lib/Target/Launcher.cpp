@@ -257,13 +257,9 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                      SCANC_MAX_KERNELS, scan.kernels.size()));
   for (const ScanKernel &kernel : scan.kernels)
     result.kernels[result.kernel_count++] = {
-        kernel.suffix.c_str(),
-        kernel.threads,
-        kernel.sharedBytes,
-        kernel.blocksPerSM,
-        kernel.tile,
-        (kernel.cooperative ? SCANC_KERNEL_COOPERATIVE : 0u) |
-            (kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u)};
+        kernel.suffix.c_str(), kernel.threads,
+        kernel.sharedBytes,    kernel.blocksPerSM,
+        kernel.tile,           kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u};
   return result;
 }
 

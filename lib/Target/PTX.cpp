@@ -9,6 +9,7 @@
 
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
+#include "OutlineRare.h"
 #include "Places.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
@@ -176,6 +177,7 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
+  outlineRareParts(*module);
   optimize(*module, *machine);
 
   llvm::SmallString<0> ptx;

@@ -116,7 +116,7 @@ static void describeSkeleton(target::ScanDescription &scan) {
       *llvm::find_if(scan.kernels, [](const target::ScanKernel &kernel) {
         return kernel.suffix == "scan" || kernel.suffix == "stream";
       });
-  kernel.cooperative = kernel.dependent = false;
+  kernel.dependent = false;
   scan.strategy = "chained";
   // There is no kernel of a single block.
   scan.kernels = {kernel, kernel};

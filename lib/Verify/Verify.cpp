@@ -30,6 +30,16 @@ using llvm::formatv;
 
 namespace {
 
+/// Kernels must be right however many of their blocks are in flight: as many as
+/// there are by default, or one after another, as the schedule says.
+unsigned residentBlocks(const ScheduleChoice &choice) {
+  using Schedule = simt::LaunchOptions::Schedule;
+  const bool isOne =
+      choice.schedule == Schedule::ReverseBlocks ||
+      (choice.schedule == Schedule::Random && choice.seed % 4 == 0);
+  return isOne ? 1 : simt::LaunchOptions().residentBlocks;
+}
+
 /// The runs of one compiled scan. Stops at the first that fails.
 class Runs {
 public:
@@ -48,6 +58,7 @@ public:
     how.multiprocessors = settings.multiprocessors;
     how.launch.schedule = schedule.schedule;
     how.launch.seed = schedule.seed;
+    how.launch.residentBlocks = residentBlocks(schedule);
     how.launch.checks.races = settings.races;
     Expected<std::vector<uint8_t>> output = kernels.run(input, how);
     ++done;

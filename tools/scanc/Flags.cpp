@@ -77,7 +77,7 @@ static StringRef summaryOf(prefix::Strategy strategy) {
   case prefix::Strategy::SingleBlock:
     return "one block scans everything; for small inputs";
   case prefix::Strategy::OneLaunchStreaming:
-    return "one launch of co-resident blocks: a pipeline of bulk copies, "
+    return "one launch of blocks that keep step: a pipeline of bulk copies, "
            "reducing warps, a spine and scanning warps";
   case prefix::Strategy::Chained:
     return "one launch: blocks draw tiles, each waits for the prefix of the "

@@ -76,13 +76,9 @@ enum scanc_strategy { SCANC_STRATEGIES(SCANC_ENUMERATOR) SCANC_STRATEGY_COUNT };
 
 /* What a kernel asks of its launch. */
 enum scanc_kernel_flag {
-  /* Its blocks wait for each other: the GPU holds them all at once, or it is
-     not launched. A cooperative launch, unless it is dependent too: then the
-     kernel's occupancy says whether they fit. */
-  SCANC_KERNEL_COOPERATIVE = 1,
   /* It waits itself for what the kernel before it in the stream writes, and may
      start before that has ended (programmatic stream serialization). */
-  SCANC_KERNEL_DEPENDENT = 2
+  SCANC_KERNEL_DEPENDENT = 1
 };
 
 /* A kernel, NAME_suffix. */

@@ -77,8 +77,7 @@ static inline const char *scanc_status_string(scanc_status status) {
   case SCANC_ERROR_OUT_OF_HOST_MEMORY:
     return "there is not enough host memory to load the PTX";
   case SCANC_ERROR_NOT_RESIDENT:
-    return "the GPU cannot hold all blocks of a kernel at once whose blocks "
-           "wait for each other";
+    return "a multiprocessor of the GPU cannot hold a block of a kernel";
   }
   return "no status of scanc";
 }

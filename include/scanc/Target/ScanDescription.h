@@ -44,8 +44,6 @@ struct ScanKernel {
   uint32_t blocksPerSM = 1;
   /// Elements or states that a block takes at a time.
   uint64_t tile = 0;
-  /// Its blocks wait for each other, so that all must be resident.
-  bool cooperative = false;
   /// It waits itself for what the kernel before it writes.
   bool dependent = false;
 };

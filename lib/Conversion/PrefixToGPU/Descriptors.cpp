@@ -16,12 +16,14 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Descriptors::Descriptors(KernelBuilder &b, int64_t perLane)
+Descriptors::Descriptors(KernelBuilder &b, int64_t perLane, Value epoch)
     : b(b), perLane(perLane), words(countWords(b.getStateTypes())),
-      copies(ExchangeLayout::copies(words)) {
-  epoch =
-      loadRelaxed(b, b.getLoc(), b.getI32Type(), b.getParameters().workspace);
-  launch = launchNumber(b);
+      copies(ExchangeLayout::copies(words)), epoch(epoch),
+      launch(launchNumber(b)) {}
+
+Value Descriptors::readEpoch(KernelBuilder &b) {
+  return loadRelaxed(b, b.getLoc(), b.getI32Type(),
+                     b.getParameters().workspace);
 }
 
 Value Descriptors::tag(Value cycle) {
@@ -155,6 +157,20 @@ void Descriptors::clearFrom(Value cycle, Value count) {
         store(b.i64(0), cycle, slot, word);
     });
   }
+}
+
+void Descriptors::clearAllRows() {
+  const int64_t end = ExchangeLayout::bytes(32 * perLane, words);
+  Value own = arith::MulIOp::create(b, b.laneId(), b.i32(8));
+  Value first = b.add(own, b.i32(ExchangeLayout::epochBytes));
+  auto loop = scf::ForOp::create(b, first, b.i32(end), b.i32(32 * 8));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value workspace = b.getParameters().workspace;
+  Value at = LLVM::GEPOp::create(
+      b, workspace.getType(), b.getI8Type(), workspace,
+      ArrayRef<LLVM::GEPArg>{b.toI64(loop.getInductionVar())});
+  storeRelaxed(b, b.i64(0), at);
 }
 
 void Descriptors::advance(Value cycles) {

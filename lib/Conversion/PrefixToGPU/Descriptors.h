@@ -9,7 +9,7 @@
 // In a launch whose blocks go through cycles together, block i of C posts the
 // combination of its tile of a cycle, and every block gathers those of all:
 //
-//   workspace:  epoch | row 0 | row 1 | ... | row 31
+//   workspace:  epoch, counts of blocks | row 0 | row 1 | ... | row 31
 //   row:        one copy or several of: word 0 of every block | word 1 of ...
 //   word:       32 bits of tag, 32 bits of the state
 //
@@ -21,11 +21,14 @@
 //
 // so that nothing is cleared between launches, nor ever 0. The epoch lives in
 // the workspace: the block with the launch's last tile adds the launch's cycles
-// once it has gathered the last row, by when every block has read the epoch.
+// once it has gathered the last row, by when every block has read the epoch:
+// one thread of it does, and all others have it from there, before they post.
 // Whoever posts the last entry of a row clears the rest of it. Hence every word
 // is written anew every 32 cycles, and no word of an earlier epoch with the
 // same tag can survive. A launch that ends in the middle leaves the epoch
-// alone; the next has another number, so that its tags differ.
+// alone; the next has another number, so that its tags differ. Where not all
+// blocks came in time, the last one to depart clears all rows, and adds the
+// cycles (StreamStandIn.h).
 //
 // The entries of lane l of the gathering warp are blocks l * R to l * R + R -
 // 1, in this order in registers, and R words apart in memory, so that a warp
@@ -44,8 +47,11 @@ namespace scanc::prefix {
 
 class Descriptors {
 public:
-  /// For up to 32 * `perLane` blocks; the executing thread reads the epoch.
-  Descriptors(KernelBuilder &b, int64_t perLane);
+  /// For up to 32 * `perLane` blocks, in the epoch (i32) that `readEpoch` gave.
+  Descriptors(KernelBuilder &b, int64_t perLane, mlir::Value epoch);
+
+  /// Of the workspace; i32. Before the thread's block posts anything.
+  static mlir::Value readEpoch(KernelBuilder &b);
 
   /// The entry of `block` in cycle `cycle` (i32 both).
   void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
@@ -57,6 +63,8 @@ public:
   mlir::Value mostBlocks();
   /// Clears the entries of a row from `count` on; a whole warp.
   void clearFrom(mlir::Value cycle, mlir::Value count);
+  /// Clears everything but the epoch; a whole warp.
+  void clearAllRows();
   /// The launch's last act.
   void advance(mlir::Value cycles);
 

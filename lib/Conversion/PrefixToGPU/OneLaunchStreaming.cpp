@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   NAME_stream   C blocks, one on each multiprocessor    reads, writes n
+//   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -36,6 +36,11 @@
 // much under way at once as memory needs to be busy (StreamLayout::underWay),
 // so that a cycle's tiles come at about the same time.
 //
+// Nothing promises that all blocks run at once. Where some do not come in time,
+// the others do their work, too, with the same bits (StreamModes.h,
+// StreamPresence.h, StreamStandIn.h). Until it is known that all have come,
+// nobody scans anything.
+//
 // The tiles of a launch are equally long, as short as lets all blocks have as
 // many of them.
 //
@@ -54,19 +59,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CombineTimes.h"
-#include "StreamSpine.h"
-#include "WarpCircuit.h"
+#include "StreamStandIn.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 namespace {
 
-class StreamKernel : StreamSpine {
+class StreamKernel : StreamStandIn {
 public:
   StreamKernel(ScanSource source, KernelBuilder &b)
-      : StreamSpine(source, b), up(source.plan.getReduce()) {}
+      : StreamStandIn(source, b) {}
 
   void build() {
     NVVM::GriddepcontrolOp::create(b,
@@ -77,7 +80,19 @@ public:
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
     loadFirst(first);
+    Value hasTiles = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
+    b.onlyIf(hasTiles, [&] {
+      divideRoles();
+      awaitDecision();
+      b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
+        markRare();
+        leaveNormalWay();
+      });
+    });
+  }
 
+private:
+  void divideRoles() {
     Value warp = b.warpId();
     const int64_t firstReducer = 1 + spine.getWarps();
     const int64_t firstScanner =
@@ -97,7 +112,6 @@ public:
         });
   }
 
-private:
   //===--------------------------------------------------------------------===//
   // Before the roles
   //===--------------------------------------------------------------------===//
@@ -159,6 +173,8 @@ private:
       shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
+      initMode();
+      shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
       shared.arrive(layout.carried, b.i32(0));
@@ -209,7 +225,7 @@ private:
       const Behind landed{layout.full, layout.underWay},
           passed{layout.ready, down.getAhead()};
       State first(4, b.i32(0));
-      forTiles(b.i32(1), 1, first, [&](Position at, ValueRange behind) {
+      auto load = [&](Position at, ValueRange behind) {
         // The slot's use before this one was of the other parity.
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
@@ -223,7 +239,8 @@ private:
 
         startLoad(loadOf(at.k), at.slot);
         return next;
-      });
+      };
+      forTilesAsDecided(b.i32(1), 1, first, load);
     });
   }
 
@@ -231,184 +248,34 @@ private:
   // The reducers
   //===--------------------------------------------------------------------===//
 
-  /// Which group of a role the thread is in, and where in it; i32 all.
-  struct Member {
-    Value group, warp, thread;
-  };
-
-  Member memberOf(int64_t firstWarp) {
-    Value warp = b.sub(b.warpId(), b.i32(firstWarp));
-    Value group = arith::DivUIOp::create(b, warp, b.i32(down.getWarps()));
-    Value first = arith::MulIOp::create(b, group, b.i32(down.getWarps()));
-    Value own = b.sub(warp, first);
-    Value thread = arith::MulIOp::create(b, own, b.i32(32));
-    return {group, own, add(thread, b.laneId())};
-  }
-
-  /// The part of a slot from byte `offset` on, as an array.
-  TileMemory inSlot(TileMemory memory, const Position &at, const Tile &tile,
-                    int64_t offset) {
-    memory.base = slotPointer(at.slot, tile, memory.fields, offset);
-    if (source.scan.getReverse())
-      memory.reversedLength = tile.elements;
-    memory.isAligned = true;
-    return memory;
-  }
-
-  Value firstOf(const Member &member) {
-    return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
-  }
-
-  /// The input's last run, if its end cuts it short, goes on with copies of an
-  /// element, so that the scanners find whole runs only. What becomes of them
-  /// is not copied out.
-  void fillLastRun(const Position &at, const Member &member, const Tile &tile) {
-    const StructLayout element = StructLayout::of(types.element);
-    const int64_t unit = element.alignment, units = element.size / unit;
-    Value items = b.i32(down.getItems());
-    Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
-    Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
-    b.onlyIf(isCut, [&] {
-      Value missing = b.sub(items, rest);
-      Value start = slotPointer(at.slot, tile, types.element, 0);
-      auto pointer = [&](Value base, Value byte) -> Value {
-        return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                                   ArrayRef<LLVM::GEPArg>{byte});
-      };
-      // Runs are counted from the other end, too.
-      Value behind =
-          source.scan.getReverse()
-              ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(element.size)))
-              : b.mul(tile.elements, b.i64(element.size));
-      Value end = pointer(start, behind);
-      auto loop = scf::ForOp::create(
-          b, member.thread, arith::MulIOp::create(b, missing, b.i32(units)),
-          b.i32(down.getThreads()));
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      auto byteOf = [&](Value index) {
-        return b.toI64(arith::MulIOp::create(b, index, b.i32(unit)));
-      };
-      Value index = loop.getInductionVar();
-      Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
-      Value word =
-          LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                               pointer(start, byteOf(ofElement)), unit);
-      LLVM::StoreOp::create(b, word, pointer(end, byteOf(index)), unit);
-    });
-  }
-
-  /// The state of the thread's run, if all of it exists. Of a run that the end
-  /// of the input cuts short nobody asks: nothing comes behind it.
-  State reduceRun(const Position &at, const Member &member, const Tile &tile,
-                  Value count) {
-    fillLastRun(at, member, tile);
-    TileMemory in = inSlot(b.input(), at, tile, 0);
-    Value isWhole =
-        compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
-    auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
-                                    /*addThenBlock=*/true,
-                                    /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, b.identity());
-    return State(branch.getResults());
-  }
-
-  Value warpStart(const Member &member) {
-    return b.toI64(
-        arith::MulIOp::create(b, member.warp, b.i32(32 * down.getItems())));
-  }
-
-  /// How many elements there are from the thread's first one on; 0 if none.
-  Value countRun(const Member &member, const Tile &tile) {
-    Value elements = toI32(tile.elements);
-    return b.sub(elements,
-                 arith::MinUIOp::create(b, firstOf(member), elements));
-  }
-
   void reduceTiles(int64_t firstWarp) {
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1));
-    Descriptors descriptors(b, spine.getItems());
+    Descriptors descriptors = exchange();
     State turn = {b.i32(0)};
-    forTiles(member.group, down.getGroups(), turn,
-             [&](Position at, ValueRange turn) {
-               Tile tile = tileAt(at.k);
-               shared.wait(layout.full, at.slot, at.parity);
-               Value from =
-                   addressOf(b.getParameters().in, tile, types.element);
-               copyRest(slotPointer(at.slot, tile, types.element, 0), from,
-                        bulkBytes(from, tile, types.element), tile,
-                        types.element, member.thread, barrier);
-               reduceTile(at, member, tile, barrier, turn.front(), descriptors);
-               return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
-             });
+    auto reduce = [&](Position at, ValueRange turn) {
+      Tile tile = tileAt(at.k);
+      shared.wait(layout.full, at.slot, at.parity);
+      Value from = addressOf(b.getParameters().in, tile, types.element);
+      copyRest(slotPointer(at.slot, tile, types.element, 0), from,
+               bulkBytes(from, tile, types.element), tile, types.element,
+               member.thread, barrier);
+      reduceTile(at, member, tile, barrier, turn.front(), descriptors);
+      return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
+    };
+    forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
   }
 
-  /// `turn` says which of the group's two rows of totals is free: with two, one
-  /// barrier a tile does.
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
                   Value barrier, Value turn, Descriptors &descriptors) {
-    State run = reduceRun(at, member, tile, countRun(member, tile));
-    auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
-
-    Value row = add(arith::MulIOp::create(b, member.group, b.i32(2)), turn);
-    row = arith::MulIOp::create(b, row, b.i32(down.getWarps()));
-    Value isFirstLane = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-    b.onlyIf(isFirstLane, [&, total = warpTotal] {
-      shared.store(layout.totals, add(row, member.warp), total);
-    });
-    waitForGroup(barrier);
-    auto [beforeWarp, total] = scanWarps(row, member.warp);
-
+    auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    Value posts = arith::AndIOp::create(
-        b, isFirst,
-        arith::XOrIOp::create(b, isAlone,
-                              arith::ConstantIntOp::create(b, 1, 1)));
-    b.onlyIf(posts, [&, total = total] {
+    b.onlyIf(both(isFirst, isNot(isAlone)), [&, total = total] {
       descriptors.post(at.k, toI32(block), total);
     });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
-    shared.store(layout.prefixes, add(prefix, member.thread),
-                 b.combine(beforeWarp, beforeLane.front()));
+    shared.store(layout.prefixes, add(prefix, member.thread), before);
     shared.arrive(layout.ready, at.slot);
-  }
-
-  /// What comes before warp `warp` of the group, and the totals of all its
-  /// warps: each thread combines them on its own, or the lanes of each warp do,
-  /// whichever is quicker.
-  std::pair<State, State> scanWarps(Value row, Value warp) {
-    const circuits::Network network = b.networkOf(up.getBlock());
-    const circuits::Cost cost = circuits::computeCost(network);
-    const CombineTimes times(source.scan, source.monoid);
-    const int64_t warps = down.getWarps();
-    auto totalOf = [&](Value w) {
-      return shared.load(layout.totals, add(row, w));
-    };
-    if (times.acrossLanes(cost.depth) < times.inThread(cost)) {
-      Value own = arith::MinUIOp::create(b, b.laneId(), b.i32(warps - 1));
-      State upTo = scanLanes(b, network, totalOf(own));
-      Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
-      Value last =
-          arith::SelectOp::create(b, isFirst, b.i32(0), b.sub(warp, b.i32(1)));
-      State before = b.readLane(upTo, last);
-      return {b.select(isFirst, b.identity(), before),
-              b.readLane(upTo, b.i32(warps - 1))};
-    }
-    SmallVector<State> totals;
-    for (int64_t w = 0; w < warps; ++w)
-      totals.push_back(totalOf(b.i32(w)));
-    SmallVector<State> upTo = b.scanStates(up.getBlock(), totals);
-    State before = b.identity();
-    for (int64_t w = 1; w < warps; ++w) {
-      Value is = compare(arith::CmpIPredicate::eq, warp, b.i32(w));
-      before = b.select(is, upTo[w - 1], before);
-    }
-    return {before, upTo.back()};
   }
 
   //===--------------------------------------------------------------------===//
@@ -419,35 +286,27 @@ private:
     Member member = memberOf(firstWarp);
     Value barrier = add(member.group, b.i32(1 + down.getGroups()));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    forTiles(member.group, down.getGroups(), {}, [&](Position at, ValueRange) {
-      Tile tile = tileAt(at.k);
-      shared.wait(layout.ready, at.slot, at.parity);
-      scanTile(at, member, tile);
-      storeTile(at, member, tile, barrier, isFirst);
-      return State();
+    b.onlyIf(both(isFirst, isZero(member.group)), [&] { decideByArrivals(); });
+    awaitDecision();
+    b.onlyIf(isMode(Mode::Normal), [&] {
+      auto scan = [&](Position at, ValueRange) {
+        Tile tile = tileAt(at.k);
+        shared.wait(layout.ready, at.slot, at.parity);
+        scanTile(at, member, tile);
+        storeTile(at, member, tile, barrier, isFirst);
+        return State();
+      };
+      forTiles(member.group, down.getGroups(), {}, scan);
+      b.onlyIf(isFirst,
+               [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
     });
-    b.onlyIf(isFirst,
-             [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
   }
 
   void scanTile(const Position &at, const Member &member, const Tile &tile) {
     Value index = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
-    State seed =
-        b.combine(shared.load(layout.seeds, at.slot),
-                  shared.load(layout.prefixes, add(index, member.thread)));
-    TileMemory in = inSlot(b.input(), at, tile, 0);
-    TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
-    Value count = countRun(member, tile);
-    Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
-    b.onlyIf(exists, [&] {
-      SmallVector<Value> seeded{ValueRange(seed)};
-      llvm::append_range(seeded, b.load(in, down, warpStart(member)));
-      auto scanned = ThreadScanOp::create(
-          b, TypeRange(ValueRange(seeded)).drop_front(seed.size()),
-          b.getMonoid(), cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-          source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-      b.store(out, down, warpStart(member), scanned.getResults());
-    });
+    scanRun(at, member, tile,
+            b.combine(shared.load(layout.seeds, at.slot),
+                      shared.load(layout.prefixes, add(index, member.thread))));
   }
 
   void storeTile(const Position &at, const Member &member, const Tile &tile,
@@ -471,8 +330,6 @@ private:
       shared.arrive(layout.empty, at.slot);
     });
   }
-
-  SkeletonAttr up;
 };
 
 } // namespace

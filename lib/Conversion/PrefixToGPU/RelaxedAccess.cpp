@@ -12,19 +12,29 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer) {
+Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer,
+                  StringRef scope) {
   return LLVM::LoadOp::create(b, location, type, pointer,
                               type.getIntOrFloatBitWidth() / 8,
                               /*isVolatile=*/false, /*isNonTemporal=*/false,
                               /*isInvariant=*/false, /*isInvariantGroup=*/false,
-                              LLVM::AtomicOrdering::monotonic, deviceScope);
+                              LLVM::AtomicOrdering::monotonic, scope);
 }
 
-void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer) {
+void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer,
+                  StringRef scope) {
   LLVM::StoreOp::create(
       b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
       /*isVolatile=*/false, /*isNonTemporal=*/false,
-      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, deviceScope);
+      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, scope);
+}
+
+Value swapRelaxed(ImplicitLocOpBuilder &b, Value pointer, Value expected,
+                  Value desired) {
+  Value pair = LLVM::AtomicCmpXchgOp::create(
+      b, pointer, expected, desired, LLVM::AtomicOrdering::monotonic,
+      LLVM::AtomicOrdering::monotonic, deviceScope);
+  return LLVM::ExtractValueOp::create(b, pair, ArrayRef<int64_t>{0});
 }
 
 Value launchNumber(ImplicitLocOpBuilder &b) {

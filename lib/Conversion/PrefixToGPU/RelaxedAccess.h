@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loads and stores of the workspace that are atomic, of device scope, and order
-// nothing else (ld.relaxed.gpu, st.relaxed.gpu).
+// Loads and stores that are atomic and order nothing else: of the workspace, of
+// device scope (ld.relaxed.gpu, st.relaxed.gpu), and of words in shared memory,
+// of block scope.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,17 @@
 namespace scanc::prefix {
 
 inline constexpr llvm::StringLiteral deviceScope = "device";
+inline constexpr llvm::StringLiteral blockScope = "block";
 
 mlir::Value loadRelaxed(mlir::OpBuilder &b, mlir::Location location,
-                        mlir::Type type, mlir::Value pointer);
+                        mlir::Type type, mlir::Value pointer,
+                        llvm::StringRef scope = deviceScope);
 void storeRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
-                  mlir::Value pointer);
+                  mlir::Value pointer, llvm::StringRef scope = deviceScope);
+
+/// What was at `pointer`; `desired` is there now if that was `expected`.
+mlir::Value swapRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value pointer,
+                        mlir::Value expected, mlir::Value desired);
 
 /// The number of the launch (i32): another for each, but for replays of one
 /// graph.

@@ -14,13 +14,28 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
+void StreamSpine::open() {
+  LLVM::StoreOp::create(b, Descriptors::readEpoch(b),
+                        shared.pointer(layout.epoch, b.i32(0), 4), 4);
+  shared.arrive(layout.opened, b.i32(0));
+}
+
+Descriptors StreamSpine::exchange() {
+  shared.wait(layout.opened, b.i32(0), b.i32(0));
+  Value epoch = LLVM::LoadOp::create(
+      b, b.getI32Type(), shared.pointer(layout.epoch, b.i32(0), 4), 4);
+  return Descriptors(b, spine.getItems(), epoch);
+}
+
 void StreamSpine::carryPrefixes() {
-  Descriptors descriptors(b, spine.getItems());
   Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   Value own = toI32(block);
   Value warp = b.sub(b.warpId(), b.i32(1));
+  Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
+  b.onlyIf(arith::AndIOp::create(b, isFirst, isLeader), [&] { open(); });
+  Descriptors descriptors = exchange();
   Value tiles = countTiles();
-  forTiles(warp, spine.getWarps(), {}, [&](Position at, ValueRange) {
+  auto body = [&](Position at, ValueRange) {
     // The tiles of this cycle.
     Value first = b.mul(b.toI64(at.k), blocks);
     Value count = toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
@@ -41,17 +56,21 @@ void StreamSpine::carryPrefixes() {
       shared.arrive(layout.carried, following);
     });
     endRow(descriptors, at.k, count, awaited);
-    // That was the launch's last tile: every block has read the epoch.
+    // That was the launch's last tile: every block has read the epoch. Rows may
+    // be complete because of blocks that are given up.
     Value index = add(first, block);
     Value ends = compare(arith::CmpIPredicate::eq, add(index, b.i64(1)), tiles);
-    ends = arith::AndIOp::create(b, ends, isLeader);
-    Value isShared = arith::XOrIOp::create(
-        b, isAlone, arith::ConstantIntOp::create(b, 1, 1));
-    b.onlyIf(arith::AndIOp::create(b, ends, isShared),
-             [&] { descriptors.advance(add(at.k, b.i32(1))); });
+    b.onlyIf(both(both(ends, isLeader), isNot(isAlone)), [&] {
+      awaitDecision();
+      b.onlyIf(isMode(Mode::Normal), [&] {
+        arrivals().reset();
+        descriptors.advance(add(at.k, b.i32(1)));
+      });
+    });
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
-  });
+  };
+  forTilesAsDecided(warp, spine.getWarps(), {}, body);
 }
 
 /// The last block of a row clears the rest of it.

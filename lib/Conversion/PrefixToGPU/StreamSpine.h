@@ -8,7 +8,9 @@
 //
 // The warps of a streaming block that exchange totals with the other blocks,
 // and hand the scanners what comes before each of their tiles. Every cycle is a
-// row of the exchange, and the carry goes from warp to warp.
+// row of the exchange, and the carry goes from warp to warp. Where blocks are
+// given up, the first rows are filled up with any totals (StreamPresence.h):
+// what comes of them is used by nobody.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,26 +18,39 @@
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMSPINE_H
 
 #include "Descriptors.h"
-#include "StreamTiles.h"
+#include "LaunchCounter.h"
+#include "StreamGroups.h"
 
 namespace scanc::prefix {
 
-class StreamSpine : protected StreamTiles {
+class StreamSpine : protected StreamGroups {
 protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
-      : StreamTiles(source, b), spine(source.plan.getTop()) {}
+      : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones
   /// wait for their totals already.
   void carryPrefixes();
 
+  /// The exchange of totals with the other blocks, once the spine's first
+  /// thread has opened it.
+  Descriptors exchange();
+
+  /// The blocks of the launch that have come.
+  LaunchCounter arrivals() {
+    return LaunchCounter(b, ExchangeLayout::arrivals);
+  }
+
+  /// The entries of blocks below `end` (i32), and all of them, combined.
+  std::pair<State, State> combineRow(Descriptors &descriptors,
+                                     ValueRange totals, Value end);
+
   SkeletonAttr spine;
 
 private:
+  void open();
   void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
-  std::pair<State, State> combineRow(Descriptors &descriptors,
-                                     ValueRange totals, Value end);
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

@@ -43,6 +43,13 @@ protected:
     return b.udiv(b.sub(add(x, y), b.i64(1)), y);
   }
 
+  /// What begins here, in a branch of its own, hardly ever runs: it becomes a
+  /// function (Target/OutlineRare.h).
+  void markRare() {
+    mlir::LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.sideeffect"),
+                                        mlir::ValueRange());
+  }
+
   void either(Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise) {
     auto branch =
@@ -75,20 +82,27 @@ protected:
   State forTiles(Value first, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
-    llvm::SmallVector<Value> start = {at.slot, at.parity};
+    return State(
+        ValueRange(forTiles(at, ownTiles, step, carry, body)).drop_front(3));
+  }
+
+  /// The same from `at` on and up to tile `end` (i32); gives the position that
+  /// comes next, too.
+  State forTiles(Position at, Value end, int64_t step, ValueRange carry,
+                 llvm::function_ref<State(Position, ValueRange)> body) {
+    llvm::SmallVector<Value> start = {at.k, at.slot, at.parity};
     llvm::append_range(start, carry);
-    auto loop =
-        mlir::scf::ForOp::create(b, first, ownTiles, b.i32(step), start);
+    auto loop = mlir::scf::ForOp::create(b, at.k, end, b.i32(step), start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
-    at = {loop.getInductionVar(), carried[0], carried[1]};
-    State next = body(at, carried.drop_front(2));
+    at = {loop.getInductionVar(), carried[1], carried[2]};
+    State next = body(at, carried.drop_front(3));
     Position then = advance(at, b.i32(step));
-    llvm::SmallVector<Value> yielded = {then.slot, then.parity};
+    llvm::SmallVector<Value> yielded = {then.k, then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);
-    return State(loop.getResults().drop_front(2));
+    return State(loop.getResults());
   }
 
   /// A tile as threads and bulk copies see it.
@@ -97,8 +111,11 @@ protected:
     Value start;    // i64, index of its first element in memory
   };
 
-  Tile tileAt(Value k) {
-    Value index = add(b.mul(b.toI64(k), blocks), block);
+  /// The block's tile `k` (i32).
+  Tile tileAt(Value k) { return tileOf(add(b.mul(b.toI64(k), blocks), block)); }
+
+  /// Tile `index` (i64) of the launch.
+  Tile tileOf(Value index) {
     Value first = b.mul(index, tileLength);
     Value rest = b.sub(length(), first);
     Value elements = mlir::arith::MinUIOp::create(b, rest, tileLength);
@@ -216,6 +233,18 @@ protected:
 
   /// The tiles of the launch (i64).
   Value countTiles() { return ceilDiv(length(), tileLength); }
+  /// The cycles of the launch (i32), by a block that has tiles: as many as it
+  /// has, or one more where it has none in the last one.
+  Value countCycles(Value tiles) {
+    Value own = b.mul(b.toI64(ownTiles), blocks);
+    Value isMore = compare(mlir::arith::CmpIPredicate::ult, own, tiles);
+    return add(ownTiles,
+               mlir::arith::ExtUIOp::create(b, b.getI32Type(), isMore));
+  }
+  /// The blocks that have some of them (i32).
+  Value participants(Value tiles) {
+    return toI32(mlir::arith::MinUIOp::create(b, tiles, blocks));
+  }
 
   ScanSource source;
   KernelBuilder &b;

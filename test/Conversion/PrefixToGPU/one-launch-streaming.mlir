@@ -1,10 +1,11 @@
 // RUN: scanc-opt %s -scanc-lower=to=plan -prefix-build-kernels -canonicalize -cse -o %t
 // RUN: FileCheck %s --input-file=%t
-// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy nvvm.vote.sync gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ops.py prefix.load_tile prefix.store_tile prefix.thread_scan prefix.thread_reduce prefix.warp_scan prefix.warp_reduce nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.fence.proxy "nvvm.vote.sync all" llvm.cmpxchg gpu.barrier < %t | FileCheck %s --check-prefix=COUNT
 
-// One load of the first tile, one of all others, and one store, whatever the roles do in between:
+// Two loads of a tile from the slot and one store, and as much again for those who
+// stand in for others; one bulk copy out, and in, but for the first tile:
 // the reducers and the scanners read the slot, and each runs its circuits.
-// COUNT: sum_stream: prefix.load_tile 2, prefix.store_tile 1, prefix.thread_scan 1, prefix.thread_reduce 3, prefix.warp_scan 1, prefix.warp_reduce 2, nvvm.cp.async.bulk.prefetch 1, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync 1, gpu.barrier 0
+// COUNT: sum_stream: prefix.load_tile 4, prefix.store_tile 2, prefix.thread_scan 2, prefix.thread_reduce 6, prefix.warp_scan 2, prefix.warp_reduce 4, nvvm.cp.async.bulk.prefetch 1, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.global.shared.cta 1, nvvm.fence.proxy 1, nvvm.vote.sync all 2, llvm.cmpxchg 4, gpu.barrier 0
 
 // Dynamic shared memory, and a block of all roles: a loader, two warps of the
 // spine, and two groups of four warps each of reducers and of scanners.

@@ -15,8 +15,9 @@
 // SM80: max.s16
 
 // Of 4 words: 4 dot products in the reduction; in the scan 3 for each word, or
-// for the last one 2 in exclusive scans.
-// CHECK: bytes_stream: dp4a.u32.u32 15, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 0
+// for the last one 2 in exclusive scans. Twice each: also by those who stand in
+// for others.
+// CHECK: bytes_stream: dp4a.u32.u32 30, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 0
 prefix.monoid @plus commutative identity {
   %e = arith.constant 0 : i8
   prefix.yield %e : i8
@@ -27,16 +28,16 @@ prefix.monoid @plus commutative identity {
 prefix.scan @bytes exclusive @plus : (ui8) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16>>
 
-// CHECK: halves_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 8, max.s16x2 0, max.NaN.f16x2 0
+// CHECK: halves_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 16, max.s16x2 0, max.NaN.f16x2 0
 prefix.scan @halves inclusive @add_i16 : (i16) -> (i16)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 8>>
 
 // Outputs of 32 bits are scanned one by one.
-// CHECK: wide_stream: dp4a.u32.u32 0, dp4a.s32.s32 4, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 0
+// CHECK: wide_stream: dp4a.u32.u32 0, dp4a.s32.s32 8, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 0
 prefix.scan @wide inclusive @add_i32 : (i8) -> (i32)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16>>
 
-// CHECK: largest_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 7, max.NaN.f16x2 0
+// CHECK: largest_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 14, max.NaN.f16x2 0
 prefix.scan @largest exclusive @max_i8 : (i8) -> (i8)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16>>
 
@@ -70,6 +71,6 @@ prefix.scan @saturated exclusive @saturating : (ui8) -> (ui8)
 
 // Of 4 words: 3 in the reduction; in the scan 3 for each word, or for the last
 // one 2 in exclusive scans.
-// CHECK: floats_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 14
+// CHECK: floats_stream: dp4a.u32.u32 0, dp4a.s32.s32 0, dp2a.lo.s32.s32 0, max.s16x2 0, max.NaN.f16x2 28
 prefix.scan @floats exclusive @max_f32 : (f16) -> (f16)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 8>>

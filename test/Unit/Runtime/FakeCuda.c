@@ -233,8 +233,6 @@ int cuLaunchKernelEx(const struct config *config, void *function, void **args,
   launch->stream = config->stream;
   for (i = 0; i < config->attribute_count; ++i) {
     int flag = config->attributes[i].value.flag;
-    if (config->attributes[i].id == 2)
-      launch->cooperative = flag;
     if (config->attributes[i].id == 6)
       launch->dependent = flag;
   }

@@ -23,7 +23,7 @@ enum { FAKE_CUDA_MAX_LAUNCHES = 16 };
 struct fake_launch {
   char kernel[64];
   unsigned grid, block, shared_bytes;
-  int cooperative, dependent;
+  int dependent;
   void *stream;
   const void *in, *out, *workspace;
   uint64_t n;

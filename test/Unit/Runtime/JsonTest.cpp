@@ -56,7 +56,7 @@ TEST(JsonTest, SaysWhatAHostNeeds) {
 TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
   ScanDescription scan = test::makeSum("sum");
   scan.kernels.back().sharedBytes = 70000;
-  scan.kernels.back().cooperative = true;
+  scan.kernels.back().dependent = true;
   json::Object file = parse(scan);
   const json::Array &kernels = *file.getArray("kernels");
   const json::Object &reduce = *kernels[1].getAsObject();
@@ -64,11 +64,10 @@ TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
   EXPECT_EQ(reduce.getInteger("block"), 256);
   EXPECT_EQ(reduce.getInteger("tile"), 500);
   EXPECT_EQ(reduce.getInteger("dynamic_shared_bytes"), 0);
-  EXPECT_EQ(reduce.getBoolean("cooperative"), false);
   EXPECT_EQ(reduce.getBoolean("dependent"), false);
   const json::Object &last = *kernels[3].getAsObject();
   EXPECT_EQ(last.getInteger("dynamic_shared_bytes"), 70000);
-  EXPECT_EQ(last.getBoolean("cooperative"), true);
+  EXPECT_EQ(last.getBoolean("dependent"), true);
 }
 
 TEST(JsonTest, SaysTheWorkspaceOfLevels) {

@@ -335,9 +335,7 @@ TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
   scan.workspace_size = 12345;
   scan.workspace_zeroed = 1;
   scan.kernel_count = 2;
-  scan.kernels[1] = {
-      "stream", 608,  200000,
-      1,        1000, SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT};
+  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
   EXPECT_EQ(plan(scan, 100, 132).front().kernel, Single);
   struct {
     uint64_t n;

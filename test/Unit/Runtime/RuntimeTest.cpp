@@ -142,6 +142,7 @@ TEST_F(RuntimeTest, AsksOnlyForTheKernelsOfTheScan) {
 TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
   scan.kernels[1].shared_bytes = 48 * 1024;
   scan.kernels[3].shared_bytes = 48 * 1024 + 1;
+  cuda->occupancy = 1;
   EXPECT_EQ(run(big), SCANC_OK);
   EXPECT_EQ(cuda->launches[0].shared_bytes, 48u * 1024);
   EXPECT_EQ(cuda->launches[1].shared_bytes, 0u);
@@ -158,8 +159,8 @@ TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
   EXPECT_EQ(cuda->allowances, 2);
 }
 
-TEST_F(RuntimeTest, RefusesBlocksThatWaitAndDoNotFit) {
-  scan.kernels[3].flags = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
+TEST_F(RuntimeTest, RefusesBlocksThatDoNotFit) {
+  scan.kernels[3].shared_bytes = 200000;
   cuda->occupancy = 0;
   EXPECT_EQ(run(big), SCANC_ERROR_NOT_RESIDENT);
   EXPECT_EQ(cuda->launch_count, 0);
@@ -169,17 +170,13 @@ TEST_F(RuntimeTest, RefusesBlocksThatWaitAndDoNotFit) {
 }
 
 TEST_F(RuntimeTest, LaunchesAsTheFlagsAsk) {
-  scan.kernels[1].flags = SCANC_KERNEL_COOPERATIVE;
-  scan.kernels[2].flags = SCANC_KERNEL_DEPENDENT;
-  scan.kernels[3].flags = SCANC_KERNEL_COOPERATIVE | SCANC_KERNEL_DEPENDENT;
-  cuda->occupancy = 1;
+  scan.kernels[2].flags = scan.kernels[3].flags = SCANC_KERNEL_DEPENDENT;
   scan.kernels[3].shared_bytes = 64;
   EXPECT_EQ(run(big), SCANC_OK);
   ASSERT_EQ(cuda->launch_count, 3);
-  int cooperative[] = {1, 0, 0}, dependent[] = {0, 1, 1};
+  int dependent[] = {0, 1, 1};
   unsigned grids[] = {64, 1, 64}, threads[] = {64, 96, 128};
   for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(cuda->launches[i].cooperative, cooperative[i]);
     EXPECT_EQ(cuda->launches[i].dependent, dependent[i]);
     EXPECT_EQ(cuda->launches[i].grid, grids[i]);
     EXPECT_EQ(cuda->launches[i].block, threads[i]);

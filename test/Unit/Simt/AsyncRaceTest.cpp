@@ -12,8 +12,9 @@ using namespace scanc::simt;
 
 namespace {
 
-/// The message of a launch of one block of @k(ptr %out, ptr %in) with `body`.
-std::string errorIn(const std::string &body, unsigned threads = 1) {
+/// The message of a launch of @k(ptr %out, ptr %in) with `body`.
+std::string errorIn(const std::string &body, unsigned threads = 1,
+                    unsigned blocks = 1) {
   const std::string ir = R"(
 @tile = internal addrspace(3) global [16 x i32] undef, align 16
 @barrier = internal addrspace(3) global i64 undef, align 8
@@ -26,7 +27,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %in) {
   options.checks.buffers = {Buffer{out, sizeof out, "output"},
                             Buffer{in, sizeof in, "input"}};
   auto executor = compileInstrumented(ir);
-  return launchError(executor.get(), {1}, {threads},
+  return launchError(executor.get(), {blocks}, {threads},
                      {KernelArg::pointer(out), KernelArg::pointer(in)},
                      options);
 }
@@ -59,6 +60,48 @@ TEST(AsyncRace, FenceBeforeABulkStore) {
 TEST(AsyncRace, FenceThatComesTooEarly) {
   EXPECT_TRUE(contains(errorIn(proxyFence + fill + storeTile + waitAll),
                        "no fence.proxy.async stands between"));
+}
+
+TEST(AsyncRace, WhatIsFetchedCountsOnceTheBlockStores) {
+  // Block 1 fetches what block 0 replaces.
+  const std::string byCopy = R"(
+  call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) @barrier, i32 1)
+  call void @llvm.nvvm.fence.mbarrier_init.release.cluster()
+  %t = call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 16)
+  call void @llvm.nvvm.cp.async.bulk.global.to.shared.cta(ptr addrspace(3) @tile, ptr addrspace(3) @barrier, ptr addrspace(1) %in, i32 16, i64 0, i1 false)
+  br label %loop
+loop:
+  %done = call i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 0)
+  br i1 %done, label %then, label %loop
+then:
+  %v = load i32, ptr addrspace(3) @tile
+)";
+  const std::string byLoad = "  %v = load i32, ptr addrspace(1) %in\n";
+  auto kernel = [](const std::string &fetch, const std::string &then) {
+    return R"(
+  %bid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %second = icmp eq i32 %bid, 1
+  br i1 %second, label %fetch, label %replace
+replace:
+  store i32 7, ptr addrspace(1) %in
+  br label %end
+fetch:
+)" + fetch +
+           then + R"(
+  br label %end
+end:)";
+  };
+  for (const std::string &fetch : {byCopy, byLoad}) {
+    EXPECT_EQ(errorIn(kernel(fetch, ""), 1, 2), "");
+    EXPECT_EQ(
+        errorIn(kernel(fetch, "  store atomic i32 %v, ptr addrspace(1) %out "
+                              "syncscope(\"device\") monotonic, align 4"),
+                1, 2),
+        "");
+    EXPECT_TRUE(contains(
+        errorIn(kernel(fetch, "  store i32 %v, ptr addrspace(1) %out"), 1, 2),
+        "nothing orders the two blocks"));
+  }
 }
 
 TEST(AsyncRace, ReuseOfABufferThatACopyReads) {

@@ -59,13 +59,12 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   scan.lists = 1;
   scan.kernel_count = 4;
   scan.kernels[0] = {"single", 1, 0, 1, 10, 0};
-  // More blocks than are resident unasked.
-  scan.kernels[1] = {"reduce", 1, 0, 2, 10, SCANC_KERNEL_COOPERATIVE};
+  scan.kernels[1] = {"reduce", 1, 0, 2, 10, 0};
   scan.kernels[2] = {"top", 1, 0, 1, 10, 0};
   scan.kernels[3] = {"scan", 1, 60004, 2, 10, 0};
   std::vector<uint32_t> out(7, 0), workspace(1, 0);
   LaunchOptions options;
-  options.residentBlocks = 2;
+  options.residentBlocks = 6;
   const uint64_t n = 12345;
   EXPECT_EQ(llvm::toString(launchScan(*executor, scan,
                                       {out.data(), out.data(), workspace.data(),

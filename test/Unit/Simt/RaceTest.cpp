@@ -346,6 +346,8 @@ take:
   br i1 %two, label %use, label %take
 use:
   %v = load i32, ptr addrspace(1) %out
+  %own = getelementptr i32, ptr addrspace(1) %out, i32 1
+  store i32 %v, ptr addrspace(1) %own
   ret void
 }
 )";

@@ -163,6 +163,67 @@ inside:
   EXPECT_EQ(value, 5 * 96u);
 }
 
+/// Thread 0 waits for a flag until a second is over, and the others for it.
+const char *patientKernel = R"(
+define ptx_kernel void @k(ptr addrspace(1) %flag, ptr addrspace(1) %out, i64 %patience) {
+entry:
+  %start = call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
+  %deadline = add i64 %start, %patience
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %first = icmp eq i32 %tid, 0
+  br i1 %first, label %watch, label %spin
+watch:
+  %f = load atomic i32, ptr addrspace(1) %flag syncscope("device") monotonic, align 4
+  %set = icmp ne i32 %f, 0
+  br i1 %set, label %done, label %look
+look:
+  %now = call i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
+  %over = icmp ugt i64 %now, %deadline
+  br i1 %over, label %done, label %watch
+done:
+  store atomic i32 1, ptr addrspace(1) %out syncscope("device") monotonic, align 4
+  br label %end
+spin:
+  %o = load atomic i32, ptr addrspace(1) %out syncscope("device") monotonic, align 4
+  %go = icmp ne i32 %o, 0
+  br i1 %go, label %end, label %spin
+end:
+  ret void
+}
+declare i64 @llvm.nvvm.read.ptx.sreg.globaltimer()
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+)";
+
+TEST(Waiting, TimePassesWhereNothingElseHappens) {
+  auto executor = compile(patientKernel);
+  for (LaunchOptions::Schedule schedule :
+       {LaunchOptions::Schedule::RoundRobin, LaunchOptions::Schedule::Random,
+        LaunchOptions::Schedule::StarvedBlock,
+        LaunchOptions::Schedule::WarpAhead,
+        LaunchOptions::Schedule::ReverseBlocks}) {
+    uint32_t flag = 0, out = 0;
+    EXPECT_EQ(launchError(executor.get(), {2}, {64},
+                          {KernelArg::pointer(&flag), KernelArg::pointer(&out),
+                           KernelArg::u64(1'000'000'000)},
+                          scheduled(schedule, 3)),
+              "");
+    EXPECT_EQ(out, 1u);
+  }
+}
+
+TEST(Waiting, WhoeverWaitsForTimeForEverIsDeadLocked) {
+  auto executor = compile(patientKernel);
+  uint32_t flag = 0, out = 0;
+  LaunchOptions options;
+  options.spinLimit = 1 << 16;
+  EXPECT_TRUE(
+      contains(launchError(executor.get(), {2}, {64},
+                           {KernelArg::pointer(&flag), KernelArg::pointer(&out),
+                            KernelArg::u64(uint64_t(1) << 62)},
+                           options),
+               "no thread in flight makes progress"));
+}
+
 TEST(Waiting, VolatileFlagBetweenWarps) {
   auto out = runSlots(R"(
   %warp = lshr i32 %tid, 5

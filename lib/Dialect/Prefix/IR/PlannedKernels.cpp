@@ -32,7 +32,6 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
     stream.otherWarps = 1 + plan.getTop().getWarps() +
                         plan.getScan().getGroups() * plan.getScan().getWarps();
-    stream.isCooperative = true;
     stream.isDependent = true;
     kernels.front().isDependent = true;
     kernels.push_back(stream);

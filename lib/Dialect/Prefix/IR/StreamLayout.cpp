@@ -51,11 +51,8 @@ int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
     return EntryLayout(plan.getTop(), countWords(types.state)).bytes();
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
     return 0;
-  const int64_t blocks = 32 * plan.getTop().getItems(),
-                words = countWords(types.state);
-  return ExchangeLayout::epochBytes + ExchangeLayout::rows *
-                                          ExchangeLayout::copies(words) *
-                                          blocks * words * 8;
+  return ExchangeLayout::bytes(32 * plan.getTop().getItems(),
+                               countWords(types.state));
 }
 
 StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
@@ -72,8 +69,8 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
           reserve(getFieldBytes(type) * count, getFieldBytes(type)));
     return array;
   };
-  auto reserveBarriers = [&] {
-    return BarrierArray{reserve(8 * scan.getStages(), 8), scan.getStages()};
+  auto reserveBarriers = [&](int64_t count) {
+    return BarrierArray{reserve(8 * count, 8), count};
   };
 
   const int64_t in = StructLayout::of(types.element).size;
@@ -104,10 +101,15 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());
   layout.carries = reserveStates(scan.getStages());
-  layout.full = reserveBarriers();
-  layout.ready = reserveBarriers();
-  layout.empty = reserveBarriers();
-  layout.carried = reserveBarriers();
+  layout.full = reserveBarriers(scan.getStages());
+  layout.ready = reserveBarriers(scan.getStages());
+  layout.empty = reserveBarriers(scan.getStages());
+  layout.carried = reserveBarriers(scan.getStages());
+  layout.decided = reserveBarriers(1);
+  layout.opened = reserveBarriers(1);
+  for (int64_t *word :
+       {&layout.epoch, &layout.mode, &layout.rank, &layout.present})
+    *word = reserve(4, 4);
   return layout;
 }
 

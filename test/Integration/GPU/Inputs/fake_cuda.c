@@ -153,9 +153,14 @@ int cuMemsetD8Async(uint64_t to, unsigned char byte, size_t bytes,
   return stream == NULL;
 }
 
-int cuStreamCreate(CUstream *stream, unsigned flags) {
+int cuCtxGetStreamPriorityRange(int *least, int *greatest) {
+  *least = 0;
+  *greatest = -5;
+  return 0;
+}
+int cuStreamCreateWithPriority(CUstream *stream, unsigned flags, int priority) {
   *stream = calloc(1, sizeof(**stream));
-  return *stream == NULL || flags == 0;
+  return *stream == NULL || flags == 0 || priority > 0 || priority < -5;
 }
 int cuStreamDestroy_v2(CUstream stream) {
   free(stream);

@@ -99,10 +99,27 @@ void upload_all(device_pointer to, const void *from, size_t bytes) {
   CUDA(synchronize());
 }
 
-stream_handle new_stream(void) {
+stream_handle new_stream(enum priority priority) {
   stream_handle stream;
-  CUDA(stream_create(&stream, CUDA_NON_BLOCKING));
+  int least, greatest;
+  CUDA(priority_range(&least, &greatest));
+  CUDA(stream_create(&stream, CUDA_NON_BLOCKING,
+                     priority == LOWEST ? least : greatest));
   return stream;
+}
+
+int stream_ends_within(stream_handle stream, double seconds) {
+  double started = seconds_now();
+  for (;;) {
+    int result = cuda.stream_query(stream);
+    if (result == 0)
+      return 1;
+    if (result != CUDA_NOT_READY)
+      require_cuda(result, "stream_query(stream)");
+    if (seconds_now() - started > seconds)
+      return 0;
+    sleep_seconds(0.0001);
+  }
 }
 
 double seconds_now(void) {

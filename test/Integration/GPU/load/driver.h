@@ -50,7 +50,9 @@ enum {
   F(download, "cuMemcpyDtoH_v2", (void *, device_pointer, size_t))             \
   F(fill, "cuMemsetD8Async",                                                   \
     (device_pointer, unsigned char, size_t, stream_handle))                    \
-  F(stream_create, "cuStreamCreate", (stream_handle *, unsigned))              \
+  F(priority_range, "cuCtxGetStreamPriorityRange", (int *, int *))             \
+  F(stream_create, "cuStreamCreateWithPriority",                               \
+    (stream_handle *, unsigned, int))                                          \
   F(stream_destroy, "cuStreamDestroy_v2", (stream_handle))                     \
   F(stream_synchronize, "cuStreamSynchronize", (stream_handle))                \
   F(stream_query, "cuStreamQuery", (stream_handle))                            \
@@ -109,7 +111,12 @@ void *mapped_memory(size_t bytes, device_pointer *device);
 /* Copies to the device, and waits until it is there for all streams. */
 void upload_all(device_pointer to, const void *from, size_t bytes);
 
-stream_handle new_stream(void);
+/* Of the device's stream priorities. */
+enum priority { LOWEST, HIGHEST };
+stream_handle new_stream(enum priority priority);
+
+/* Whether the stream was done before `seconds` had passed. */
+int stream_ends_within(stream_handle stream, double seconds);
 
 double seconds_now(void);
 void sleep_seconds(double seconds);

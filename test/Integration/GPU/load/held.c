@@ -6,11 +6,8 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* Blocks of `one_launch_streaming` wait for each other, so where there are more
-|* of them than multiprocessors left, the scan has to wait for the other
-|* kernel's end, and be right then. Every other scan, and a short one of that
-|* strategy, has to finish beside it. Which of the two happened is part of the
-|* case's name.
+|* Every scan has to finish on the multiprocessors that are left, whatever its
+|* blocks wait for, and be right.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -23,34 +20,9 @@
 
 enum { CROWD = 4 };
 
-static const double patience = 0.1;     /* for a scan that may have to wait */
-static const double long_patience = 10; /* for one that must not */
-static const double own_time = 0.03;    /* of a kernel that ends by itself */
+static const double patience = 10;   /* for a scan beside a kernel */
+static const double own_time = 0.03; /* of a kernel that ends by itself */
 static const double never = 60;
-
-/* Whether all blocks of the scan run at once on `free_sms` multiprocessors, or
-   need not. */
-static int must_finish(const struct subject *subject, uint64_t n,
-                       unsigned free_sms) {
-  uint64_t tile = subject->scan->tile;
-  return strcmp(subject->scan->strategy, "one_launch_streaming") != 0 ||
-         (n + tile - 1) / tile <= free_sms;
-}
-
-/* Whether the stream was done before `seconds` had passed. */
-static int finishes_within(stream_handle stream, double seconds) {
-  double started = seconds_now();
-  for (;;) {
-    int result = cuda.stream_query(stream);
-    if (result == 0)
-      return 1;
-    if (result != CUDA_NOT_READY)
-      require_cuda(result, "stream_query(stream)");
-    if (seconds_now() - started > seconds)
-      return 0;
-    sleep_seconds(0.0001);
-  }
-}
 
 /* The kernels of a scan, and of the checks, are loaded while nothing waits: a
    driver may want the device idle for that. */
@@ -60,36 +32,34 @@ static void warm_up(struct lane *lane) {
 }
 
 static void report(const struct subject *subject, const char *how, uint64_t n,
-                   unsigned held, const char *outcome, const char *message) {
+                   unsigned held, const char *message) {
   char name[2 * MESSAGE_BYTES];
-  snprintf(name, sizeof(name), "held: %u of %u multiprocessors, %s, n=%llu%s",
-           held, machine.sm_count, how, (unsigned long long)n, outcome);
+  snprintf(name, sizeof(name), "held: %u of %u multiprocessors, %s, n=%llu",
+           held, machine.sm_count, how, (unsigned long long)n);
   results_report(subject->scan->name, name, message);
 }
 
-/* Released once the scan is done, or has been given its time. */
+/* Released once the scan is done. */
 static void release_after_scan(const struct subject *subject,
                                struct holder *holder, uint64_t n) {
   char message[MESSAGE_BYTES], late[MESSAGE_BYTES] = "";
   struct lane lane;
   unsigned held;
-  int early, required;
+  int early;
   lane_open(&lane, subject, 0, n, 7);
   lane.fixed_n = n;
   warm_up(&lane);
   holder_start(holder, machine.sm_count / 2, never);
   held = holder_wait_until_held(holder, machine.sm_count / 2);
-  required = must_finish(subject, n, machine.sm_count - held);
   lane_round(&lane);
-  early = finishes_within(lane.stream, required ? long_patience : patience);
+  early = stream_ends_within(lane.stream, patience);
   holder_release(holder);
   holder_finish(holder);
-  if (required && !early)
+  if (!early)
     snprintf(late, sizeof(late), "not finished within %.0f s beside it",
-             long_patience);
+             patience);
   lane_finish(&lane, message);
   report(subject, "released after the scan", n, held,
-         early ? ": finished beside it" : ": waited for its end",
          message[0] ? message : late);
   lane_close(&lane);
 }
@@ -117,7 +87,7 @@ static void end_by_itself(const struct subject *subject, struct holder *holder,
     lane_close(&lanes[i]);
   snprintf(how, sizeof(how), "ending by itself, %u stream%s", streams,
            streams == 1 ? "" : "s");
-  report(subject, how, n, held, "", message);
+  report(subject, how, n, held, message);
 }
 
 /* Kernels that hold 1 to all multiprocessors come and go, and scans of all

@@ -11,7 +11,7 @@
 #include <string.h>
 
 void holder_open(struct holder *holder) {
-  holder->stream = new_stream();
+  holder->stream = new_stream(LOWEST);
   holder->words =
       mapped_memory((MAX_HELD + 1) * sizeof(*holder->words), &holder->address);
 }

@@ -75,6 +75,12 @@ static unsigned unit_of(const struct lane *lane) {
 
 void lane_open(struct lane *lane, const struct subject *subject, unsigned index,
                uint64_t max_n, uint64_t seed) {
+  lane_open_at(lane, subject, index, max_n, seed, LOWEST);
+}
+
+void lane_open_at(struct lane *lane, const struct subject *subject,
+                  unsigned index, uint64_t max_n, uint64_t seed,
+                  enum priority priority) {
   const uint64_t none[2] = {0, ~(uint64_t)0};
   if (progress == NULL)
     progress = mapped_memory(MAX_LANES * sizeof(*progress), &progress_address);
@@ -83,7 +89,7 @@ void lane_open(struct lane *lane, const struct subject *subject, unsigned index,
   lane->index = index;
   lane->max_n = least(max_n, subject->max_n);
   lane->seed = seed;
-  lane->stream = new_stream();
+  lane->stream = new_stream(priority);
   lane->workspace = new_workspace(subject, lane->max_n, lane->stream);
   lane->slot_bytes =
       (2 * GUARD_BYTES + (lane->max_n + 4) * subject->op->out_size + 255) /

@@ -58,6 +58,10 @@ struct job job_of(const struct lane *lane, uint64_t label);
    different sizes. */
 void lane_open(struct lane *lane, const struct subject *subject, unsigned index,
                uint64_t max_n, uint64_t seed);
+/* The same on a stream of that priority; otherwise it is the lowest. */
+void lane_open_at(struct lane *lane, const struct subject *subject,
+                  unsigned index, uint64_t max_n, uint64_t seed,
+                  enum priority priority);
 void lane_close(struct lane *lane);
 
 /* Enqueues ROUND launches or a few more, and checks. */

@@ -38,11 +38,10 @@ static const struct {
   const char *name;
   const char *group;
   void (*run)(const struct subject *subject, const struct options *options);
-} parts[] = {{"launches", "load", run_launches},
-             {"streams", "load", run_streams},
-             {"held", "load", run_held},
-             {"replays", "load", run_replays},
-             {"repeats", "repeats", run_repeats}};
+} parts[] = {
+    {"launches", "load", run_launches}, {"streams", "load", run_streams},
+    {"held", "load", run_held},         {"priorities", "load", run_priorities},
+    {"replays", "load", run_replays},   {"repeats", "repeats", run_repeats}};
 
 enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
 

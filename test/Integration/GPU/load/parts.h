@@ -25,6 +25,11 @@ void run_mixed_streams(const struct subject *const *subjects, unsigned count,
 /* Beside a kernel that holds multiprocessors. */
 void run_held(const struct subject *subject, const struct options *options);
 
+/* Two scans in streams of different priority, which share the GPU with a kernel
+   that holds multiprocessors. */
+void run_priorities(const struct subject *subject,
+                    const struct options *options);
+
 /* Graphs, replayed. */
 void run_replays(const struct subject *subject, const struct options *options);
 

@@ -110,7 +110,7 @@ static void run_size(const struct subject *subject, uint64_t n, uint64_t runs,
   fill_rough(data, n);
   repeats.subject = subject;
   repeats.n = n;
-  repeats.stream = new_stream();
+  repeats.stream = new_stream(LOWEST);
   repeats.in = device_memory(bytes);
   repeats.first = device_memory(bytes);
   repeats.out = device_memory(bytes);

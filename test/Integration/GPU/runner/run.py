@@ -11,9 +11,9 @@
   scans     every launcher, and only the comparison of its outputs
   full      everything but the sanitizers, and `load --quick`
   load      scans under load: a million launches, eight streams, held
-            multiprocessors, replays, the same bits every time; --quick is
-            shorter, --part=NAME (launches, streams, held, replays, repeats)
-            one of these
+            multiprocessors, priorities, replays, the same bits every time; --quick is
+            shorter, --part=NAME (launches, streams, held, priorities,
+            replays, repeats) one of these
   sanitize  compute-sanitizer's tools over a few launchers
   bench     scanc-bench: times beside a copy and CUB, tables and plots; its
             options may follow (--op=... --sizes=...) and replace the defaults
@@ -37,7 +37,8 @@ import build
 import suites
 
 MODES = ("quick", "scans", "full", "load", "sanitize", "bench", "profile")
-PARTS = ("load", "launches", "streams", "held", "replays", "repeats")
+PARTS = ("load", "launches", "streams", "held", "priorities", "replays",
+         "repeats")
 
 
 def parse_arguments():

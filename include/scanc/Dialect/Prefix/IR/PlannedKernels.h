@@ -31,8 +31,6 @@ struct PlannedKernel {
   bool reduces = false;
   /// Bytes of dynamic shared memory a block.
   int64_t sharedBytes = 0;
-  /// Its blocks wait for each other, so that all must be resident.
-  bool isCooperative = false;
   /// It waits itself for what the kernel before it writes.
   bool isDependent = false;
   /// Warps of a block that have other things to do than the skeleton says.

@@ -19,6 +19,12 @@
 //   ready        for each slot: prefixes and seed are there
 //   empty        for each slot: the outputs have left
 //   carried      for each slot: the carry is there
+//   decided      once: how the launch goes on is known
+//   mode         how it does (StreamModes.h)
+//   rank         where blocks are absent: the block's number among those that
+//   present      are not, and how many these are
+//   opened       the epoch is there
+//   epoch        of the workspace
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -72,7 +78,8 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
-  BarrierArray full, ready, empty, carried;
+  BarrierArray full, ready, empty, carried, decided, opened;
+  int64_t epoch = 0, mode = 0, rank = 0, present = 0; // i32
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
@@ -84,12 +91,24 @@ struct StreamLayout {
   int64_t granule = 0;
 };
 
-/// What blocks tell each other in the workspace: see Descriptors.h.
+/// What blocks tell each other in the workspace: see Descriptors.h for the
+/// rows, LaunchCounter.h for the counts of blocks.
 struct ExchangeLayout {
   static constexpr int64_t rows = 32, epochBytes = 128;
+  /// Words beside the epoch, in bytes.
+  static constexpr int64_t arrivals = 64, meetings = 72, departures = 80,
+                           shortLaunches = 88;
 
   /// Of each row, for a state of so many words; a power of two.
   static int64_t copies(int64_t words) { return words < 2 ? 1 : 2; }
+
+  /// Words of 8 bytes in all rows.
+  static int64_t entries(int64_t blocks, int64_t words) {
+    return rows * copies(words) * blocks * words;
+  }
+  static int64_t bytes(int64_t blocks, int64_t words) {
+    return epochBytes + 8 * entries(blocks, words);
+  }
 };
 
 /// Bytes of workspace in which the blocks of a complete plan exchange totals

@@ -1,0 +1,70 @@
+//===- StreamGroups.h - What warps do to a tile in a slot -------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A group of warps reduces a tile in its slot of the ring, and scans it there
+// after a seed: a run for each thread, a circuit across the lanes of each warp,
+// another across the group's warps.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMGROUPS_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMGROUPS_H
+
+#include "StreamModes.h"
+
+namespace scanc::prefix {
+
+class StreamGroups : protected StreamModes {
+protected:
+  StreamGroups(ScanSource source, KernelBuilder &b)
+      : StreamModes(source, b), up(source.plan.getReduce()) {}
+
+  /// Which group of a role the thread is in, and where in it; i32 all.
+  struct Member {
+    Value group, warp, thread;
+  };
+  Member memberOf(int64_t firstWarp);
+
+  /// What comes before the thread's run within the tile, and all of the tile.
+  struct RunAndTile {
+    State before, total;
+  };
+  /// `turn` (i32) says which of the group's two rows of totals is free: with
+  /// two, one barrier a tile does.
+  RunAndTile reduceInGroup(const Position &at, const Member &member,
+                           const Tile &tile, Value barrier, Value turn);
+  /// Replaces the thread's run by its outputs, after `seed`.
+  void scanRun(const Position &at, const Member &member, const Tile &tile,
+               ValueRange seed);
+
+  /// Where in `layout.totals` a group's row begins (i32).
+  Value rowOfTotals(const Member &member, Value turn) {
+    Value row =
+        add(mlir::arith::MulIOp::create(b, member.group, b.i32(2)), turn);
+    return mlir::arith::MulIOp::create(b, row, b.i32(down.getWarps()));
+  }
+
+  SkeletonAttr up;
+
+private:
+  /// The part of a slot from byte `offset` on, as an array.
+  TileMemory inSlot(TileMemory memory, const Position &at, const Tile &tile,
+                    int64_t offset);
+  Value firstOf(const Member &member);
+  Value warpStart(const Member &member);
+  /// How many elements there are from the thread's first one on; 0 if none.
+  Value countRun(const Member &member, const Tile &tile);
+  void fillLastRun(const Position &at, const Member &member, const Tile &tile);
+  State reduceRun(const Position &at, const Member &member, const Tile &tile,
+                  Value count);
+  std::pair<State, State> scanWarps(Value row, Value warp);
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMGROUPS_H

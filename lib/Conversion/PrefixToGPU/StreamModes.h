@@ -1,0 +1,75 @@
+//===- StreamModes.h - How a streaming block goes on ------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A block of one-launch streaming has three ways to go on:
+//
+//   normal   all blocks are there: tile after tile through the roles
+//   slow     some are absent, and this one is not: those that are present do
+//            the work of all (StreamStandIn.h)
+//   late     the block is absent: it came after the others had given it up
+//
+// Which of them it will be is known once the count of those who have come is
+// complete, or closed (StreamPresence.h). Only the scanners wait for that
+// before they begin. For the other roles the first tiles, as many as the loader
+// can have ahead of the spine, are the same in all ways: loaded, reduced, and
+// their totals posted. Then each waits for the decision, and stops if it is not
+// the normal one.
+//
+// What was done by then leaves no trace: nothing has been scanned or stored,
+// each early tile has a slot of its own, and nobody reads the early rows
+// (StreamStandIn.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMMODES_H
+#define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMMODES_H
+
+#include "StreamTiles.h"
+
+namespace scanc::prefix {
+
+class StreamModes : protected StreamTiles {
+protected:
+  enum class Mode : int32_t { Normal, Slow, Late };
+
+  StreamModes(ScanSource source, KernelBuilder &b) : StreamTiles(source, b) {}
+
+  /// By one thread, before the others look.
+  void initMode();
+  void setMode(Value mode); // i32
+  Value modeOf(Mode mode) { return b.i32(static_cast<int32_t>(mode)); }
+  /// Tells the block that its mode will not change any more; one thread.
+  void decide() { shared.arrive(layout.decided, b.i32(0)); }
+  void awaitDecision() { shared.wait(layout.decided, b.i32(0), b.i32(0)); }
+  /// Whether the block goes on so (i1). Before the decision, whether that is
+  /// known already.
+  Value isMode(Mode mode);
+
+  /// For the block's tiles from `first` on, every `step`th: the early ones, and
+  /// the others once it is known that the block goes on normally. `carry` goes
+  /// along.
+  void forTilesAsDecided(Value first, int64_t step, ValueRange carry,
+                         llvm::function_ref<State(Position, ValueRange)> body);
+  Value loadWord(int64_t offset); // i32, a word of shared memory
+  void storeWord(int64_t offset, Value value);
+
+  Value constant(bool value) {
+    return mlir::arith::ConstantIntOp::create(b, value, 1);
+  }
+  Value both(Value x, Value y) { return mlir::arith::AndIOp::create(b, x, y); }
+  Value isNot(Value x) {
+    return mlir::arith::XOrIOp::create(b, x, constant(true));
+  }
+  Value isZero(Value x) {
+    return compare(mlir::arith::CmpIPredicate::eq, x, b.i32(0));
+  }
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMMODES_H

@@ -1,0 +1,88 @@
+//===- StreamPresence.cpp - Which blocks are there ------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamPresence.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+/// How long a block waits for the others before it goes without them, in
+/// nanoseconds: far longer than a grid takes to start, and than most kernels
+/// that may be in its way.
+static constexpr int64_t patience = 20'000'000;
+
+Value StreamPresence::readClock() {
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI64Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg.globaltimer"),
+             ValueRange())
+      .getResult(0);
+}
+
+Value StreamPresence::isComplete(LaunchCounter &counter, Value word,
+                                 Value count) {
+  Value hasEnded = compare(arith::CmpIPredicate::eq, word, b.i64(0));
+  Value areAll =
+      compare(arith::CmpIPredicate::eq, counter.countOf(word), count);
+  return arith::OrIOp::create(b, hasEnded,
+                              both(areAll, isNot(counter.isClosed(word))));
+}
+
+void StreamPresence::decideByArrivals() {
+  b.onlyIf(isNot(isAlone), [&] {
+    LaunchCounter counter = arrivals();
+    Value rank = counter.add();
+    Value count = participants(countTiles());
+    Value deadline = add(readClock(), b.i64(patience));
+    auto loop = scf::WhileOp::create(b, b.getI64Type(), ValueRange());
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.createBlock(&loop.getBefore());
+      Value word = counter.load();
+      Value isDecided = arith::OrIOp::create(b, counter.isClosed(word),
+                                             isComplete(counter, word, count));
+      Value isOver = compare(arith::CmpIPredicate::sgt,
+                             b.sub(readClock(), deadline), b.i64(0));
+      scf::ConditionOp::create(
+          b, isNot(arith::OrIOp::create(b, isDecided, isOver)), word);
+      b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
+      scf::YieldOp::create(b);
+    }
+    Value word = counter.close(loop.getResult(0), [&](Value now) {
+      return isComplete(counter, now, count);
+    });
+    b.onlyIf(counter.isClosed(word),
+             [&] { giveUpOthers(counter, word, rank); });
+  });
+  decide();
+}
+
+/// Warps of the spine may wait for early rows that will never be complete: with
+/// totals of all, whatever they are, they go on, and learn the decision.
+void StreamPresence::giveUpOthers(LaunchCounter &counter, Value word,
+                                  Value rank) {
+  Value present = counter.countAtClose(word);
+  storeWord(layout.rank, rank);
+  storeWord(layout.present, present);
+  Value isLate = compare(arith::CmpIPredicate::uge, rank, present);
+  setMode(arith::SelectOp::create(b, isLate, modeOf(Mode::Late),
+                                  modeOf(Mode::Slow)));
+
+  Descriptors descriptors = exchange();
+  Value early = arith::MinUIOp::create(b, ownTiles, b.i32(down.getAhead()));
+  auto rows = scf::ForOp::create(b, b.i32(0), early, b.i32(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(rows.getBody());
+  auto entries = scf::ForOp::create(b, b.i32(0), toI32(blocks), b.i32(1));
+  b.setInsertionPointToStart(entries.getBody());
+  descriptors.post(rows.getInductionVar(), entries.getInductionVar(),
+                   b.identity());
+}
+
+} // namespace scanc::prefix
