@@ -81,17 +81,12 @@ public:
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
     loadFirst(first);
     Value hasTiles = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
-    b.onlyIf(hasTiles, [&] {
-      divideRoles();
-      awaitDecision();
-      b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
-        markRare();
-        leaveNormalWay();
-      });
-    });
+    b.onlyIf(hasTiles, [&] { divideRoles(); });
   }
 
 private:
+  /// Every role ends on its own, so that no register holds through it what only
+  /// those who leave the normal way need.
   void divideRoles() {
     Value warp = b.warpId();
     const int64_t firstReducer = 1 + spine.getWarps();
@@ -103,12 +98,29 @@ private:
     either(
         isBelow(firstReducer),
         [&] {
-          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+          either(
+              isBelow(1),
+              [&] {
+                loadTiles();
+                endRole();
+              },
+              [&] {
+                carryPrefixes();
+                endRole();
+              });
         },
         [&] {
           either(
-              isBelow(firstScanner), [&] { reduceTiles(firstReducer); },
-              [&] { scanTiles(firstScanner); });
+              isBelow(firstScanner),
+              [&] {
+                Member member = memberOf(firstReducer);
+                reduceTiles(member);
+                endReducers(member);
+              },
+              [&] {
+                scanTiles(firstScanner);
+                endRole();
+              });
         });
   }
 
@@ -248,8 +260,7 @@ private:
   // The reducers
   //===--------------------------------------------------------------------===//
 
-  void reduceTiles(int64_t firstWarp) {
-    Member member = memberOf(firstWarp);
+  void reduceTiles(const Member &member) {
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors = exchange();
     State turn = {b.i32(0)};

@@ -17,18 +17,21 @@ namespace scanc::prefix {
 /// Barriers of the first group of reducers.
 static constexpr int64_t ofGroup = 1;
 
-void StreamStandIn::leaveNormalWay() {
-  // All loads have landed, and no thread looks at the early rows any more.
-  NVVM::BarrierOp::create(b);
-  const int64_t first = 1 + spine.getWarps();
-  // Warps before the first group have huge numbers.
-  Value isMember =
-      compare(arith::CmpIPredicate::ult, b.sub(b.warpId(), b.i32(first)),
-              b.i32(down.getWarps()));
-  b.onlyIf(isMember, [&] {
-    Member member = memberOf(first);
-    b.onlyIf(isMode(Mode::Slow), [&] { standIn(member); });
-    b.onlyIf(isZero(member.warp), [&] { depart(); });
+void StreamStandIn::endRole() {
+  awaitDecision();
+  b.onlyIf(isNot(isMode(Mode::Normal)), [&] { NVVM::BarrierOp::create(b); });
+}
+
+void StreamStandIn::endReducers(const Member &member) {
+  awaitDecision();
+  b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
+    markRare();
+    // All loads have landed, and no thread looks at the early rows any more.
+    NVVM::BarrierOp::create(b);
+    b.onlyIf(isZero(member.group), [&] {
+      b.onlyIf(isMode(Mode::Slow), [&] { standIn(member); });
+      b.onlyIf(isZero(member.warp), [&] { depart(); });
+    });
   });
 }
 

@@ -43,8 +43,11 @@ protected:
   StreamStandIn(ScanSource source, KernelBuilder &b)
       : StreamPresence(source, b) {}
 
-  /// After the roles, where some blocks are absent or this one is; all threads.
-  void leaveNormalWay();
+  /// After each role: where some blocks are absent, or this one is, waits for
+  /// the block's other roles.
+  void endRole();
+  /// After the reducers' role. Then they do what is left to do.
+  void endReducers(const Member &member);
 
 private:
   void standIn(const Member &member);
