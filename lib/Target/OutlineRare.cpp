@@ -52,6 +52,10 @@ static void outlineOne(llvm::Function &function,
   llvm::Function *outlined = extractor.extractCodeRegion(cache);
   outlined->addFnAttr(llvm::Attribute::NoInline);
   outlined->addFnAttr(llvm::Attribute::Convergent);
+  // Nobody waits for its speed, but everybody for its compilation.
+  for (auto kind : {llvm::Attribute::Cold, llvm::Attribute::MinSize,
+                    llvm::Attribute::OptimizeForSize})
+    outlined->addFnAttr(kind);
 }
 
 void outlineRareParts(llvm::Module &module) {
