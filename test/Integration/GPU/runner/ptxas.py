@@ -36,7 +36,7 @@ def parse(name, text):
     for line in text.splitlines():
         if entry := ENTRY.search(line):
             rows.append({"launcher": name, "kernel": entry[1],
-                         "arch": entry[2], "called_spills": 0, "calls": 0})
+                         "arch": entry[2], "called_spills": 0})
         elif properties := PROPERTIES.search(line):
             function = properties[1]
         elif rows and (frame := FRAME.search(line)):
@@ -45,7 +45,6 @@ def parse(name, text):
                 rows[-1].update(stack=int(frame[1]), spill_stores=stores,
                                 spill_loads=loads)
             else:
-                rows[-1]["calls"] += 1
                 rows[-1]["called_spills"] += stores + loads
         elif rows and (used := USED.search(line)):
             shared = SHARED.search(line)
@@ -79,34 +78,22 @@ WITH_TABLES = re.compile("affine_i32_(irregular|warp|folded|block)")
 MOST_SPILT = 64  # bytes, stores and loads together
 
 
-def spills_of(row):
-    """Bytes that a kernel itself spills, but for a word that it stores before a
-    call and never loads."""
-    stores, loads = row.get("spill_stores", 0), row.get("spill_loads", 0)
-    if row.get("calls") and loads == 0 and stores <= 4:
-        return 0
-    return stores + loads
-
-
 def report_spills(rows, report):
-    """A kernel passes if ptxas takes it, and spills nothing for states of 4 to
-    8 bytes; where the plan's circuit has threads look up their partners in
-    tables, kept in registers from tile to tile, at most MOST_SPILT bytes. A
-    kernel that calls a function, which hardly ever happens, may store a word
-    for that which it never loads itself, and the function may spill
-    MOST_SPILT bytes. ptxas.json has the spills of all."""
+    """A kernel passes if ptxas takes it, and neither it nor what it calls spills
+    anything for states of 4 to 8 bytes; where the plan's circuit has threads
+    look up their partners in tables, kept in registers from tile to tile, at
+    most MOST_SPILT bytes. ptxas.json has the spills of all."""
     for row in rows:
         if "error" in row:
             report.add("ptxas", row["launcher"], "assemble", False,
                        row["error"])
             continue
-        spilt = spills_of(row)
+        spilt = row.get("spill_stores", 0) + row.get("spill_loads", 0)
+        called = row.get("called_spills", 0)
         most = MOST_SPILT if WITH_TABLES.match(row["launcher"]) else 0
-        fits = spilt <= most and row.get("called_spills", 0) <= MOST_SPILT
         report.add("ptxas", row["launcher"], row["kernel"],
-                   fits or not 4 <= row["state_size"] <= 8,
-                   f"{spilt} bytes of spills, {row.get('called_spills', 0)} "
-                   "in functions that it calls")
+                   spilt + called <= most or not 4 <= row["state_size"] <= 8,
+                   f"{spilt} bytes of spills, {called} in what it calls")
 
 
 if __name__ == "__main__":
