@@ -9,7 +9,6 @@
 
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
-#include "OutlineRare.h"
 #include "Places.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
@@ -75,21 +74,28 @@ std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
   return module;
 }
 
-/// Accesses come out of the lowering as wide as their alignment allows. The
-/// backend's own search for neighbours finds none, in a time that grows with
-/// the square of the accesses in a block; only this option leaves it out.
-static void leaveVectorsAlone() {
+/// Two passes of the backend that only options leave out:
+///
+/// - The search for neighbours among accesses. They come out of the lowering as
+///   wide as their alignment allows; it finds none, in a time that grows with
+///   the square of the accesses in a block.
+/// - Sinking. What a kernel computes before it waits for something is computed
+///   there on purpose, and moved behind the wait it makes others wait, too.
+static void leaveOutPasses() {
   auto &options = llvm::cl::getRegisteredOptions();
-  auto found = options.find("disable-nvptx-load-store-vectorizer");
-  if (found != options.end())
-    static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
+  for (const char *name :
+       {"disable-nvptx-load-store-vectorizer", "disable-machine-sink"}) {
+    auto found = options.find(name);
+    if (found != options.end())
+      static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
+  }
 }
 
 static std::unique_ptr<llvm::TargetMachine>
 createMachine(const ArchInfo &arch) {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
-    leaveVectorsAlone();
+    leaveOutPasses();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTargetMC();
@@ -177,7 +183,6 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
-  outlineRareParts(*module);
   optimize(*module, *machine);
 
   llvm::SmallString<0> ptx;

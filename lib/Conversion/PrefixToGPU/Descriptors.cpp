@@ -16,10 +16,10 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Descriptors::Descriptors(KernelBuilder &b, int64_t perLane, Value epoch)
+Descriptors::Descriptors(KernelBuilder &b, int64_t perLane, Value epoch,
+                         Value launch)
     : b(b), perLane(perLane), words(countWords(b.getStateTypes())),
-      copies(ExchangeLayout::copies(words)), epoch(epoch),
-      launch(launchNumber(b)) {}
+      copies(ExchangeLayout::copies(words)), epoch(epoch), launch(launch) {}
 
 Value Descriptors::readEpoch(KernelBuilder &b) {
   return loadRelaxed(b, b.getLoc(), b.getI32Type(),
@@ -35,35 +35,44 @@ Value Descriptors::tag(Value cycle) {
   return arith::OrIOp::create(b, number, own);
 }
 
-Value Descriptors::pointer(Value cycle, Value copy, Value slot, int64_t word) {
+Value Descriptors::pointer(Value cycle, Value copy, Value slot) {
   Value row = arith::AddIOp::create(b, epoch, cycle);
   row = arith::AndIOp::create(b, row, b.i32(ExchangeLayout::rows - 1));
   Value index = arith::MulIOp::create(b, row, b.i32(copies));
   index = arith::AddIOp::create(b, index, copy);
   index = arith::MulIOp::create(b, index, b.i32(words * 32 * perLane));
   index = arith::AddIOp::create(b, index, slot);
-  index = arith::MulIOp::create(b, index, b.i32(8));
-  index = arith::AddIOp::create(
-      b, index, b.i32(ExchangeLayout::epochBytes + word * perLane * 256));
+  Value byte = b.mul(b.toI64(index), b.i64(8));
   return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
                              b.getI8Type(), b.getParameters().workspace,
-                             ArrayRef<LLVM::GEPArg>{b.toI64(index)});
+                             ArrayRef<LLVM::GEPArg>{byte});
 }
 
-void Descriptors::post(Value cycle, Value block, ValueRange state) {
+Value Descriptors::behind(Value pointer, int64_t words) {
+  const int64_t byte = ExchangeLayout::epochBytes + 8 * words;
+  return LLVM::GEPOp::create(
+      b, pointer.getType(), b.getI8Type(), pointer,
+      ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(byte)});
+}
+
+Descriptors::Entry Descriptors::entry(Value cycle, Value block) {
   Value lane = arith::DivUIOp::create(b, block, b.i32(perLane));
   Value j = arith::RemUIOp::create(b, block, b.i32(perLane));
   Value slot = arith::MulIOp::create(b, j, b.i32(32));
   slot = arith::AddIOp::create(b, slot, lane);
-  Value high = b.toI64(tag(cycle));
-  high = arith::ShLIOp::create(b, high, b.i64(32));
-  for (auto [word, value] : llvm::enumerate(b.toWords(state)))
-    store(arith::OrIOp::create(b, high, b.toI64(value)), cycle, slot, word);
+  Value high = arith::ShLIOp::create(b, b.toI64(tag(cycle)), b.i64(32));
+  return {high, pointer(cycle, b.i32(0), slot)};
 }
 
-void Descriptors::store(Value value, Value cycle, Value slot, int64_t word) {
+void Descriptors::post(const Entry &entry, ValueRange state) {
+  for (auto [word, value] : llvm::enumerate(b.toWords(state)))
+    store(arith::OrIOp::create(b, entry.high, b.toI64(value)), entry.pointer,
+          word);
+}
+
+void Descriptors::store(Value value, Value entry, int64_t word) {
   for (int64_t copy = 0; copy < copies; ++copy)
-    storeRelaxed(b, value, pointer(cycle, b.i32(copy), slot, word));
+    storeRelaxed(b, value, behind(entry, (copy * words + word) * 32 * perLane));
 }
 
 Value Descriptors::blockOf(Value lane, int64_t j) {
@@ -71,53 +80,53 @@ Value Descriptors::blockOf(Value lane, int64_t j) {
   return arith::AddIOp::create(b, first, b.i32(j));
 }
 
-SmallVector<Value> Descriptors::ownPointers(Value cycle) {
-  Value lane = b.laneId();
+Descriptors::Row Descriptors::row(Value cycle, Value count) {
   Value copy = arith::TruncIOp::create(b, b.getI32Type(), b.blockId());
   copy = arith::AndIOp::create(b, copy, b.i32(copies - 1));
-  SmallVector<Value> pointers;
-  for (int64_t j = 0; j < perLane; ++j) {
-    Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
-    for (int64_t word = 0; word < words; ++word)
-      pointers.push_back(pointer(cycle, copy, slot, word));
-  }
-  return pointers;
+  Row row{tag(cycle), pointer(cycle, copy, b.laneId()), {}};
+  for (int64_t j = 0; j < perLane; ++j)
+    row.exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                               blockOf(b.laneId(), j), count));
+  return row;
 }
 
-SmallVector<Value> Descriptors::gather(Value cycle, Value count) {
-  Value lane = b.laneId(), expected = tag(cycle);
-  SmallVector<Value> pointers = ownPointers(cycle), exists;
+SmallVector<Value> Descriptors::gather(const Row &row) {
+  const auto &[expected, pointer, exists] = row;
+  SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j)
-    exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                           blockOf(lane, j), count));
-
-  auto loop = scf::WhileOp::create(
-      b, SmallVector<Type>(pointers.size(), b.getI64Type()), ValueRange(),
-      [&](OpBuilder &builder, Location location, ValueRange) {
-        ImplicitLocOpBuilder in(location, builder);
-        SmallVector<Value> loaded;
-        for (Value pointer : pointers)
-          loaded.push_back(loadRelaxed(in, location, in.getI64Type(), pointer));
-        Value one = arith::ConstantIntOp::create(in, 1, 1), ready = one;
-        for (auto [index, value] : llvm::enumerate(loaded)) {
-          Value high = arith::ShRUIOp::create(
-              in, value, arith::ConstantIntOp::create(in, 32, 64));
-          high = arith::TruncIOp::create(in, in.getI32Type(), high);
-          Value is = arith::CmpIOp::create(in, arith::CmpIPredicate::eq, high,
-                                           expected);
-          Value absent = arith::XOrIOp::create(in, exists[index / words], one);
-          ready = arith::AndIOp::create(in, ready,
-                                        arith::OrIOp::create(in, is, absent));
-        }
-        Value all = NVVM::VoteSyncOp::create(
-            in, in.getI1Type(), arith::ConstantIntOp::create(in, -1, 32), ready,
-            NVVM::VoteSyncKind::all);
-        scf::ConditionOp::create(in, arith::XOrIOp::create(in, all, one),
-                                 loaded);
-      },
-      [](OpBuilder &builder, Location location, ValueRange) {
-        scf::YieldOp::create(builder, location);
-      });
+    for (int64_t word = 0; word < words; ++word)
+      pointers.push_back(behind(pointer, (word * perLane + j) * 32));
+  // Bits that are other than they should be: logic takes fewer steps than
+  // comparisons, of which there are few results at a time.
+  SmallVector<Value> masks;
+  for (Value is : exists)
+    masks.push_back(arith::ExtSIOp::create(b, b.getI32Type(), is));
+  SmallVector<Type> words64(pointers.size(), b.getI64Type());
+  auto loop = scf::WhileOp::create(b, words64, ValueRange());
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.createBlock(&loop.getBefore());
+    SmallVector<Value> loaded;
+    for (Value pointer : pointers)
+      loaded.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+    Value wrong = b.i32(0);
+    for (auto [index, value] : llvm::enumerate(loaded)) {
+      Value high = arith::ShRUIOp::create(b, value, b.i64(32));
+      high = arith::TruncIOp::create(b, b.getI32Type(), high);
+      high = arith::XOrIOp::create(b, high, expected);
+      high = arith::AndIOp::create(b, high, masks[index / words]);
+      wrong = arith::OrIOp::create(b, wrong, high);
+    }
+    Value isReady =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, wrong, b.i32(0));
+    Value all = NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), isReady,
+                                         NVVM::VoteSyncKind::all);
+    Value one = arith::ConstantIntOp::create(b, 1, 1);
+    scf::ConditionOp::create(b, arith::XOrIOp::create(b, all, one), loaded);
+    b.createBlock(&loop.getAfter(), {}, words64,
+                  SmallVector<Location>(words64.size(), b.getLoc()));
+    scf::YieldOp::create(b);
+  }
   SmallVector<Value> low;
   for (Value value : loop.getResults())
     low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
@@ -153,8 +162,9 @@ void Descriptors::clearFrom(Value cycle, Value count) {
                                          blockOf(lane, j), count);
     b.onlyIf(isFree, [&] {
       Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
+      Value entry = pointer(cycle, b.i32(0), slot);
       for (int64_t word = 0; word < words; ++word)
-        store(b.i64(0), cycle, slot, word);
+        store(b.i64(0), entry, word);
     });
   }
 }

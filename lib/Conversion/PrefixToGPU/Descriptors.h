@@ -47,17 +47,31 @@ namespace scanc::prefix {
 
 class Descriptors {
 public:
-  /// For up to 32 * `perLane` blocks, in the epoch (i32) that `readEpoch` gave.
-  Descriptors(KernelBuilder &b, int64_t perLane, mlir::Value epoch);
+  /// For up to 32 * `perLane` blocks, in the epoch (i32) that `readEpoch` gave;
+  /// `launch` (i32) is the launch's number.
+  Descriptors(KernelBuilder &b, int64_t perLane, mlir::Value epoch,
+              mlir::Value launch);
 
   /// Of the workspace; i32. Before the thread's block posts anything.
   static mlir::Value readEpoch(KernelBuilder &b);
 
+  /// A block's words of a cycle: their upper halves, and where the first is.
+  struct Entry {
+    mlir::Value high, pointer;
+  };
   /// The entry of `block` in cycle `cycle` (i32 both).
-  void post(mlir::Value cycle, mlir::Value block, mlir::ValueRange state);
-  /// Waits for the entries of blocks below `count` (i32); a whole warp. Per
-  /// field a vector of the lane's entries, the identity from `count` on.
-  llvm::SmallVector<mlir::Value> gather(mlir::Value cycle, mlir::Value count);
+  Entry entry(mlir::Value cycle, mlir::Value block);
+  void post(const Entry &entry, mlir::ValueRange state);
+  /// Where a lane looks for its entries of a cycle, and for what.
+  struct Row {
+    mlir::Value tag, pointer;              // of the first word
+    llvm::SmallVector<mlir::Value> exists; // i1, for each entry
+  };
+  /// The entries of blocks below `count` in cycle `cycle` (i32 both).
+  Row row(mlir::Value cycle, mlir::Value count);
+  /// Waits for them; a whole warp. Per field a vector of the lane's entries,
+  /// the identity for those that do not exist.
+  llvm::SmallVector<mlir::Value> gather(const Row &row);
   /// The most blocks that a launch on this GPU can have (i32): one for each
   /// multiprocessor.
   mlir::Value mostBlocks();
@@ -73,13 +87,14 @@ public:
 
 private:
   mlir::Value tag(mlir::Value cycle);
-  llvm::SmallVector<mlir::Value> ownPointers(mlir::Value cycle);
-  /// Word `word` of the entry at `slot` (i32) in copy `copy` (i32) of a row.
-  mlir::Value pointer(mlir::Value cycle, mlir::Value copy, mlir::Value slot,
-                      int64_t word);
-  /// Writes `word` into all copies.
-  void store(mlir::Value value, mlir::Value cycle, mlir::Value slot,
-             int64_t word);
+  /// The entry at `slot` in copy `copy` of a row (i32 both), without what comes
+  /// before the first row.
+  mlir::Value pointer(mlir::Value cycle, mlir::Value copy, mlir::Value slot);
+  /// `words` words behind `pointer`: a constant distance, which is part of the
+  /// instruction that loads or stores.
+  mlir::Value behind(mlir::Value pointer, int64_t words);
+  /// Writes `word` of an entry into all copies.
+  void store(mlir::Value value, mlir::Value entry, int64_t word);
 
   KernelBuilder &b;
   int64_t perLane, words, copies;

@@ -21,13 +21,13 @@ static constexpr int64_t maskOf(int64_t bits) {
   return (int64_t(1) << bits) - 1;
 }
 
-LaunchCounter::LaunchCounter(KernelBuilder &b, int64_t offset) : b(b) {
+LaunchCounter::LaunchCounter(KernelBuilder &b, int64_t offset, Value launch)
+    : b(b) {
   Value workspace = b.getParameters().workspace;
   pointer =
       LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});
-  Value number =
-      arith::AndIOp::create(b, b.toI64(launchNumber(b)), b.i64(maskOf(16)));
+  Value number = arith::AndIOp::create(b, b.toI64(launch), b.i64(maskOf(16)));
   number = arith::ShLIOp::create(b, number, b.i64(countBits));
   one = arith::OrIOp::create(b, number, b.i64(1));
 }

@@ -32,8 +32,8 @@ namespace scanc::prefix {
 /// Words are i64, counts i32. By one thread of a block.
 class LaunchCounter {
 public:
-  /// At byte `offset` of the workspace.
-  LaunchCounter(KernelBuilder &b, int64_t offset);
+  /// At byte `offset` of the workspace; `launch` (i32) is the launch's number.
+  LaunchCounter(KernelBuilder &b, int64_t offset, mlir::Value launch);
 
   /// Counts the block; how many have counted themselves before (i32). What was
   /// before that in the block's thread happens before what comes behind in

@@ -85,43 +85,26 @@ public:
   }
 
 private:
-  /// Every role ends on its own, so that no register holds through it what only
-  /// those who leave the normal way need.
   void divideRoles() {
     Value warp = b.warpId();
-    const int64_t firstReducer = 1 + spine.getWarps();
-    const int64_t firstScanner =
-        firstReducer + down.getGroups() * down.getWarps();
     auto isBelow = [&](int64_t limit) {
       return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
     };
     either(
-        isBelow(firstReducer),
+        isBelow(firstReducer()),
         [&] {
-          either(
-              isBelow(1),
-              [&] {
-                loadTiles();
-                endRole();
-              },
-              [&] {
-                carryPrefixes();
-                endRole();
-              });
+          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
           either(
-              isBelow(firstScanner),
-              [&] {
-                Member member = memberOf(firstReducer);
-                reduceTiles(member);
-                endReducers(member);
-              },
-              [&] {
-                scanTiles(firstScanner);
-                endRole();
-              });
+              isBelow(firstScanner()), [&] { reduceTiles(); },
+              [&] { scanTiles(); });
         });
+  }
+
+  int64_t firstReducer() { return 1 + spine.getWarps(); }
+  int64_t firstScanner() {
+    return firstReducer() + down.getGroups() * down.getWarps();
   }
 
   //===--------------------------------------------------------------------===//
@@ -155,7 +138,7 @@ private:
     isBulk = arith::AndIOp::create(b, isBulk,
                                    arith::AndIOp::create(b, isWarp, exists));
     b.onlyIf(isBulk,
-             [&] { shared.prefetch(load.from, load.bytes, cachePolicy); });
+             [&] { shared.prefetch(load.from, load.bytes, loadPolicy); });
     return load;
   }
 
@@ -172,7 +155,7 @@ private:
     Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
     b.onlyIf(isBulk, [&] {
       shared.copyIn(slotPointer(slot, load.tile, types.element, 0), load.from,
-                    load.bytes, layout.full, slot, cachePolicy);
+                    load.bytes, layout.full, slot, loadPolicy);
     });
   }
 
@@ -185,7 +168,7 @@ private:
       shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
-      initMode();
+      initMode(firstScanner());
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
@@ -238,21 +221,23 @@ private:
           passed{layout.ready, down.getAhead()};
       State first(4, b.i32(0));
       auto load = [&](Position at, ValueRange behind) {
+        Load next = loadOf(at.k);
         // The slot's use before this one was of the other parity.
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
-          shared.wait(layout.empty, at.slot,
-                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+          Value before = arith::XOrIOp::create(b, at.parity, b.i32(1));
+          waitForUse(layout.empty, {at.k, at.slot, before},
+                     [&] { leaveThread(); });
         });
         startSlowly(at.k);
-        State next = waitBehind(landed, at, behind.take_front(2));
-        llvm::append_range(next, waitBehind(passed, at, behind.drop_front(2)));
-
-        startLoad(loadOf(at.k), at.slot);
-        return next;
+        State then = waitBehind(landed, at, behind.take_front(2));
+        llvm::append_range(then, waitBehind(passed, at, behind.drop_front(2)));
+        startLoad(next, at.slot);
+        return then;
       };
-      forTilesAsDecided(b.i32(1), 1, first, load);
+      forTiles(b.i32(1), 1, first, load);
+      leaveThread();
     });
   }
 
@@ -260,30 +245,34 @@ private:
   // The reducers
   //===--------------------------------------------------------------------===//
 
-  void reduceTiles(const Member &member) {
+  void reduceTiles() {
+    Member member = memberOf(firstReducer());
     Value barrier = add(member.group, b.i32(1));
     Descriptors descriptors = exchange();
     State turn = {b.i32(0)};
     auto reduce = [&](Position at, ValueRange turn) {
       Tile tile = tileAt(at.k);
-      shared.wait(layout.full, at.slot, at.parity);
       Value from = addressOf(b.getParameters().in, tile, types.element);
-      copyRest(slotPointer(at.slot, tile, types.element, 0), from,
-               bulkBytes(from, tile, types.element), tile, types.element,
-               member.thread, barrier);
-      reduceTile(at, member, tile, barrier, turn.front(), descriptors);
+      Value bulk = bulkBytes(from, tile, types.element);
+      const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
+      waitForUse(layout.full, at, [&] { leaveWarp(); });
+      copyRest(slotPointer(at.slot, tile, types.element, 0), from, bulk, tile,
+               types.element, member.thread, barrier);
+      reduceTile(at, member, tile, barrier, turn.front(),
+                 [&](ValueRange total) { descriptors.post(entry, total); });
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
-    forTilesAsDecided(member.group, down.getGroups(), turn, reduce);
+    forTiles(member.group, down.getGroups(), turn, reduce);
+    leaveWarp();
   }
 
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
-                  Value barrier, Value turn, Descriptors &descriptors) {
+                  Value barrier, Value turn,
+                  function_ref<void(ValueRange)> post) {
     auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
-    b.onlyIf(both(isFirst, isNot(isAlone)), [&, total = total] {
-      descriptors.post(at.k, toI32(block), total);
-    });
+    b.onlyIf(both(isFirst, isNot(isAlone)),
+             [&, total = total] { post(total); });
     Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
     shared.store(layout.prefixes, add(prefix, member.thread), before);
     shared.arrive(layout.ready, at.slot);
@@ -293,24 +282,28 @@ private:
   // The scanners
   //===--------------------------------------------------------------------===//
 
-  void scanTiles(int64_t firstWarp) {
-    Member member = memberOf(firstWarp);
-    Value barrier = add(member.group, b.i32(1 + down.getGroups()));
+  void scanTiles() {
+    Member member = memberOf(firstScanner());
+    Value barrier = add(member.group, b.i32(scannersBarrier()));
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
     b.onlyIf(both(isFirst, isZero(member.group)), [&] { decideByArrivals(); });
     awaitDecision();
-    b.onlyIf(isMode(Mode::Normal), [&] {
-      auto scan = [&](Position at, ValueRange) {
-        Tile tile = tileAt(at.k);
-        shared.wait(layout.ready, at.slot, at.parity);
-        scanTile(at, member, tile);
-        storeTile(at, member, tile, barrier, isFirst);
-        return State();
-      };
-      forTiles(member.group, down.getGroups(), {}, scan);
-      b.onlyIf(isFirst,
-               [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
-    });
+    either(
+        isMode(Mode::Normal),
+        [&] {
+          auto scan = [&](Position at, ValueRange) {
+            Tile tile = tileAt(at.k);
+            shared.wait(layout.ready, at.slot, at.parity);
+            scanTile(at, member, tile);
+            storeTile(at, member, tile, barrier, isFirst);
+            return State();
+          };
+          forTiles(member.group, down.getGroups(), {}, scan);
+          b.onlyIf(isFirst, [&] {
+            NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
+          });
+        },
+        [&] { goOnSlowly(member); });
   }
 
   void scanTile(const Position &at, const Member &member, const Tile &tile) {
@@ -334,7 +327,7 @@ private:
     b.onlyIf(isFirst, [&] {
       Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
       b.onlyIf(isBulk, [&] {
-        shared.copyOut(to, from, bytes, cachePolicy);
+        shared.copyOut(to, from, bytes, storePolicy);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
         NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
       });

@@ -84,21 +84,29 @@ void SharedMemory::arriveExpecting(const BarrierArray &barriers, Value index,
       NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
 }
 
-void SharedMemory::wait(const BarrierArray &barriers, Value index,
-                        Value parity) {
+void SharedMemory::wait(const BarrierArray &barriers, Value index, Value parity,
+                        function_ref<void()> meanwhile) {
   Value barrier = pointer(barriers.offset, index, 8);
-  scf::WhileOp::create(
-      b, TypeRange(), ValueRange(),
-      [&](OpBuilder &builder, Location location, ValueRange) {
-        Value done = NVVM::MBarrierTryWaitOp::create(
-            builder, location, builder.getI1Type(), barrier, parity, Value());
-        Value one = arith::ConstantIntOp::create(builder, location, 1, 1);
-        Value again = arith::XOrIOp::create(builder, location, done, one);
-        scf::ConditionOp::create(builder, location, again, ValueRange());
-      },
-      [](OpBuilder &builder, Location location, ValueRange) {
-        scf::YieldOp::create(builder, location);
-      });
+  auto isMissing = [&]() -> Value {
+    Value done = NVVM::MBarrierTryWaitOp::create(b, b.getI1Type(), barrier,
+                                                 parity, Value());
+    Value one = arith::ConstantIntOp::create(b, 1, 1);
+    return arith::XOrIOp::create(b, done, one);
+  };
+  auto waitOn = [&] {
+    auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
+    OpBuilder::InsertionGuard guard(b);
+    b.createBlock(&loop.getBefore());
+    if (meanwhile)
+      meanwhile();
+    scf::ConditionOp::create(b, isMissing(), ValueRange());
+    b.createBlock(&loop.getAfter());
+    scf::YieldOp::create(b);
+  };
+  if (meanwhile)
+    b.onlyIf(isMissing(), waitOn);
+  else
+    waitOn();
 }
 
 void SharedMemory::copyIn(Value to, Value from, Value bytes,

@@ -26,7 +26,8 @@ namespace scanc::prefix {
 /// are those of CUTLASS (cute/arch/copy_sm90_desc.hpp, TMA::CacheHintSm90).
 struct CachePolicy {
   static constexpr int64_t evictNormal = 0x1000000000000000,
-                           evictFirst = 0x12F0000000000000;
+                           evictFirst = 0x12F0000000000000,
+                           evictLast = 0x14F0000000000000;
 };
 
 class SharedMemory {
@@ -46,9 +47,10 @@ public:
   /// Arrives, and has the phase wait for `bytes` (i32) of copies too.
   void arriveExpecting(const BarrierArray &barriers, mlir::Value index,
                        mlir::Value bytes);
-  /// Waits for the phase of that parity (i32, 0 or 1) to complete.
-  void wait(const BarrierArray &barriers, mlir::Value index,
-            mlir::Value parity);
+  /// Waits for the phase of that parity (i32, 0 or 1) to complete. Does
+  /// `meanwhile` now and then.
+  void wait(const BarrierArray &barriers, mlir::Value index, mlir::Value parity,
+            llvm::function_ref<void()> meanwhile = {});
 
   /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses. `policy`
   /// (i64, or none) tells the L2 cache what to evict (CachePolicy).

@@ -14,11 +14,13 @@
 //   late     the block is absent: it came after the others had given it up
 //
 // Which of them it will be is known once the count of those who have come is
-// complete, or closed (StreamPresence.h). Only the scanners wait for that
-// before they begin. For the other roles the first tiles, as many as the loader
-// can have ahead of the spine, are the same in all ways: loaded, reduced, and
-// their totals posted. Then each waits for the decision, and stops if it is not
-// the normal one.
+// complete, or closed (StreamPresence.h). Only the scanners wait for that. The
+// other roles begin, and come as far as slots of the ring are free: nobody
+// empties one before the decision. These early tiles are the same in all ways:
+// loaded, reduced, and their totals posted. If then the block does not go on
+// normally, a role stays where it waits for a slot to be used again, which it
+// will never be, looks at the mode, and ends there. So the loops of the roles
+// know nothing of modes.
 //
 // What was done by then leaves no trace: nothing has been scanned or stored,
 // each early tile has a slot of its own, and nobody reads the early rows
@@ -39,8 +41,9 @@ protected:
 
   StreamModes(ScanSource source, KernelBuilder &b) : StreamTiles(source, b) {}
 
-  /// By one thread, before the others look.
-  void initMode();
+  /// By one thread, before the others look. `warps` have other roles than the
+  /// scanners'.
+  void initMode(int64_t warps);
   void setMode(Value mode); // i32
   Value modeOf(Mode mode) { return b.i32(static_cast<int32_t>(mode)); }
   /// Tells the block that its mode will not change any more; one thread.
@@ -50,11 +53,21 @@ protected:
   /// known already.
   Value isMode(Mode mode);
 
-  /// For the block's tiles from `first` on, every `step`th: the early ones, and
-  /// the others once it is known that the block goes on normally. `carry` goes
-  /// along.
-  void forTilesAsDecided(Value first, int64_t step, ValueRange carry,
-                         llvm::function_ref<State(Position, ValueRange)> body);
+  /// Tiles (i32) that roles may see before the decision.
+  Value countEarlyTiles() {
+    return mlir::arith::MinUIOp::create(b, ownTiles, b.i32(down.getStages()));
+  }
+
+  /// Waits for the phase of `at` at `barriers`. If it is of a tile that is not
+  /// early, and will not come, the thread ends here, after `leave`.
+  void waitForUse(const BarrierArray &barriers, Position at,
+                  llvm::function_ref<void()> leave);
+  /// The role of a warp, or of one thread of it, is over.
+  void leaveWarp();
+  void leaveThread() { shared.arrive(layout.left, b.i32(0)); }
+  /// Waits until all roles but the scanners' are over.
+  void awaitOthers() { shared.wait(layout.left, b.i32(0), b.i32(0)); }
+
   Value loadWord(int64_t offset); // i32, a word of shared memory
   void storeWord(int64_t offset, Value value);
 

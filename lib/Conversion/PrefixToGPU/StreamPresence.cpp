@@ -58,31 +58,22 @@ void StreamPresence::decideByArrivals() {
       return isComplete(counter, now, count);
     });
     b.onlyIf(counter.isClosed(word),
-             [&] { giveUpOthers(counter, word, rank); });
+             [&] { goOnWithoutAll(counter, word, rank); });
   });
   decide();
 }
 
-/// Warps of the spine may wait for early rows that will never be complete: with
-/// totals of all, whatever they are, they go on, and learn the decision.
-void StreamPresence::giveUpOthers(LaunchCounter &counter, Value word,
-                                  Value rank) {
+void StreamPresence::goOnWithoutAll(LaunchCounter &counter, Value word,
+                                    Value rank) {
   Value present = counter.countAtClose(word);
-  storeWord(layout.rank, rank);
+  storeWord(layout.number, rank);
   storeWord(layout.present, present);
+  storeWord(layout.launch, launch());
+  storeWord(layout.ownTiles, ownTiles);
+  storeWord(layout.tileLength, toI32(tileLength));
   Value isLate = compare(arith::CmpIPredicate::uge, rank, present);
   setMode(arith::SelectOp::create(b, isLate, modeOf(Mode::Late),
                                   modeOf(Mode::Slow)));
-
-  Descriptors descriptors = exchange();
-  Value early = arith::MinUIOp::create(b, ownTiles, b.i32(down.getAhead()));
-  auto rows = scf::ForOp::create(b, b.i32(0), early, b.i32(1));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(rows.getBody());
-  auto entries = scf::ForOp::create(b, b.i32(0), toI32(blocks), b.i32(1));
-  b.setInsertionPointToStart(entries.getBody());
-  descriptors.post(rows.getInductionVar(), entries.getInductionVar(),
-                   b.identity());
 }
 
 } // namespace scanc::prefix

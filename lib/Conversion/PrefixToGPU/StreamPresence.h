@@ -41,7 +41,7 @@ protected:
 
 private:
   Value isComplete(LaunchCounter &counter, Value word, Value count);
-  void giveUpOthers(LaunchCounter &counter, Value word, Value rank);
+  void goOnWithoutAll(LaunchCounter &counter, Value word, Value rank);
   Value readClock(); // i64, nanoseconds
 };
 

@@ -24,26 +24,31 @@ Descriptors StreamSpine::exchange() {
   shared.wait(layout.opened, b.i32(0), b.i32(0));
   Value epoch = LLVM::LoadOp::create(
       b, b.getI32Type(), shared.pointer(layout.epoch, b.i32(0), 4), 4);
-  return Descriptors(b, spine.getItems(), epoch);
+  return Descriptors(b, spine.getItems(), epoch, launch());
 }
 
 void StreamSpine::carryPrefixes() {
-  Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+  Value isLeader = isZero(b.laneId());
   Value own = toI32(block);
   Value warp = b.sub(b.warpId(), b.i32(1));
-  Value isFirst = compare(arith::CmpIPredicate::eq, warp, b.i32(0));
-  b.onlyIf(arith::AndIOp::create(b, isFirst, isLeader), [&] { open(); });
+  b.onlyIf(both(isZero(warp), isLeader), [&] { open(); });
   Descriptors descriptors = exchange();
-  Value tiles = countTiles();
+  // Only the launch's last cycle can lack some tiles.
+  Value last = b.sub(ownTiles, b.i32(1));
+  Value before = b.mul(b.toI64(last), blocks);
+  Value left =
+      toI32(arith::MinUIOp::create(b, b.sub(countTiles(), before), blocks));
+  Value leftToAwait = arith::SelectOp::create(b, isAlone, b.i32(0), left);
+  Value clearsRows = mustClear(descriptors, toI32(blocks));
   auto body = [&](Position at, ValueRange) {
-    // The tiles of this cycle.
-    Value first = b.mul(b.toI64(at.k), blocks);
-    Value count = toI32(arith::MinUIOp::create(b, b.sub(tiles, first), blocks));
-    Value awaited = arith::SelectOp::create(b, isAlone, b.i32(0), count);
+    Value isLast = compare(arith::CmpIPredicate::eq, at.k, last);
+    Value awaited =
+        arith::SelectOp::create(b, isLast, leftToAwait, toI32(blocks));
+    const Descriptors::Row row = descriptors.row(at.k, awaited);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
-    shared.wait(layout.full, at.slot, at.parity);
-    SmallVector<Value> totals = descriptors.gather(at.k, awaited);
+    waitForUse(layout.full, at, [&] { leaveWarp(); });
+    SmallVector<Value> totals = descriptors.gather(row);
     auto [below, all] = combineRow(descriptors, totals, own);
 
     b.onlyIf(isLeader, [&, below = below, all = all] {
@@ -55,33 +60,38 @@ void StreamSpine::carryPrefixes() {
       shared.store(layout.carries, following, b.combine(carry, all));
       shared.arrive(layout.carried, following);
     });
-    endRow(descriptors, at.k, count, awaited);
-    // That was the launch's last tile: every block has read the epoch. Rows may
-    // be complete because of blocks that are given up.
-    Value index = add(first, block);
-    Value ends = compare(arith::CmpIPredicate::eq, add(index, b.i64(1)), tiles);
-    b.onlyIf(both(both(ends, isLeader), isNot(isAlone)), [&] {
-      awaitDecision();
-      b.onlyIf(isMode(Mode::Normal), [&] {
-        arrivals().reset();
-        descriptors.advance(add(at.k, b.i32(1)));
-      });
+    b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
+      b.onlyIf(mustClear(descriptors, awaited),
+               [&] { descriptors.clearFrom(at.k, awaited); });
+      Value ends =
+          compare(arith::CmpIPredicate::eq, own, b.sub(leftToAwait, b.i32(1)));
+      b.onlyIf(both(both(isLast, ends), isLeader),
+               [&] { endLaunch(descriptors, add(at.k, b.i32(1))); });
     });
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
-  forTilesAsDecided(warp, spine.getWarps(), {}, body);
+  forTiles(warp, spine.getWarps(), {}, body);
+  leaveWarp();
 }
 
-/// The last block of a row clears the rest of it.
-void StreamSpine::endRow(Descriptors &descriptors, Value row, Value count,
-                         Value awaited) {
-  Value isLast =
-      compare(arith::CmpIPredicate::eq, add(toI32(block), b.i32(1)), awaited);
+/// Of a row of `count` entries, the block with the last one clears the rest.
+Value StreamSpine::mustClear(Descriptors &descriptors, Value count) {
+  Value isOurs =
+      compare(arith::CmpIPredicate::eq, add(toI32(block), b.i32(1)), count);
   Value isShort =
       compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
-  b.onlyIf(arith::AndIOp::create(b, isLast, isShort),
-           [&] { descriptors.clearFrom(row, count); });
+  return both(isOurs, isShort);
+}
+
+/// By the block with the launch's last tile. Every block has read the epoch.
+/// The row may be complete because of blocks that are given up.
+void StreamSpine::endLaunch(Descriptors &descriptors, Value cycles) {
+  awaitDecision();
+  b.onlyIf(isMode(Mode::Normal), [&] {
+    arrivals().reset();
+    descriptors.advance(cycles);
+  });
 }
 
 /// The entries of blocks below `end`, and all of them, combined. Two reductions

@@ -38,8 +38,9 @@ protected:
   Descriptors exchange();
 
   /// The blocks of the launch that have come.
-  LaunchCounter arrivals() {
-    return LaunchCounter(b, ExchangeLayout::arrivals);
+  LaunchCounter arrivals() { return counter(ExchangeLayout::arrivals); }
+  LaunchCounter counter(int64_t offset) {
+    return LaunchCounter(b, offset, launch());
   }
 
   /// The entries of blocks below `end` (i32), and all of them, combined.
@@ -50,7 +51,8 @@ protected:
 
 private:
   void open();
-  void endRow(Descriptors &descriptors, Value row, Value count, Value awaited);
+  Value mustClear(Descriptors &descriptors, Value count); // i1
+  void endLaunch(Descriptors &descriptors, Value cycles);
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
   State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);

@@ -14,66 +14,122 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-/// Barriers of the first group of reducers.
-static constexpr int64_t ofGroup = 1;
-
-void StreamStandIn::endRole() {
-  awaitDecision();
-  b.onlyIf(isNot(isMode(Mode::Normal)), [&] { NVVM::BarrierOp::create(b); });
+void StreamStandIn::goOnSlowly(const Member &member) {
+  b.onlyIf(isZero(member.group), [&] {
+    recalling([&] { fillEarlyRows(anew(member)); });
+    // All loads have landed, and no thread looks at the early rows any more.
+    awaitOthers();
+    b.onlyIf(isMode(Mode::Slow), [&] { recalling([&] { standIn(member); }); });
+    b.onlyIf(isZero(anew(member).warp), [&] { recalling([&] { depart(); }); });
+  });
 }
 
-void StreamStandIn::endReducers(const Member &member) {
-  awaitDecision();
-  b.onlyIf(isNot(isMode(Mode::Normal)), [&] {
-    markRare();
-    // All loads have landed, and no thread looks at the early rows any more.
-    NVVM::BarrierOp::create(b);
-    b.onlyIf(isZero(member.group), [&] {
-      b.onlyIf(isMode(Mode::Slow), [&] { standIn(member); });
-      b.onlyIf(isZero(member.warp), [&] { depart(); });
-    });
-  });
+void StreamStandIn::recalling(function_ref<void()> body) {
+  Value knownTiles = ownTiles, knownLength = tileLength;
+  recalledLaunch = loadWord(layout.launch);
+  ownTiles = loadWord(layout.ownTiles);
+  tileLength = b.toI64(loadWord(layout.tileLength));
+  body();
+  ownTiles = knownTiles;
+  tileLength = knownLength;
+  recalledLaunch = {};
+}
+
+/// The same, as far as the compiler can see another one each time: otherwise it
+/// computes all addresses of a tile in advance, and has no registers for them.
+StreamStandIn::Member StreamStandIn::anew(const Member &member) {
+  Value none = arith::AndIOp::create(b, loadWord(layout.mode), b.i32(~3));
+  Value thread = add(member.thread, none);
+  return {member.group, arith::DivUIOp::create(b, thread, b.i32(32)), thread};
+}
+
+/// Warps of the spine may wait for early rows that will never be complete: with
+/// totals of all, whatever they are, they go on.
+void StreamStandIn::fillEarlyRows(const Member &member) {
+  Descriptors descriptors = exchange();
+  auto rows = scf::ForOp::create(b, b.i32(0), countEarlyTiles(), b.i32(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(rows.getBody());
+  auto entries = scf::ForOp::create(b, member.thread, toI32(blocks),
+                                    b.i32(down.getThreads()));
+  b.setInsertionPointToStart(entries.getBody());
+  descriptors.post(
+      descriptors.entry(rows.getInductionVar(), entries.getInductionVar()),
+      b.identity());
 }
 
 void StreamStandIn::standIn(const Member &member) {
-  Value rank = loadWord(layout.rank), present = loadWord(layout.present);
-  Value isFirst = isZero(member.thread), barrier = b.i32(ofGroup);
-  Value none = b.i32(0);
-  b.onlyIf(isFirst, [&] {
-    meet(present);
+  Value none = b.i32(0), barrier = b.i32(scannersBarrier());
+  b.onlyIf(isZero(anew(member).thread), [&] {
+    meet(loadWord(layout.present));
     shared.store(layout.carries, none, b.start());
+    storeWord(layout.carriedRow, none);
   });
   waitForGroup(barrier);
 
-  auto loop = scf::ForOp::create(b, rank, toI32(countTiles()), present,
-                                 ValueRange{none});
+  auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  Value number = loop.getInductionVar(), last = loop.getRegionIterArgs()[0];
-  Value row = arith::DivUIOp::create(b, number, toI32(blocks));
-  Value own = arith::RemUIOp::create(b, number, toI32(blocks));
+  b.createBlock(&loop.getBefore());
+  recalling([&] {
+    Value exists = compare(arith::CmpIPredicate::ult, loadWord(layout.number),
+                           toI32(countTiles()));
+    scf::ConditionOp::create(b, exists, ValueRange());
+  });
+  b.createBlock(&loop.getAfter());
+  recalling([&] { reduceForAbsent(anew(member)); });
+  waitForGroup(barrier);
+  recalling([&] { scanForAbsent(anew(member)); });
+  waitForGroup(barrier);
+  recalling([&] { storeForAbsent(anew(member)); });
+  waitForGroup(barrier);
+  b.onlyIf(isZero(anew(member).thread), [&] {
+    storeWord(layout.number,
+              add(loadWord(layout.number), loadWord(layout.present)));
+  });
+  waitForGroup(barrier);
+  scf::YieldOp::create(b);
+}
+
+void StreamStandIn::reduceForAbsent(const Member &member) {
+  Value none = b.i32(0), barrier = b.i32(scannersBarrier());
   const Position at{none, none, none};
-  Tile tile = tileOf(b.toI64(number));
+  Tile tile = ownTile();
   Value in = slotPointer(at.slot, tile, types.element, 0);
   copyRest(in, addressOf(b.getParameters().in, tile, types.element), none, tile,
            types.element, member.thread, barrier);
   auto [before, total] = reduceInGroup(at, member, tile, barrier, none);
-  b.onlyIf(isFirst,
-           [&, total = total] { exchange().post(cycleOf(row), own, total); });
-  b.onlyIf(isZero(member.warp), [&] { seedTile(row, own, last); });
-  waitForGroup(barrier);
-  scanRun(at, member, tile,
-          b.combine(shared.load(layout.seeds, at.slot), before));
-  waitForGroup(barrier);
-  copyRest(addressOf(b.getParameters().out, tile, types.output),
-           slotPointer(at.slot, tile, types.output, layout.outputs), none, tile,
-           types.output, member.thread, barrier);
-  scf::YieldOp::create(b, row);
+  shared.store(layout.prefixes, member.thread, before);
+  b.onlyIf(isZero(member.warp), [&, total = total] {
+    Value number = loadWord(layout.number);
+    Value row = arith::DivUIOp::create(b, number, toI32(blocks));
+    Value own = arith::RemUIOp::create(b, number, toI32(blocks));
+    b.onlyIf(isZero(b.laneId()), [&] {
+      Descriptors descriptors = exchange();
+      descriptors.post(descriptors.entry(cycleOf(row), own), total);
+    });
+    seedTile(row, own);
+  });
 }
 
-/// What comes before tile `own` of row `row`, of which the carry is that of row
-/// `last`, the same or the one before; the first warp.
-void StreamStandIn::seedTile(Value row, Value own, Value last) {
+void StreamStandIn::scanForAbsent(const Member &member) {
+  const Position at{b.i32(0), b.i32(0), b.i32(0)};
+  scanRun(at, member, ownTile(),
+          b.combine(shared.load(layout.seeds, at.slot),
+                    shared.load(layout.prefixes, member.thread)));
+}
+
+void StreamStandIn::storeForAbsent(const Member &member) {
+  Value none = b.i32(0), barrier = b.i32(scannersBarrier());
+  Tile tile = ownTile();
+  copyRest(addressOf(b.getParameters().out, tile, types.output),
+           slotPointer(none, tile, types.output, layout.outputs), none, tile,
+           types.output, member.thread, barrier);
+}
+
+/// What comes before tile `own` of row `row`; the first warp. The carry that it
+/// has found last is that of the same row or the one before.
+void StreamStandIn::seedTile(Value row, Value own) {
+  Value last = loadWord(layout.carriedRow);
   Value isNew = compare(arith::CmpIPredicate::ne, row, last);
   State start = shared.load(layout.carries, b.i32(0));
   NVVM::SyncWarpOp::create(b, b.i32(-1));
@@ -87,7 +143,8 @@ void StreamStandIn::seedTile(Value row, Value own, Value last) {
   Value whole = arith::SelectOp::create(b, isNew, toI32(blocks), b.i32(0));
   Value count = arith::SelectOp::create(b, isCarry, whole, own);
   Descriptors descriptors = exchange();
-  SmallVector<Value> totals = descriptors.gather(cycleOf(of), count);
+  SmallVector<Value> totals =
+      descriptors.gather(descriptors.row(cycleOf(of), count));
   auto [below, all] = combineRow(descriptors, totals, own);
   State carry(steps.getRegionIterArgs());
   State next = b.combine(carry, b.select(isCarry, all, below));
@@ -95,7 +152,10 @@ void StreamStandIn::seedTile(Value row, Value own, Value last) {
   b.onlyIf(isZero(b.laneId()), [&] {
     either(
         isCarry, [&] { shared.store(layout.carries, b.i32(0), next); },
-        [&] { shared.store(layout.seeds, b.i32(0), next); });
+        [&] {
+          shared.store(layout.seeds, b.i32(0), next);
+          storeWord(layout.carriedRow, row);
+        });
   });
   scf::YieldOp::create(b, next);
 }
@@ -103,12 +163,12 @@ void StreamStandIn::seedTile(Value row, Value own, Value last) {
 /// Waits until all who are present have come here: then what was before that
 /// is done.
 void StreamStandIn::meet(Value present) {
-  LaunchCounter counter(b, ExchangeLayout::meetings);
-  counter.add();
+  LaunchCounter meetings = counter(ExchangeLayout::meetings);
+  meetings.add();
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
-  Value count = counter.countOf(counter.load());
+  Value count = meetings.countOf(meetings.load());
   scf::ConditionOp::create(b, compare(arith::CmpIPredicate::ne, count, present),
                            ValueRange());
   b.createBlock(&loop.getAfter());
@@ -144,7 +204,7 @@ void StreamStandIn::depart() {
     b.setInsertionPointToStart(leave.elseBlock());
     scf::YieldOp::create(b, constant(false));
     b.setInsertionPointToStart(leave.thenBlock());
-    Value before = LaunchCounter(b, ExchangeLayout::departures).add();
+    Value before = counter(ExchangeLayout::departures).add();
     Value isLast = compare(arith::CmpIPredicate::eq, add(before, b.i32(1)),
                            participants(tiles));
     scf::YieldOp::create(b, isLast);
@@ -154,10 +214,9 @@ void StreamStandIn::depart() {
   b.onlyIf(isLast, [&] {
     descriptors.clearAllRows();
     b.onlyIf(isLeader, [&] {
-      for (int64_t counter :
-           {ExchangeLayout::arrivals, ExchangeLayout::meetings,
-            ExchangeLayout::departures})
-        LaunchCounter(b, counter).reset();
+      for (int64_t offset : {ExchangeLayout::arrivals, ExchangeLayout::meetings,
+                             ExchangeLayout::departures})
+        counter(offset).reset();
       noteShortLaunch();
       descriptors.advance(countCycles(tiles));
     });

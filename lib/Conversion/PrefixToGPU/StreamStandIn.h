@@ -10,7 +10,7 @@
 // block of rank r takes tiles r, r + c, r + 2 c, .. of the launch, one by one.
 // The tiles are the same ones, as are the rows of C totals, and the order in
 // which they are combined, hence the bits of the outputs. The first group of
-// reducers does all of it, without bulk copies, in the first slot of the ring:
+// scanners does all of it, without bulk copies, in the first slot of the ring:
 // this need not be quick.
 //
 // For a tile it waits for all totals of the rows before, and those before the
@@ -43,15 +43,21 @@ protected:
   StreamStandIn(ScanSource source, KernelBuilder &b)
       : StreamPresence(source, b) {}
 
-  /// After each role: where some blocks are absent, or this one is, waits for
-  /// the block's other roles.
-  void endRole();
-  /// After the reducers' role. Then they do what is left to do.
-  void endReducers(const Member &member);
+  /// By the scanners, in place of their role, where some blocks are absent, or
+  /// this one is.
+  void goOnSlowly(const Member &member);
 
 private:
+  /// Has `body` take the division of work from shared memory.
+  void recalling(llvm::function_ref<void()> body);
+  Member anew(const Member &member);
+  void fillEarlyRows(const Member &member);
   void standIn(const Member &member);
-  void seedTile(Value row, Value own, Value last);
+  Tile ownTile() { return tileOf(b.toI64(loadWord(layout.number))); }
+  void reduceForAbsent(const Member &member);
+  void scanForAbsent(const Member &member);
+  void storeForAbsent(const Member &member);
+  void seedTile(Value row, Value own);
   void meet(Value present);
   void depart();
   void noteShortLaunch();

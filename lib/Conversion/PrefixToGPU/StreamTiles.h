@@ -15,6 +15,7 @@
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMTILES_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_STREAMTILES_H
 
+#include "RelaxedAccess.h"
 #include "SharedMemory.h"
 #include "Strategies.h"
 
@@ -41,13 +42,6 @@ protected:
   }
   Value ceilDiv(Value x, Value y) {
     return b.udiv(b.sub(add(x, y), b.i64(1)), y);
-  }
-
-  /// What begins here, in a branch of its own, hardly ever runs: it becomes a
-  /// function (Target/OutlineRare.h).
-  void markRare() {
-    mlir::LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.sideeffect"),
-                                        mlir::ValueRange());
   }
 
   void either(Value condition, llvm::function_ref<void()> then,
@@ -125,6 +119,8 @@ protected:
   }
 
   Value length() { return b.getParameters().length; }
+  /// The launch's number (i32).
+  Value launch() { return recalledLaunch ? recalledLaunch : launchNumber(b); }
 
   static int64_t sizeOf(llvm::ArrayRef<mlir::Type> fields) {
     return StructLayout::of(fields).size;
@@ -205,14 +201,16 @@ protected:
   /// What a launch of the same size has written just before is still in L2, and
   /// not yet in memory. Reads that evict it have memory write while all blocks
   /// wait for the first totals; lines that were read are there to be evicted
-  /// instead. Long launches write all the time, and evict in order.
+  /// instead. Long launches write all the time: there L2 is to pass on what is
+  /// written, in order, and not what was read before.
   void chooseCachePolicy() {
     const int64_t bytes = sizeOf(types.element) + sizeOf(types.output);
     Value isShort = compare(mlir::arith::CmpIPredicate::ule, length(),
                             b.i64(StreamLayout::mostBytesEvictedFirst / bytes));
-    cachePolicy = mlir::arith::SelectOp::create(
-        b, isShort, b.i64(CachePolicy::evictFirst),
-        b.i64(CachePolicy::evictNormal));
+    loadPolicy = mlir::arith::SelectOp::create(b, isShort,
+                                               b.i64(CachePolicy::evictFirst),
+                                               b.i64(CachePolicy::evictLast));
+    storePolicy = b.i64(CachePolicy::evictFirst);
   }
 
   /// The block's tiles, one in each cycle but for the last cycle. The first
@@ -223,7 +221,7 @@ protected:
     Value longest = b.mul(blocks, b.i64(down.getTile()));
     Value before = countCyclesBeforeLast(longest);
     Value cycles = add(before, b.i64(1));
-    tileLength = findTileLength(b.mul(blocks, cycles));
+    tileLength = b.toI64(toI32(findTileLength(b.mul(blocks, cycles))));
     // With tiles of at most `longest / C`, only the last cycle can lack some.
     Value last = b.mul(add(b.mul(before, blocks), block), tileLength);
     Value isLong = compare(mlir::arith::CmpIPredicate::ult, last, length());
@@ -255,7 +253,8 @@ protected:
   Value blocks, block, tileLength; // i64
   Value ownTiles;                  // i32
   Value isAlone;                   // i1, one tile is all
-  Value cachePolicy;               // i64
+  Value loadPolicy, storePolicy;   // i64
+  Value recalledLaunch;            // i32, or none (StreamStandIn.h)
 
 private:
   /// The least multiple of the granule of which `count` (i64) tiles hold

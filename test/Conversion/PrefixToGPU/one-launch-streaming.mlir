@@ -19,7 +19,7 @@
 // CHECK: nvvm.griddepcontrol launch_dependents
 // CHECK-NOT: llvm.load
 // CHECK: arith.cmpi ule, %{{.+}}, %c13107200_i64 : i64
-// CHECK: %[[POLICY:.+]] = arith.select %{{.+}}, %c1364590687093260288_i64, %c1152921504606846976_i64 : i64
+// CHECK: %[[POLICY:.+]] = arith.select %{{.+}}, %c1364590687093260288_i64, %c1508705875169116160_i64 : i64
 // CHECK-NOT: llvm.load
 // CHECK: nvvm.cp.async.bulk.prefetch %[[FIRST:.+]], %[[BYTES:.+]] l2_cache_hint = %[[POLICY]]
 // CHECK-NOT: llvm.load
@@ -55,5 +55,5 @@
 // What threads stored, the copy engine reads: each of them fences.
 // CHECK: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>
 // CHECK: nvvm.barrier id
-// CHECK: nvvm.cp.async.bulk.global.shared.cta
+// CHECK: nvvm.cp.async.bulk.global.shared.cta {{.+}} l2_cache_hint = %c1364590687093260288_i64
 prefix.scan @sum exclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>

@@ -106,9 +106,11 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.empty = reserveBarriers(scan.getStages());
   layout.carried = reserveBarriers(scan.getStages());
   layout.decided = reserveBarriers(1);
+  layout.left = reserveBarriers(1);
   layout.opened = reserveBarriers(1);
-  for (int64_t *word :
-       {&layout.epoch, &layout.mode, &layout.rank, &layout.present})
+  for (int64_t *word : {&layout.epoch, &layout.mode, &layout.number,
+                        &layout.present, &layout.launch, &layout.ownTiles,
+                        &layout.tileLength, &layout.carriedRow})
     *word = reserve(4, 4);
   return layout;
 }

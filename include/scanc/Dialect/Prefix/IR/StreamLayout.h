@@ -20,9 +20,14 @@
 //   empty        for each slot: the outputs have left
 //   carried      for each slot: the carry is there
 //   decided      once: how the launch goes on is known
-//   mode         how it does (StreamModes.h)
-//   rank         where blocks are absent: the block's number among those that
-//   present      are not, and how many these are
+//   left         once: all roles but the scanners' are over
+//   mode         how the launch goes on (StreamModes.h)
+//   number       what those who stand in need to know (StreamStandIn.h), so
+//   present      that no registers hold it for that case: the number of the
+//   launch       tile, how many blocks there are, the number of the launch, how
+//   ownTiles     the work is divided, and of which row of totals the carry is
+//   tileLength
+//   carriedRow
 //   opened       the epoch is there
 //   epoch        of the workspace
 //
@@ -78,8 +83,9 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
-  BarrierArray full, ready, empty, carried, decided, opened;
-  int64_t epoch = 0, mode = 0, rank = 0, present = 0; // i32
+  BarrierArray full, ready, empty, carried, decided, left, opened;
+  int64_t epoch = 0, mode = 0, number = 0, present = 0, launch = 0,
+          ownTiles = 0, tileLength = 0, carriedRow = 0; // i32
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
