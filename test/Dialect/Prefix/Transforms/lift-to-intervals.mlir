@@ -10,9 +10,9 @@
 // The state, the elements and the init are intervals; the plan is the one of
 // the scan's own state.
 // CHECK-DAG: prefix.monoid @interval_i32{{$}}
-// CHECK-DAG: prefix.scan @sum exclusive @interval_i32 init (-1 : i32, 0 : i32) : (i32, i32) -> (i32, i32) plan <strategy = one_launch_streaming, {{.*}}items = 112
+// CHECK-DAG: prefix.scan @sum exclusive @interval_i32 init (-1 : i32, 0 : i32) : (i32, i32) -> (i32, i32) plan <strategy = one_launch_streaming, {{.*}}items = 144
 // WIDE-DAG: prefix.monoid @interval_i64{{$}}
-// WIDE-DAG: prefix.scan @sum exclusive @interval_i64 init (-1 : i64, 0 : i64) : (i64, i64) -> (i64, i64) plan <strategy = one_launch_streaming, {{.*}}items = 112
+// WIDE-DAG: prefix.scan @sum exclusive @interval_i64 init (-1 : i64, 0 : i64) : (i64, i64) -> (i64, i64) plan <strategy = one_launch_streaming, {{.*}}items = 144
 prefix.scan @sum exclusive @add_i8 init (3 : i8) : (i8) -> (i8)
 
 // -----

@@ -10,7 +10,7 @@
 // CHECK-SAME: top = <warps = 2, rows = 1, items = 5, stages = 1, thread = @sklansky_5
 prefix.scan @words inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @bytes
-// CHECK-SAME: scan = <warps = 5, rows = 1, items = 112, stages = 11,
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 144, stages = 11,
 prefix.scan @bytes inclusive @add_i8 : (i8) -> (i8) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @doubles
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 18, stages = 11,
