@@ -1,5 +1,4 @@
-//===- Dialects.cpp - Every dialect of every phase ----------------- -*- C++
-//-*-===//
+//===- Dialects.cpp - Every dialect of every phase ------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Pipelines.cpp - The one list of phases ---------------------- -*- C++
-//-*-===//
+//===- Pipelines.cpp - The one list of phases -----------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

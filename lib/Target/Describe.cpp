@@ -1,5 +1,4 @@
-//===- Describe.cpp - What a host needs to launch a scan ----------- -*- C++
-//-*-===//
+//===- Describe.cpp - What a host needs to launch a scan ------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

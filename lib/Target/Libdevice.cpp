@@ -1,5 +1,4 @@
-//===- Libdevice.cpp - Math functions that only libdevice has ------ -*- C++
-//-*-===//
+//===- Libdevice.cpp - Math functions that only libdevice has -------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

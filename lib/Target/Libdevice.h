@@ -1,5 +1,4 @@
-//===- Libdevice.h - Math functions that only libdevice has -------- -*- C++
-//-*-===//
+//===- Libdevice.h - Math functions that only libdevice has -----*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- PTX.cpp - From the llvm phase to PTX ------------------------ -*- C++
-//-*-===//
+//===- PTX.cpp - From the llvm phase to PTX -------------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Places.cpp - Number the places of kernels -------------------- -*- C++
-//-*-===//
+//===- Places.cpp - Number the places of kernels --------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Npy.h - NumPy .npy files ----------------------------------*- C++
-//-*-===//
+//===- Npy.h - NumPy .npy files ---------------------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

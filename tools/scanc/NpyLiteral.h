@@ -1,5 +1,4 @@
-//===- NpyLiteral.h - Python literals of a .npy header -----------*- C++
-//-*-===//
+//===- NpyLiteral.h - Python literals of a .npy header ----------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ScalarTypes.h - The types of --type and their NumPy counterparts -*- C++
-//-*-===//
+//===- ScalarTypes.h - The types of --type, and NumPy's ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ScanRequest.h - A scan asked for by flags, without a file -*- C++
-//-*-===//
+//===- ScanRequest.h - A scan asked for by flags ----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Passes.h - From scans to kernels in the gpu dialect --------- -*- C++
-//-*-===//
+//===- Passes.h - From scans to kernels in the gpu dialect ------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

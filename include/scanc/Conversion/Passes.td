@@ -1,4 +1,4 @@
-//===- Passes.td - From scans to kernels in the gpu dialect -------- -*- tablegen -*-===//
+//===- Passes.td - From scans to GPU kernels ---------------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

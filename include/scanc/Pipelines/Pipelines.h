@@ -1,5 +1,4 @@
-//===- Pipelines.h - The one list of phases ------------------------ -*- C++
-//-*-===//
+//===- Pipelines.h - The one list of phases ---------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

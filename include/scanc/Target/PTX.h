@@ -1,5 +1,4 @@
-//===- PTX.h - From the llvm phase to PTX -------------------------- -*- C++
-//-*-===//
+//===- PTX.h - From the llvm phase to PTX -----------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Wings.h - Pairing up before, spreading after -*- C++ -* ------------===//
+//===- Wings.h - Pairing up before, spreading after -------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- BuildKernels.cpp - Each planned scan becomes kernels -------- -*- C++
-//-*-===//
+//===- BuildKernels.cpp - Each planned scan becomes kernels ---------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

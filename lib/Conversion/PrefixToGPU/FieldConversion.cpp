@@ -1,5 +1,4 @@
-//===- FieldConversion.cpp - Between memory and state types -------- -*- C++
-//-*-===//
+//===- FieldConversion.cpp - Between memory and state types ---------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- FieldConversion.h - Between memory and state types ---------- -*- C++
-//-*-===//
+//===- FieldConversion.h - Between memory and state types -------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

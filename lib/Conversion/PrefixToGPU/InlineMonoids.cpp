@@ -1,5 +1,4 @@
-//===- InlineMonoids.cpp - Inline combines and identities ---------- -*- C++
-//-*-===//
+//===- InlineMonoids.cpp - Inline combines and identities -----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- KernelBuilder.cpp - What the kernels of every strategy share  -*- C++
-//-*-===//
+//===- KernelBuilder.cpp - What the kernels of every strategy share -------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

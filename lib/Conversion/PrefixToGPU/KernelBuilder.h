@@ -1,5 +1,4 @@
-//===- KernelBuilder.h - What the kernels of every strategy share -- -*- C++
-//-*-===//
+//===- KernelBuilder.h - What all kernels share -----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- LowerNativeMath.cpp - Math that needs no libdevice --------- -*- C++
-//-*-===//
+//===- LowerNativeMath.cpp - Math that needs no libdevice -----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

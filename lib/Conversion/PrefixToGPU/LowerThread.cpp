@@ -1,5 +1,4 @@
-//===- LowerThread.cpp - The circuit within a thread, in registers - -*- C++
-//-*-===//
+//===- LowerThread.cpp - The circuit within a thread, in registers --------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

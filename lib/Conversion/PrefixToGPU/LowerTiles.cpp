@@ -1,5 +1,4 @@
-//===- LowerTiles.cpp - Tiles by 16-byte or scalar accesses -------- -*- C++
-//-*-===//
+//===- LowerTiles.cpp - Tiles by 16-byte or scalar accesses ---------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

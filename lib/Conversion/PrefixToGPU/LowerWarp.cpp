@@ -1,5 +1,4 @@
-//===- LowerWarp.cpp - The circuit across lanes, by shuffles ------- -*- C++
-//-*-===//
+//===- LowerWarp.cpp - The circuit across lanes, by shuffles --------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- SetDataLayout.cpp - Give kernels NVPTX's data layout -------- -*- C++
-//-*-===//
+//===- SetDataLayout.cpp - Give kernels NVPTX's data layout ---------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- StateBuilder.cpp - Builds code that handles states ---------- -*- C++
-//-*-===//
+//===- StateBuilder.cpp - Builds code that handles states -----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- StateBuilder.h - Builds code that handles states ------------ -*- C++
-//-*-===//
+//===- StateBuilder.h - Builds code that handles states ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Step.h - Which step of the plan an op is part of ------------ -*- C++
-//-*-===//
+//===- Step.h - Which step of the plan an op is part of ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StreamStandIn.h - Doing the work of absent blocks *- C++ -* --------===//
+//===- StreamStandIn.h - Doing the work of absent blocks --------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

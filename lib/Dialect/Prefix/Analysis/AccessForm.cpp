@@ -1,5 +1,4 @@
-//===- AccessForm.cpp - How a thread computes an index ------------- -*- C++
-//-*-===//
+//===- AccessForm.cpp - How a thread computes an index --------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CircuitGraph.cpp - Circuits as ops and as plain networks ---- -*- C++
-//-*-===//
+//===- CircuitGraph.cpp - Circuits as ops and as plain networks -----------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Placement.cpp - Which column and slot holds each value ------ -*- C++
-//-*-===//
+//===- Placement.cpp - Which column and slot holds each value -------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- AttrSyntax.h - Text of attributes that ops share ------------ -*- C++
-//-*-===//
+//===- AttrSyntax.h - Text of attributes that ops share ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

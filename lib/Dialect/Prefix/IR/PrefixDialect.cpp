@@ -1,5 +1,4 @@
-//===- PrefixDialect.cpp - The prefix dialect ---------------------- -*- C++
-//-*-===//
+//===- PrefixDialect.cpp - The prefix dialect -----------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

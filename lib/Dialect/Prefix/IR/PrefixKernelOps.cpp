@@ -1,5 +1,4 @@
-//===- PrefixKernelOps.cpp - Verifiers of the kernel phase's ops --- -*- C++
-//-*-===//
+//===- PrefixKernelOps.cpp - Verifiers of the kernel phase's ops ----------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- PrefixTypes.cpp - Types of the prefix dialect --------------- -*- C++
-//-*-===//
+//===- PrefixTypes.cpp - Types of the prefix dialect ----------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- StructLayout.cpp - Fields of an element or a state ---------- -*- C++
-//-*-===//
+//===- StructLayout.cpp - Fields of an element or a state -----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CheckPhase.cpp - Verify what a phase ensures ---------------- -*- C++
-//-*-===//
+//===- CheckPhase.cpp - Verify what a phase ensures -----------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CircuitTable.cpp - The circuits that plans of a module use -- -*- C++
-//-*-===//
+//===- CircuitTable.cpp - The circuits that plans of a module use ---------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

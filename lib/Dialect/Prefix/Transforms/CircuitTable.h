@@ -1,5 +1,4 @@
-//===- CircuitTable.h - The circuits that plans of a module use ---- -*- C++
-//-*-===//
+//===- CircuitTable.h - The circuits that plans of a module use -*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ExpandCircuits.cpp - Named families become explicit circuits  -*- C++
-//-*-===//
+//===- ExpandCircuits.cpp - Named families become explicit circuits -------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

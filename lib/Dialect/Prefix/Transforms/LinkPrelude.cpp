@@ -1,5 +1,4 @@
-//===- LinkPrelude.cpp - Bring in the built-in monoids ------------- -*- C++
-//-*-===//
+//===- LinkPrelude.cpp - Bring in the built-in monoids --------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

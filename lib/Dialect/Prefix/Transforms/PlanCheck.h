@@ -1,5 +1,4 @@
-//===- PlanCheck.h - What a complete plan must satisfy ------------ -*- C++
-//-*-===//
+//===- PlanCheck.h - What a complete plan must satisfy ----------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- ChunkedScan.cuh - The checking algorithm ------------------*- C++
-//-*-===//
+//===- ChunkedScan.cuh - The checking algorithm -----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

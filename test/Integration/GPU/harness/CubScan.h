@@ -1,5 +1,4 @@
-//===- CubScan.h - The installed CUB, for comparison -------------*- C++
-//-*-===//
+//===- CubScan.h - The installed CUB, for comparison ------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Cuda.h - Checked CUDA calls and growing device memory -----*- C++
-//-*-===//
+//===- Cuda.h - Checked CUDA calls and growing device memory ----*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

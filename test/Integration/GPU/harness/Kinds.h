@@ -1,5 +1,4 @@
-//===- Kinds.h - Scalar types of elements, states and outputs ----*- C++
-//-*-===//
+//===- Kinds.h - Scalar types of elements, states and outputs ---*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Launcher.h - A compiled scan, opened at run time ----------*- C++
-//-*-===//
+//===- Launcher.h - A compiled scan, opened at run time ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

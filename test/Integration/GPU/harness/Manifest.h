@@ -1,5 +1,4 @@
-//===- Manifest.h - The scans of a bundle ------------------------*- C++
-//-*-===//
+//===- Manifest.h - The scans of a bundle -----------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

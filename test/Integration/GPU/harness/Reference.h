@@ -1,5 +1,4 @@
-//===- Reference.h - What the right answer is --------------------*- C++
-//-*-===//
+//===- Reference.h - What the right answer is -------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

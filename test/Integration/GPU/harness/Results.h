@@ -1,5 +1,4 @@
-//===- Results.h - What was tested, as lines of JSON -------------*- C++
-//-*-===//
+//===- Results.h - What was tested, as lines of JSON ------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Suites.h - The suites of the harness ----------------------*- C++
-//-*-===//
+//===- Suites.h - The suites of the harness ---------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Trial.h - One scan of one buffer, checked -----------------*- C++
-//-*-===//
+//===- Trial.h - One scan of one buffer, checked ----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

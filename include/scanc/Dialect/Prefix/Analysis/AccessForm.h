@@ -1,5 +1,4 @@
-//===- AccessForm.h - How a thread computes an index --------------- -*- C++
-//-*-===//
+//===- AccessForm.h - How a thread computes an index ------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

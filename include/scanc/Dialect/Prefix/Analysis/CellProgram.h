@@ -1,4 +1,4 @@
-//===- CellProgram.h - A circuit as the threads of a block run it -*- C++ -*-=//
+//===- CellProgram.h - A circuit as a block runs it -------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- CircuitGraph.h - Circuits as ops and as plain networks ------ -*- C++
-//-*-===//
+//===- CircuitGraph.h - Circuits as ops and as plain networks ---*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

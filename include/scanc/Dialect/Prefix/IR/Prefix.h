@@ -1,5 +1,4 @@
-//===- Prefix.h - The prefix dialect: types, attributes, ops ------- -*- C++
-//-*-===//
+//===- Prefix.h - The prefix dialect: types, attributes, ops ----*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PrefixAttrs.td - Attributes of the prefix dialect -------------- -*- tablegen -*-===//
+//===- PrefixAttrs.td - Attributes of the prefix dialect ---*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PrefixCircuitOps.td - Ops that stand for a circuit ------------- -*- tablegen -*-===//
+//===- PrefixCircuitOps.td - Ops that stand for a circuit --*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

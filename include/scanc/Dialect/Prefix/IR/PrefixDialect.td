@@ -1,4 +1,4 @@
-//===- PrefixDialect.td - The prefix dialect -------------------------- -*- tablegen -*-===//
+//===- PrefixDialect.td - The prefix dialect ---------------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

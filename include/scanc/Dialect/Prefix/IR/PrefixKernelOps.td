@@ -1,4 +1,4 @@
-//===- PrefixKernelOps.td - Ops of the kernel phase ------------------- -*- tablegen -*-===//
+//===- PrefixKernelOps.td - Ops of the kernel phase --------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PrefixOps.td - Source-level ops of the prefix dialect ---------- -*- tablegen -*-===//
+//===- PrefixOps.td - Source-level ops ---------------------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- PrefixTypes.td - Types of the prefix dialect ------------------- -*- tablegen -*-===//
+//===- PrefixTypes.td - Types of the prefix dialect --------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- StructLayout.h - Fields of an element or a state in memory -- -*- C++
-//-*-===//
+//===- StructLayout.h - Fields of an element or a state ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,5 +1,4 @@
-//===- Passes.h - Passes over the prefix dialect ------------------- -*- C++
-//-*-===//
+//===- Passes.h - Passes over the prefix dialect ----------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

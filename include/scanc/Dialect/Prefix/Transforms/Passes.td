@@ -1,4 +1,4 @@
-//===- Passes.td - Passes over the prefix dialect ------------------ -*- tablegen -*-===//
+//===- Passes.td - Passes over the prefix dialect ----------*- tablegen -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
