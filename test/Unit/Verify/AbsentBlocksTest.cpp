@@ -37,17 +37,7 @@ constexpr Schedule schedules[] = {Schedule::RoundRobin, Schedule::Random,
                                   Schedule::StarvedBlock, Schedule::WarpAhead,
                                   Schedule::ReverseBlocks};
 
-constexpr llvm::StringLiteral monoids = R"mlir(
-  prefix.monoid @affine identity {
-    %one = arith.constant 1 : i32
-    %zero = arith.constant 0 : i32
-    prefix.yield %one, %zero : i32, i32
-  } combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
-    %a = arith.muli %a1, %a0 : i32
-    %ab = arith.muli %a1, %b0 : i32
-    %b = arith.addi %ab, %b1 : i32
-    prefix.yield %a, %b : i32, i32
-  }
+constexpr char matrixMonoid[] = R"mlir(
   prefix.monoid @matrix identity {
     %one = arith.constant 1 : i32
     %zero = arith.constant 0 : i32
@@ -107,9 +97,9 @@ class AbsentBlocks : public testing::TestWithParam<Kind> {
 protected:
   void SetUp() override {
     const Kind &kind = GetParam();
-    module = parse(formatv("{0} prefix.scan @s {1} plan <strategy = "
-                           "one_launch_streaming, tail = <warps = 1>, {2}>",
-                           monoids, kind.scan, kind.plan)
+    module = parse(formatv("{0} {1} prefix.scan @s {2} plan <strategy = "
+                           "one_launch_streaming, tail = <warps = 1>, {3}>",
+                           affineMonoid, matrixMonoid, kind.scan, kind.plan)
                        .str());
     ASSERT_TRUE(module);
     ASSERT_TRUE(mlir::succeeded(lowerTo(*module, Phase::Llvm, {})));

@@ -95,18 +95,10 @@ TEST(ReferenceScan, KeepsTheOrderOfOperands) {
     int32_t a, b;
     bool operator==(const Affine &) const = default;
   };
-  const char text[] = R"(
-prefix.monoid @affine identity {
-  %one = arith.constant 1 : i32
-  %zero = arith.constant 0 : i32
-  prefix.yield %one, %zero : i32, i32
-} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
-  %a = arith.muli %a1, %a0 : i32
-  %t = arith.muli %a1, %b0 : i32
-  %b = arith.addi %t, %b1 : i32
-  prefix.yield %a, %b : i32, i32
-}
-prefix.scan @s inclusive @affine : (i32, i32) -> (i32, i32))";
+  const std::string text =
+      affineMonoid +
+      std::string(
+          "prefix.scan @s inclusive @affine : (i32, i32) -> (i32, i32)");
   EXPECT_TRUE((run<Affine>(text, std::vector<Affine>{{2, 1}, {3, 5}}) ==
                std::vector<Affine>{{2, 1}, {6, 8}}));
 }

@@ -22,6 +22,20 @@
 
 namespace scanc::verify {
 
+/// Maps x -> a x + b, one after another: associative, and not commutative.
+inline constexpr char affineMonoid[] = R"mlir(
+prefix.monoid @affine identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero : i32, i32
+} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+  %a = arith.muli %a1, %a0 : i32
+  %t = arith.muli %a1, %b0 : i32
+  %b = arith.addi %t, %b1 : i32
+  prefix.yield %a, %b : i32, i32
+}
+)mlir";
+
 /// The context of all tests of the process.
 inline mlir::MLIRContext &context() {
   static mlir::MLIRContext *context = [] {
