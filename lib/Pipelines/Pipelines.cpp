@@ -104,6 +104,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
       kernels->addPass(prefix::createPrefixCountCombinesPass());
     kernels->addPass(prefix::createPrefixInlineMonoidsPass());
     kernels->addPass(prefix::createPrefixLowerNativeMathPass());
+    kernels->addPass(prefix::createPrefixDivideByConstantsPass());
     kernels->addPass(createCanonicalizerPass());
     kernels->addPass(createCSEPass());
     break;

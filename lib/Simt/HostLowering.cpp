@@ -68,6 +68,11 @@ void scanc::simt::retarget(llvm::Module &module, llvm::TargetMachine &target) {
     function.removeFnAttr("target-features");
     if (!function.isDeclaration())
       function.addFnAttr(llvm::Attribute::NoUnwind);
+    // A hint for the GPU's caches; the host's accesses of that kind are ordered
+    // otherwise than others.
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &instruction : block)
+        instruction.setMetadata(llvm::LLVMContext::MD_nontemporal, nullptr);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "scanc/Target/PTX.h"
 #include "Libdevice.h"
 #include "Places.h"
+#include "StreamedAccess.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -183,6 +184,7 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
   optimize(*module, *machine);
+  addCachePolicies(*module);
 
   llvm::SmallString<0> ptx;
   llvm::raw_svector_ostream stream(ptx);

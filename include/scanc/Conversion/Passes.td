@@ -129,6 +129,16 @@ def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
   }];
 }
 
+def PrefixDivideByConstantsPass : LevelPass<"prefix-divide-by-constants",
+    "Divide by a constant with one multiplication"> {
+  let description = [{
+    Unsigned quotients and remainders of i32 by a constant whose reciprocal
+    takes 33 bits become one multiplication with an addend and a shift, in place
+    of LLVM's five instructions. Operators modulo a prime have a division in each
+    combine. Other divisors stay as they are: LLVM divides by them as well.
+  }];
+}
+
 def PrefixSetDataLayoutPass : LevelPass<"prefix-set-data-layout",
     "Give kernels the data layout of NVPTX"> {
   let description = [{

@@ -80,27 +80,37 @@ Value Descriptors::blockOf(Value lane, int64_t j) {
   return arith::AddIOp::create(b, first, b.i32(j));
 }
 
-Descriptors::Row Descriptors::row(Value cycle, Value count) {
+Value Descriptors::has(const Extent &extent, Value block) {
+  Value first = arith::MulIOp::create(b, block, extent.perBlock);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, first,
+                               extent.length);
+}
+
+/// By the sign of a difference: a comparison would be made after the wait,
+/// where its result is used, because there are few predicates.
+Value Descriptors::maskOf(const Extent &extent, Value block) {
+  Value first = arith::MulIOp::create(b, block, extent.perBlock);
+  Value beyond = arith::SubIOp::create(b, first, extent.length);
+  return arith::ShRSIOp::create(b, beyond, b.i32(31));
+}
+
+Descriptors::Row Descriptors::row(Value cycle, const Extent &extent) {
   Value copy = arith::TruncIOp::create(b, b.getI32Type(), b.blockId());
   copy = arith::AndIOp::create(b, copy, b.i32(copies - 1));
   Row row{tag(cycle), pointer(cycle, copy, b.laneId()), {}};
   for (int64_t j = 0; j < perLane; ++j)
-    row.exists.push_back(arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                               blockOf(b.laneId(), j), count));
+    row.masks.push_back(maskOf(extent, blockOf(b.laneId(), j)));
   return row;
 }
 
 SmallVector<Value> Descriptors::gather(const Row &row) {
-  const auto &[expected, pointer, exists] = row;
+  const auto &[expected, pointer, masks] = row;
   SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j)
     for (int64_t word = 0; word < words; ++word)
       pointers.push_back(behind(pointer, (word * perLane + j) * 32));
   // Bits that are other than they should be: logic takes fewer steps than
   // comparisons, of which there are few results at a time.
-  SmallVector<Value> masks;
-  for (Value is : exists)
-    masks.push_back(arith::ExtSIOp::create(b, b.getI32Type(), is));
   SmallVector<Type> words64(pointers.size(), b.getI64Type());
   auto loop = scf::WhileOp::create(b, words64, ValueRange());
   {
@@ -135,7 +145,9 @@ SmallVector<Value> Descriptors::gather(const Row &row) {
   State identity = b.identity();
   for (int64_t j = 0; j < perLane; ++j) {
     State state = b.fromWords(ArrayRef(low).slice(j * words, words));
-    state = b.select(exists[j], state, identity);
+    Value exists =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ne, masks[j], b.i32(0));
+    state = b.select(exists, state, identity);
     for (auto [values, value] : llvm::zip_equal(perField, state))
       values.push_back(value);
   }
@@ -155,11 +167,12 @@ Value Descriptors::mostBlocks() {
   return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * perLane));
 }
 
-void Descriptors::clearFrom(Value cycle, Value count) {
+void Descriptors::clearBehind(Value cycle, const Extent &extent) {
   Value lane = b.laneId();
   for (int64_t j = 0; j < perLane; ++j) {
-    Value isFree = arith::CmpIOp::create(b, arith::CmpIPredicate::uge,
-                                         blockOf(lane, j), count);
+    Value isTaken = has(extent, blockOf(lane, j));
+    Value isFree = arith::XOrIOp::create(b, isTaken,
+                                         arith::ConstantIntOp::create(b, 1, 1));
     b.onlyIf(isFree, [&] {
       Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
       Value entry = pointer(cycle, b.i32(0), slot);

@@ -64,19 +64,26 @@ public:
   void post(const Entry &entry, mlir::ValueRange state);
   /// Where a lane looks for its entries of a cycle, and for what.
   struct Row {
-    mlir::Value tag, pointer;              // of the first word
-    llvm::SmallVector<mlir::Value> exists; // i1, for each entry
+    mlir::Value tag, pointer; // of the first word
+    /// For each entry, all bits if it exists, or none (i32).
+    llvm::SmallVector<mlir::Value> masks;
   };
-  /// The entries of blocks below `count` in cycle `cycle` (i32 both).
-  Row row(mlir::Value cycle, mlir::Value count);
+  /// Of an array of `length` elements, the blocks that have some if each takes
+  /// `perBlock` (i32 both). To compare is quicker than to divide.
+  struct Extent {
+    mlir::Value length, perBlock;
+  };
+  mlir::Value has(const Extent &extent, mlir::Value block); // i1
+  /// The entries of such blocks in cycle `cycle` (i32).
+  Row row(mlir::Value cycle, const Extent &extent);
   /// Waits for them; a whole warp. Per field a vector of the lane's entries,
   /// the identity for those that do not exist.
   llvm::SmallVector<mlir::Value> gather(const Row &row);
   /// The most blocks that a launch on this GPU can have (i32): one for each
   /// multiprocessor.
   mlir::Value mostBlocks();
-  /// Clears the entries of a row from `count` on; a whole warp.
-  void clearFrom(mlir::Value cycle, mlir::Value count);
+  /// Clears the other entries of a row; a whole warp.
+  void clearBehind(mlir::Value cycle, const Extent &extent);
   /// Clears everything but the epoch; a whole warp.
   void clearAllRows();
   /// The launch's last act.
@@ -86,6 +93,7 @@ public:
   mlir::Value blockOf(mlir::Value lane, int64_t j);
 
 private:
+  mlir::Value maskOf(const Extent &extent, mlir::Value block);
   mlir::Value tag(mlir::Value cycle);
   /// The entry at `slot` in copy `copy` of a row (i32 both), without what comes
   /// before the first row.

@@ -161,21 +161,23 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
   SmallVector<Type> types;
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     llvm::append_range(types, vectorTypes(skeleton.getItems()));
-  auto tile = LoadTileOp::create(*this, types, getMonoid(), memory.base, first,
-                                 memory.valid, memory.reversedLength,
-                                 getTypeArrayAttr(memory.fields),
-                                 getI64IntegerAttr(skeleton.getRows()),
-                                 getI64IntegerAttr(skeleton.getItems()),
-                                 memory.isAligned ? getUnitAttr() : UnitAttr());
+  auto tile = LoadTileOp::create(
+      *this, types, getMonoid(), memory.base, first, memory.valid,
+      memory.reversedLength, getTypeArrayAttr(memory.fields),
+      getI64IntegerAttr(skeleton.getRows()),
+      getI64IntegerAttr(skeleton.getItems()),
+      memory.isAligned ? getUnitAttr() : UnitAttr(),
+      memory.isStreamed ? getUnitAttr() : UnitAttr());
   return SmallVector<Value>(tile.getValues());
 }
 
 void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
                           Value first, ValueRange rows) {
-  StoreTileOp::create(
-      *this, rows, memory.base, first, memory.valid, memory.reversedLength,
-      getTypeArrayAttr(signedStateTypes()), getTypeArrayAttr(memory.fields),
-      skeleton.getRows(), skeleton.getItems(), memory.isAligned);
+  StoreTileOp::create(*this, rows, memory.base, first, memory.valid,
+                      memory.reversedLength,
+                      getTypeArrayAttr(signedStateTypes()),
+                      getTypeArrayAttr(memory.fields), skeleton.getRows(),
+                      skeleton.getItems(), memory.isAligned, memory.isStreamed);
 }
 
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {

@@ -30,6 +30,7 @@ struct TileMemory {
   mlir::Value valid;                    // i64 elements; null: all exist
   mlir::Value reversedLength;           // i64 elements; null: not reversed
   bool isAligned = false;               // all runs, for the widest accesses
+  bool isStreamed = false;              // see `load_tile`
 };
 
 /// Builds one kernel of a scan, a step of it per method.

@@ -80,6 +80,7 @@ public:
     initBarriers();
     NVVM::GriddepcontrolOp::create(b, NVVM::GridDepActionKind::wait);
     loadFirst(first);
+    openEarly();
     Value hasTiles = compare(arith::CmpIPredicate::ne, ownTiles, b.i32(0));
     b.onlyIf(hasTiles, [&] { divideRoles(); });
   }
@@ -102,11 +103,6 @@ private:
         });
   }
 
-  int64_t firstReducer() { return 1 + spine.getWarps(); }
-  int64_t firstScanner() {
-    return firstReducer() + down.getGroups() * down.getWarps();
-  }
-
   //===--------------------------------------------------------------------===//
   // Before the roles
   //===--------------------------------------------------------------------===//
@@ -125,13 +121,16 @@ private:
 
   /// Has L2 fetch the block's first tiles while the launch before this one
   /// ends. What that launch has yet to write goes through L2, too, so that the
-  /// loads see it. Gives the load of the first tile, if there is one, in thread
-  /// 0.
+  /// loads see it. Of few tiles only the first half: it is waited for, and
+  /// comes the later the more is asked for with it. Gives the load of the first
+  /// tile, if there is one, in thread 0.
   Load prefetchTiles() {
     Value k = b.laneId();
-    Value exists = compare(
-        arith::CmpIPredicate::ult, k,
-        arith::MinUIOp::create(b, ownTiles, b.i32(layout.underWayFirst)));
+    Value half = arith::DivUIOp::create(b, ownTiles, b.i32(2));
+    Value most = arith::MinUIOp::create(b, half, b.i32(layout.underWayFirst));
+    Value isFirst = both(isZero(k), isNot(isZero(ownTiles)));
+    Value exists = arith::OrIOp::create(
+        b, isFirst, compare(arith::CmpIPredicate::ult, k, most));
     Value isWarp = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(0));
     Load load = loadOf(k);
     Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
@@ -150,7 +149,15 @@ private:
              [&] { startLoad(load, b.i32(0)); });
   }
 
+  /// So too for what all roles of the block wait for; by the spine's first
+  /// thread.
+  void openEarly() {
+    Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
+    b.onlyIf(isFirst, [&] { open(); });
+  }
+
   void startLoad(const Load &load, Value slot) {
+    note(load.tile, slot);
     shared.arriveExpecting(layout.full, slot, load.bytes);
     Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
     b.onlyIf(isBulk, [&] {
@@ -292,10 +299,9 @@ private:
         isMode(Mode::Normal),
         [&] {
           auto scan = [&](Position at, ValueRange) {
-            Tile tile = tileAt(at.k);
             shared.wait(layout.ready, at.slot, at.parity);
-            scanTile(at, member, tile);
-            storeTile(at, member, tile, barrier, isFirst);
+            scanTile(at, member);
+            storeTile(at, member, barrier, isFirst);
             return State();
           };
           forTiles(member.group, down.getGroups(), {}, scan);
@@ -303,18 +309,20 @@ private:
             NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
           });
         },
-        [&] { goOnSlowly(member); });
+        [&] { goOnSlowly(member.group); });
   }
 
-  void scanTile(const Position &at, const Member &member, const Tile &tile) {
+  void scanTile(const Position &at, const Member &member) {
     Value index = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
-    scanRun(at, member, tile,
+    scanRun(at, member, noted(at.slot),
             b.combine(shared.load(layout.seeds, at.slot),
                       shared.load(layout.prefixes, add(index, member.thread))));
   }
 
-  void storeTile(const Position &at, const Member &member, const Tile &tile,
-                 Value barrier, Value isFirst) {
+  void storeTile(const Position &at, const Member &member, Value barrier,
+                 Value isFirst) {
+    // Once the group has met, the slot may be another tile's.
+    Tile tile = noted(at.slot);
     NVVM::FenceProxyOp::create(
         b, NVVM::ProxyKind::async_shared,
         NVVM::SharedSpaceAttr::get(b.getContext(),

@@ -25,20 +25,17 @@ Value StreamPresence::readClock() {
       .getResult(0);
 }
 
-Value StreamPresence::isComplete(LaunchCounter &counter, Value word,
-                                 Value count) {
+Value StreamPresence::isComplete(LaunchCounter &counter, Value word) {
   Value hasEnded = compare(arith::CmpIPredicate::eq, word, b.i64(0));
-  Value areAll =
-      compare(arith::CmpIPredicate::eq, counter.countOf(word), count);
-  return arith::OrIOp::create(b, hasEnded,
-                              both(areAll, isNot(counter.isClosed(word))));
+  Value haveCome =
+      both(areAll(counter.countOf(word)), isNot(counter.isClosed(word)));
+  return arith::OrIOp::create(b, hasEnded, haveCome);
 }
 
 void StreamPresence::decideByArrivals() {
   b.onlyIf(isNot(isAlone), [&] {
     LaunchCounter counter = arrivals();
     Value rank = counter.add();
-    Value count = participants(countTiles());
     Value deadline = add(readClock(), b.i64(patience));
     auto loop = scf::WhileOp::create(b, b.getI64Type(), ValueRange());
     {
@@ -46,7 +43,7 @@ void StreamPresence::decideByArrivals() {
       b.createBlock(&loop.getBefore());
       Value word = counter.load();
       Value isDecided = arith::OrIOp::create(b, counter.isClosed(word),
-                                             isComplete(counter, word, count));
+                                             isComplete(counter, word));
       Value isOver = compare(arith::CmpIPredicate::sgt,
                              b.sub(readClock(), deadline), b.i64(0));
       scf::ConditionOp::create(
@@ -54,9 +51,8 @@ void StreamPresence::decideByArrivals() {
       b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
       scf::YieldOp::create(b);
     }
-    Value word = counter.close(loop.getResult(0), [&](Value now) {
-      return isComplete(counter, now, count);
-    });
+    Value word = counter.close(
+        loop.getResult(0), [&](Value now) { return isComplete(counter, now); });
     b.onlyIf(counter.isClosed(word),
              [&] { goOnWithoutAll(counter, word, rank); });
   });

@@ -40,7 +40,7 @@ protected:
   void decideByArrivals();
 
 private:
-  Value isComplete(LaunchCounter &counter, Value word, Value count);
+  Value isComplete(LaunchCounter &counter, Value word); // i1
   void goOnWithoutAll(LaunchCounter &counter, Value word, Value rank);
   Value readClock(); // i64, nanoseconds
 };

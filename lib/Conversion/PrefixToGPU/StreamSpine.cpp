@@ -31,19 +31,16 @@ void StreamSpine::carryPrefixes() {
   Value isLeader = isZero(b.laneId());
   Value own = toI32(block);
   Value warp = b.sub(b.warpId(), b.i32(1));
-  b.onlyIf(both(isZero(warp), isLeader), [&] { open(); });
   Descriptors descriptors = exchange();
   // Only the launch's last cycle can lack some tiles.
   Value last = b.sub(ownTiles, b.i32(1));
-  Value before = b.mul(b.toI64(last), blocks);
-  Value left =
-      toI32(arith::MinUIOp::create(b, b.sub(countTiles(), before), blocks));
-  Value leftToAwait = arith::SelectOp::create(b, isAlone, b.i32(0), left);
-  Value clearsRows = mustClear(descriptors, toI32(blocks));
+  Value whole = toI32(b.mul(blocks, tileLength)), perBlock = toI32(tileLength);
+  Value rest = arith::SelectOp::create(b, isAlone, b.i32(0), cycleLength(last));
+  Value clearsRows = mustClear(descriptors, {whole, perBlock});
   auto body = [&](Position at, ValueRange) {
     Value isLast = compare(arith::CmpIPredicate::eq, at.k, last);
-    Value awaited =
-        arith::SelectOp::create(b, isLast, leftToAwait, toI32(blocks));
+    const Descriptors::Extent awaited{
+        arith::SelectOp::create(b, isLast, rest, whole), perBlock};
     const Descriptors::Row row = descriptors.row(at.k, awaited);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
@@ -62,9 +59,8 @@ void StreamSpine::carryPrefixes() {
     });
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
       b.onlyIf(mustClear(descriptors, awaited),
-               [&] { descriptors.clearFrom(at.k, awaited); });
-      Value ends =
-          compare(arith::CmpIPredicate::eq, own, b.sub(leftToAwait, b.i32(1)));
+               [&] { descriptors.clearBehind(at.k, awaited); });
+      Value ends = hasLast(descriptors, {rest, perBlock});
       b.onlyIf(both(both(isLast, ends), isLeader),
                [&] { endLaunch(descriptors, add(at.k, b.i32(1))); });
     });
@@ -75,13 +71,21 @@ void StreamSpine::carryPrefixes() {
   leaveWarp();
 }
 
-/// Of a row of `count` entries, the block with the last one clears the rest.
-Value StreamSpine::mustClear(Descriptors &descriptors, Value count) {
-  Value isOurs =
-      compare(arith::CmpIPredicate::eq, add(toI32(block), b.i32(1)), count);
-  Value isShort =
-      compare(arith::CmpIPredicate::ult, count, descriptors.mostBlocks());
-  return both(isOurs, isShort);
+/// Whether the block's is the last tile.
+Value StreamSpine::hasLast(Descriptors &descriptors,
+                           const Descriptors::Extent &extent) {
+  Value own = toI32(block);
+  return both(descriptors.has(extent, own),
+              isNot(descriptors.has(extent, add(own, b.i32(1)))));
+}
+
+/// Of a row with fewer entries than it could have, the block with the last one
+/// clears the rest.
+Value StreamSpine::mustClear(Descriptors &descriptors,
+                             const Descriptors::Extent &extent) {
+  Value most = b.sub(descriptors.mostBlocks(), b.i32(1));
+  return both(hasLast(descriptors, extent),
+              isNot(descriptors.has(extent, most)));
 }
 
 /// By the block with the launch's last tile. Every block has read the epoch.

@@ -28,13 +28,20 @@ protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
       : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
+  /// The warps of a block: the loader, the spine, the reducers, the scanners.
+  int64_t firstReducer() { return 1 + spine.getWarps(); }
+  int64_t firstScanner() {
+    return firstReducer() + down.getGroups() * down.getWarps();
+  }
+
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones
   /// wait for their totals already.
   void carryPrefixes();
 
-  /// The exchange of totals with the other blocks, once the spine's first
-  /// thread has opened it.
+  /// Opens the exchange of totals with the other blocks; one thread.
+  void open();
+  /// The exchange, once it is open.
   Descriptors exchange();
 
   /// The blocks of the launch that have come.
@@ -50,8 +57,10 @@ protected:
   SkeletonAttr spine;
 
 private:
-  void open();
-  Value mustClear(Descriptors &descriptors, Value count); // i1
+  Value hasLast(Descriptors &descriptors,
+                const Descriptors::Extent &extent); // i1
+  Value mustClear(Descriptors &descriptors,
+                  const Descriptors::Extent &extent); // i1
   void endLaunch(Descriptors &descriptors, Value cycles);
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);

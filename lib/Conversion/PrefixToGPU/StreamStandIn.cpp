@@ -14,13 +14,13 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-void StreamStandIn::goOnSlowly(const Member &member) {
-  b.onlyIf(isZero(member.group), [&] {
-    recalling([&] { fillEarlyRows(anew(member)); });
+void StreamStandIn::goOnSlowly(Value group) {
+  b.onlyIf(isZero(group), [&] {
+    recalling([&] { fillEarlyRows(anew()); });
     // All loads have landed, and no thread looks at the early rows any more.
     awaitOthers();
-    b.onlyIf(isMode(Mode::Slow), [&] { recalling([&] { standIn(member); }); });
-    b.onlyIf(isZero(anew(member).warp), [&] { recalling([&] { depart(); }); });
+    b.onlyIf(isMode(Mode::Slow), [&] { recalling([&] { standIn(); }); });
+    b.onlyIf(isZero(anew().warp), [&] { recalling([&] { depart(); }); });
   });
 }
 
@@ -35,12 +35,14 @@ void StreamStandIn::recalling(function_ref<void()> body) {
   recalledLaunch = {};
 }
 
-/// The same, as far as the compiler can see another one each time: otherwise it
-/// computes all addresses of a tile in advance, and has no registers for them.
-StreamStandIn::Member StreamStandIn::anew(const Member &member) {
+/// Another one each time, as far as the compiler can see: otherwise it computes
+/// all addresses of a tile in advance, and keeps for them what it knows of the
+/// thread from the kernel's beginning.
+StreamStandIn::Member StreamStandIn::anew() {
   Value none = arith::AndIOp::create(b, loadWord(layout.mode), b.i32(~3));
-  Value thread = add(member.thread, none);
-  return {member.group, arith::DivUIOp::create(b, thread, b.i32(32)), thread};
+  Value first = b.i32(32 * firstScanner());
+  Value thread = add(b.sub(b.threadId(), first), none);
+  return {b.i32(0), arith::DivUIOp::create(b, thread, b.i32(32)), thread};
 }
 
 /// Warps of the spine may wait for early rows that will never be complete: with
@@ -58,9 +60,9 @@ void StreamStandIn::fillEarlyRows(const Member &member) {
       b.identity());
 }
 
-void StreamStandIn::standIn(const Member &member) {
+void StreamStandIn::standIn() {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
-  b.onlyIf(isZero(anew(member).thread), [&] {
+  b.onlyIf(isZero(anew().thread), [&] {
     meet(loadWord(layout.present));
     shared.store(layout.carries, none, b.start());
     storeWord(layout.carriedRow, none);
@@ -71,18 +73,17 @@ void StreamStandIn::standIn(const Member &member) {
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
   recalling([&] {
-    Value exists = compare(arith::CmpIPredicate::ult, loadWord(layout.number),
-                           toI32(countTiles()));
-    scf::ConditionOp::create(b, exists, ValueRange());
+    scf::ConditionOp::create(b, hasTile(b.toI64(loadWord(layout.number))),
+                             ValueRange());
   });
   b.createBlock(&loop.getAfter());
-  recalling([&] { reduceForAbsent(anew(member)); });
+  recalling([&] { reduceForAbsent(anew()); });
   waitForGroup(barrier);
-  recalling([&] { scanForAbsent(anew(member)); });
+  recalling([&] { scanForAbsent(anew()); });
   waitForGroup(barrier);
-  recalling([&] { storeForAbsent(anew(member)); });
+  recalling([&] { storeForAbsent(anew()); });
   waitForGroup(barrier);
-  b.onlyIf(isZero(anew(member).thread), [&] {
+  b.onlyIf(isZero(anew().thread), [&] {
     storeWord(layout.number,
               add(loadWord(layout.number), loadWord(layout.present)));
   });
@@ -144,7 +145,7 @@ void StreamStandIn::seedTile(Value row, Value own) {
   Value count = arith::SelectOp::create(b, isCarry, whole, own);
   Descriptors descriptors = exchange();
   SmallVector<Value> totals =
-      descriptors.gather(descriptors.row(cycleOf(of), count));
+      descriptors.gather(descriptors.row(cycleOf(of), {count, b.i32(1)}));
   auto [below, all] = combineRow(descriptors, totals, own);
   State carry(steps.getRegionIterArgs());
   State next = b.combine(carry, b.select(isCarry, all, below));
@@ -196,7 +197,7 @@ void StreamStandIn::noteShortLaunch() {
 
 void StreamStandIn::depart() {
   Descriptors descriptors = exchange();
-  Value tiles = countTiles(), isLeader = isZero(b.laneId());
+  Value isLeader = isZero(b.laneId());
   auto leave = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                  /*withElseRegion=*/true);
   {
@@ -205,8 +206,7 @@ void StreamStandIn::depart() {
     scf::YieldOp::create(b, constant(false));
     b.setInsertionPointToStart(leave.thenBlock());
     Value before = counter(ExchangeLayout::departures).add();
-    Value isLast = compare(arith::CmpIPredicate::eq, add(before, b.i32(1)),
-                           participants(tiles));
+    Value isLast = areAll(add(before, b.i32(1)));
     scf::YieldOp::create(b, isLast);
   }
   Value isLast = NVVM::VoteSyncOp::create(
@@ -218,7 +218,7 @@ void StreamStandIn::depart() {
                              ExchangeLayout::departures})
         counter(offset).reset();
       noteShortLaunch();
-      descriptors.advance(countCycles(tiles));
+      descriptors.advance(countCycles());
     });
   });
 }

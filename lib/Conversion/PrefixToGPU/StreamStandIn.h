@@ -43,16 +43,17 @@ protected:
   StreamStandIn(ScanSource source, KernelBuilder &b)
       : StreamPresence(source, b) {}
 
-  /// By the scanners, in place of their role, where some blocks are absent, or
-  /// this one is.
-  void goOnSlowly(const Member &member);
+  /// By the scanners of `group` (i32), in place of their role, where some
+  /// blocks are absent, or this one is. The first group does it.
+  void goOnSlowly(Value group);
 
 private:
   /// Has `body` take the division of work from shared memory.
   void recalling(llvm::function_ref<void()> body);
-  Member anew(const Member &member);
+  /// The thread, of the first group of scanners.
+  Member anew();
   void fillEarlyRows(const Member &member);
-  void standIn(const Member &member);
+  void standIn();
   Tile ownTile() { return tileOf(b.toI64(loadWord(layout.number))); }
   void reduceForAbsent(const Member &member);
   void scanForAbsent(const Member &member);

@@ -40,10 +40,6 @@ protected:
   Value toI32(Value value) {
     return mlir::arith::TruncIOp::create(b, b.getI32Type(), value);
   }
-  Value ceilDiv(Value x, Value y) {
-    return b.udiv(b.sub(add(x, y), b.i64(1)), y);
-  }
-
   void either(Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise) {
     auto branch =
@@ -116,6 +112,23 @@ protected:
     if (!source.scan.getReverse())
       return {elements, first};
     return {elements, b.sub(rest, elements)};
+  }
+
+  /// Where a slot's tile is, for those who would otherwise keep all that it is
+  /// computed from.
+  void note(const Tile &tile, Value slot) {
+    mlir::LLVM::StoreOp::create(b, tile.start,
+                                shared.pointer(layout.starts, slot, 8), 8);
+    mlir::LLVM::StoreOp::create(b, toI32(tile.elements),
+                                shared.pointer(layout.lengths, slot, 4), 4);
+  }
+  Tile noted(Value slot) {
+    auto load = [&](mlir::Type type, int64_t offset, int64_t bytes) -> Value {
+      return mlir::LLVM::LoadOp::create(
+          b, type, shared.pointer(offset, slot, bytes), bytes);
+    };
+    return {b.toI64(load(b.getI32Type(), layout.lengths, 4)),
+            load(b.getI64Type(), layout.starts, 8)};
   }
 
   Value length() { return b.getParameters().length; }
@@ -229,19 +242,29 @@ protected:
     isAlone = compare(mlir::arith::CmpIPredicate::ule, length(), tileLength);
   }
 
-  /// The tiles of the launch (i64).
-  Value countTiles() { return ceilDiv(length(), tileLength); }
+  /// The elements of the block's cycle `k` (i32 both): of as many tiles as
+  /// there are blocks, or of those that are left.
+  Value cycleLength(Value k) {
+    Value whole = b.mul(blocks, tileLength);
+    Value rest = b.sub(length(), b.mul(b.toI64(k), whole));
+    return toI32(mlir::arith::MinUIOp::create(b, rest, whole));
+  }
+  /// Whether so many blocks (i32) are all that have tiles.
+  Value areAll(Value count) {
+    Value end = mlir::arith::MulIOp::create(b, count, toI32(tileLength));
+    return compare(mlir::arith::CmpIPredicate::uge, end, cycleLength(b.i32(0)));
+  }
+  /// Whether the launch has a tile of that number (i64).
+  Value hasTile(Value number) {
+    return compare(mlir::arith::CmpIPredicate::ult, b.mul(number, tileLength),
+                   length());
+  }
   /// The cycles of the launch (i32), by a block that has tiles: as many as it
   /// has, or one more where it has none in the last one.
-  Value countCycles(Value tiles) {
-    Value own = b.mul(b.toI64(ownTiles), blocks);
-    Value isMore = compare(mlir::arith::CmpIPredicate::ult, own, tiles);
+  Value countCycles() {
+    Value isMore = hasTile(b.mul(b.toI64(ownTiles), blocks));
     return add(ownTiles,
                mlir::arith::ExtUIOp::create(b, b.getI32Type(), isMore));
-  }
-  /// The blocks that have some of them (i32).
-  Value participants(Value tiles) {
-    return toI32(mlir::arith::MinUIOp::create(b, tiles, blocks));
   }
 
   ScanSource source;

@@ -16,11 +16,13 @@ namespace scanc::prefix {
 
 TileAccess::TileAccess(ImplicitLocOpBuilder &b, Value base, Value first,
                        Value valid, Value length, ArrayAttr fields,
-                       int64_t rows, int64_t items, bool isKnownAligned)
+                       int64_t rows, int64_t items, bool isKnownAligned,
+                       bool isStreamed)
     : b(b), base(base), first(first), valid(valid), length(length),
       types(llvm::map_to_vector(fields.getAsValueRange<TypeAttr>(),
                                 [](Type type) { return type; })),
-      layout(StructLayout::of(types)), rows(rows), items(items) {
+      layout(StructLayout::of(types)), rows(rows), items(items),
+      isStreamed(isStreamed) {
   const int64_t bytes = items * layout.size;
   accessBytes = std::min<int64_t>(bytes & -bytes, 16);
   // A field never straddles words: an access is at least as wide as one.
@@ -119,7 +121,8 @@ SmallVector<Value> TileAccess::loadWords(Value run) {
   auto type = VectorType::get(accessBytes / wordBytes, wordType());
   for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
     Value loaded =
-        LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes);
+        LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes,
+                             /*isVolatile=*/false, isStreamed);
     for (int64_t w = 0; w < accessBytes / wordBytes; ++w)
       words.push_back(vector::ExtractOp::create(b, loaded, w));
   }
@@ -131,7 +134,8 @@ void TileAccess::storeWords(Value run, ArrayRef<Value> words) {
   for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
     auto access = words.slice(at / wordBytes, accessBytes / wordBytes);
     Value stored = vector::FromElementsOp::create(b, type, access);
-    LLVM::StoreOp::create(b, stored, runPointer(run, at), accessBytes);
+    LLVM::StoreOp::create(b, stored, runPointer(run, at), accessBytes,
+                          /*isVolatile=*/false, isStreamed);
   }
 }
 

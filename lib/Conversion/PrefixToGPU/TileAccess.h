@@ -39,7 +39,7 @@ public:
   TileAccess(mlir::ImplicitLocOpBuilder &b, TileOp op, mlir::ArrayAttr fields)
       : TileAccess(b, op.getBase(), op.getFirst(), op.getValid(),
                    op.getLength(), fields, op.getRows(), op.getItems(),
-                   op.getAligned()) {}
+                   op.getAligned(), op.getStreamed()) {}
 
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   mlir::Value getValid() const { return valid; }
@@ -73,7 +73,7 @@ public:
 private:
   TileAccess(mlir::ImplicitLocOpBuilder &b, mlir::Value base, mlir::Value first,
              mlir::Value valid, mlir::Value length, mlir::ArrayAttr fields,
-             int64_t rows, int64_t items, bool isKnownAligned);
+             int64_t rows, int64_t items, bool isKnownAligned, bool isStreamed);
 
   /// Whether the run moves by wide accesses; null if it does in any case.
   mlir::Value isWide(mlir::Value run);
@@ -96,6 +96,7 @@ private:
   llvm::SmallVector<mlir::Type> types;
   StructLayout layout;
   int64_t rows, items;
+  bool isStreamed;
   int64_t accessBytes, wordBytes;
   mlir::Value isAligned;
 };

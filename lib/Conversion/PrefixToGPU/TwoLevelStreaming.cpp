@@ -153,6 +153,7 @@ private:
     if (skeleton.getSublists())
       return SublistKernels(source).buildScan(b);
     TileMemory in = b.input(), out = b.output();
+    in.isStreamed = out.isStreamed = true;
     Cycles own = ownCycles(b);
     auto startOf = [&](Value k) {
       return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));

@@ -71,8 +71,8 @@
 // CHECK: prefix.load_tile @add_i32 %arg2[%{{.+}}] valid %{{.+}} rows 1 items 1
 // CHECK: %[[SEED:[^,]+]], %{{.+}} = gpu.shuffle idx
 // CHECK-NEXT: scf.for {{.*}} iter_args(%{{.+}} = %[[SEED]]) -> (i32)
-// CHECK: prefix.load_tile @add_i32 %arg0[%[[AT:[^ ]+]]] rows 2 items 4
-// CHECK: prefix.store_tile %{{.+}}, %{{.+}} to %arg1[%[[AT]]] rows 2 items 4
+// CHECK: prefix.load_tile @add_i32 %arg0[%[[AT:[^ ]+]]] streamed rows 2 items 4
+// CHECK: prefix.store_tile %{{.+}}, %{{.+}} to %arg1[%[[AT]]] streamed rows 2 items 4
 // COUNT: both_scan: prefix.load_tile 2, prefix.store_tile 1, prefix.warp_scan 2, prefix.warp_reduce 0, prefix.block_scan 1, prefix.block_reduce 0, scf.for 1, gpu.shuffle 1
 prefix.scan @both inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = two_level_streaming, single_block_up_to = 100, blocks_per_sm = 3, max_blocks = 512,
@@ -109,7 +109,7 @@ prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_b
 // CHECK: gpu.func @options_scan
 // CHECK-NOT: arith.constant 7 : i32
 // CHECK: prefix.load_tile @add_i32 %arg2[%{{.+}}] valid %{{[^ ]+}} rows
-// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] reverse %arg3 rows
+// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] reverse %arg3 streamed rows
 // CHECK: prefix.thread_scan @add_i32 by @serial_16 exclusive
 prefix.scan @options exclusive reverse @add_i32 init (7 : i32) : (ui8) -> (ui32)
   plan <scan = <stages = 1>, strategy = two_level_streaming>

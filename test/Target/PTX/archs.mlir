@@ -9,10 +9,10 @@
 // RUN: FileCheck %s --check-prefixes=CHECK,SM90 --implicit-check-not=.local --implicit-check-not=.extern --implicit-check-not=call --input-file=%t.90
 // RUN: FileCheck %s --check-prefixes=CHECK,SM100 --implicit-check-not=.local --implicit-check-not=.extern --implicit-check-not=call --input-file=%t.100
 // RUN: FileCheck %s --check-prefixes=CHECK,SM120 --implicit-check-not=.local --implicit-check-not=.extern --implicit-check-not=call --input-file=%t.120
-// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 st.global.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.80 | FileCheck %s --check-prefix=COUNT
-// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 st.global.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.90 | FileCheck %s --check-prefix=COUNT
-// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 st.global.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.100 | FileCheck %s --check-prefix=COUNT
-// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 st.global.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.120 | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.80 | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.90 | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.100 | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.120 | FileCheck %s --check-prefix=COUNT
 
 // Without an architecture, sm_90.
 // RUN: scanc %s --emit=ptx -o - > %t.default
@@ -55,10 +55,10 @@
 // up by a lane; two rows in the scan. A block takes two barriers a tile, and one
 // more where its circuit runs for the total alone; the warp that runs the circuit
 // takes as many as its stages depend on each other.
-// COUNT: sum_single: ld.global.v4 1, st.global.v4 1, shfl.sync.up 6, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 2
-// COUNT-NEXT: sum_reduce: ld.global.v4 2, st.global.v4 0, shfl.sync.up 5, shfl.sync.idx 1, bar.sync 3, bar.warp.sync 2
-// COUNT-NEXT: sum_top: ld.global.v4 1, st.global.v4 1, shfl.sync.up 12, shfl.sync.idx 2, bar.sync 4, bar.warp.sync 4
-// COUNT-NEXT: sum_scan: ld.global.v4 2, st.global.v4 2, shfl.sync.up 12, shfl.sync.idx 3, bar.sync 2, bar.warp.sync 4
+// COUNT: sum_single: ld.global.v4 1, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 1, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 6, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 2
+// COUNT-NEXT: sum_reduce: ld.global.v4 2, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 0, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 5, shfl.sync.idx 1, bar.sync 3, bar.warp.sync 2
+// COUNT-NEXT: sum_top: ld.global.v4 1, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 1, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 12, shfl.sync.idx 2, bar.sync 4, bar.warp.sync 4
+// COUNT-NEXT: sum_scan: ld.global.v4 0, ld.global.L1::no_allocate.L2::cache_hint.v4 2, st.global.v4 0, st.global.L1::no_allocate.L2::cache_hint.v4 2, shfl.sync.up 12, shfl.sync.idx 3, bar.sync 2, bar.warp.sync 4
 prefix.scan @sum inclusive @add_i32 : (i32) -> (i32) plan
   <strategy = two_level_streaming, blocks_per_sm = 3, warp = kogge_stone<32>,
    scan = <warps = 8, rows = 2, items = 4, stages = 1>, top = <warps = 4>>

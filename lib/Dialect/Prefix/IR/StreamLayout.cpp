@@ -89,7 +89,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   const int64_t tileBytes = scan.getTile() * in;
   layout.underWay = std::clamp<int64_t>(
       (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
-  layout.underWayFirst = std::max<int64_t>(1, layout.underWay / 2);
+  layout.underWayFirst = (layout.underWay + 1) / 2;
 
   layout.slotBytes = scan.getTile() * in;
   if (in != out) {
@@ -101,6 +101,8 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());
   layout.carries = reserveStates(scan.getStages());
+  layout.starts = reserve(8 * scan.getStages(), 8);
+  layout.lengths = reserve(4 * scan.getStages(), 4);
   layout.full = reserveBarriers(scan.getStages());
   layout.ready = reserveBarriers(scan.getStages());
   layout.empty = reserveBarriers(scan.getStages());

@@ -6,19 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sized by bytes, never by the operator, with the sizes of a tuning (Tuning.h);
-// what matters is how many bytes are on their way at once, and that the threads
-// of a warp read shared memory without conflicts. What is built in for sm_90:
+// Sized by bytes, with the sizes of a tuning (Tuning.h); what matters is how
+// many bytes are on their way at once, and that the threads of a warp read
+// shared memory without conflicts. Of the operator it matters only whether a
+// combine is so long that the spine would not keep up. What is built in for
+// sm_90:
 //
-//   items   so many that a run is an odd number of 16-byte vectors, about nine:
-//           eight lanes that access memory together then cover all banks;
-//           seven for elements of one or two bytes, whose runs are long
-//   warps   4 a group, so that a tile is about 18 KB; 5 where runs are shorter
+//   items   so many that a run is an odd number of 16-byte vectors, nine, or
+//           eleven where elements have 16 bytes or a combine is long: eight
+//           lanes that access memory together then cover all banks
+//   warps   4 a group, so that a tile is about 18 KB, or 22
 //   groups  2 that reduce and 2 that scan
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
-//   stages  as many tiles as shared memory holds, up to 11
-//   ahead   9 tiles: more lets the blocks' accesses drift apart, less leaves
+//   stages  as many tiles as shared memory holds, up to 11, or 9
+//   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
+//   leaves
 //           the memory idle
 //
 // What a thread combines on its own is a tree where nothing but the total is
@@ -33,6 +36,7 @@
 #include "PlanCheck.h"
 #include "Planner.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
@@ -55,6 +59,28 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
   if (units % 2 == 0)
     --units;
   return unit * units;
+}
+
+/// The spine combines the totals of a cycle in the time that memory takes to
+/// move the cycle's tiles. Where a combine takes more cycles than this, the
+/// tiles that were measured with sums are too short for that on an H200.
+static constexpr double mostCheapLatency = 12;
+/// A tile that is long enough.
+static constexpr int64_t dearTileBytes = 22 * 1024;
+/// The states of a run that leave registers for the rest.
+static constexpr int64_t mostRunRegisters = 72;
+
+/// So long that tiles have about `dearTileBytes`, in a ring of the same bytes.
+static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
+  const OneLaunchSizes given = sizes;
+  const int64_t enough = dearTileBytes / (16 * warpSize * given.warps);
+  sizes.vectors = std::clamp(enough, given.vectors, given.vectors + 2);
+  sizes.stages = std::max(given.stages * given.vectors / sizes.vectors,
+                          std::max(given.groups, given.spineWarps));
+  sizes.ahead =
+      std::clamp<int64_t>(given.ahead - (given.stages - sizes.stages), 1,
+                          StreamLayout::mostAhead(sizes.stages, sizes.groups));
+  return sizes;
 }
 
 /// Circuits whose last output waits for as few combines as can be.
@@ -82,15 +108,23 @@ static int64_t countStages(SkeletonAttr skeleton, int64_t groups,
   return stages;
 }
 
-const OneLaunchSizes &Planner::sizesOneLaunch() {
+OneLaunchSizes Planner::sizesOneLaunch() {
   const ScanTypes types = ScanTypes::of(scan, monoid);
-  return tuning.oneLaunch(std::max(StructLayout::of(types.element).size,
-                                   StructLayout::of(types.output).size));
+  const int64_t bytes = std::max(StructLayout::of(types.element).size,
+                                 StructLayout::of(types.output).size);
+  const OneLaunchSizes &sizes = tuning.oneLaunch(bytes);
+  const OneLaunchSizes dear = withLongerRuns(sizes);
+  const int64_t registers =
+      oddVectors(bytes, dear.vectors) * registersOf(state);
+  return costOfStates(scan, monoid).combine.latency > mostCheapLatency &&
+                 registers <= mostRunRegisters
+             ? dear
+             : sizes;
 }
 
 Planner::Shape Planner::shapeOneLaunch() {
   constexpr int64_t runRegisters = 160;
-  const OneLaunchSizes &sizes = sizesOneLaunch();
+  const OneLaunchSizes sizes = sizesOneLaunch();
   const ScanTypes types = ScanTypes::of(scan, monoid);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
@@ -113,7 +147,7 @@ bool Planner::fitsOneLaunch() {
                 block = widthOf(given.getBlock());
   if ((warp && warp != warpSize) || block >= warpSize)
     return false;
-  const OneLaunchSizes &sizes = sizesOneLaunch();
+  const OneLaunchSizes sizes = sizesOneLaunch();
   const Shape shape = shapeOneLaunch();
   const int64_t threads =
       warpSize * (1 + sizes.spineWarps + 2 * sizes.groups * shape.warps);
@@ -132,7 +166,7 @@ bool Planner::fitsOneLaunch() {
 
 FailureOr<PlanAttr> Planner::planOneLaunch() {
   MLIRContext *context = scan.getContext();
-  const OneLaunchSizes &sizes = sizesOneLaunch();
+  const OneLaunchSizes sizes = sizesOneLaunch();
   const ScanTypes types = ScanTypes::of(scan, monoid);
   SkeletonAttr own = given.getScan();
   SkeletonAttr down = complete("scan", own, shapeOneLaunch());

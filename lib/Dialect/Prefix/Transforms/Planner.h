@@ -53,7 +53,7 @@ private:
   };
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
-  const OneLaunchSizes &sizesOneLaunch();
+  OneLaunchSizes sizesOneLaunch();
   Shape shapeOneLaunch();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);

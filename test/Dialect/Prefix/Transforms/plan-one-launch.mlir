@@ -19,6 +19,26 @@ prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64) plan <strategy = one_la
 // CHECK: prefix.scan @widening
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 9,
 prefix.scan @widening inclusive @add_i32 : (ui8) -> (ui32) plan <strategy = one_launch_streaming>
+// Where a combine is long, tiles are longer, in a ring of the same bytes, so that
+// the spine keeps up; but not where a run's states would take more registers.
+// CHECK: prefix.scan @dear_doubles
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 22, stages = 9, groups = 2, ahead = 7,
+prefix.scan @dear_doubles inclusive @max_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
+prefix.monoid @mul_mod identity {
+  %one = arith.constant 1 : i32
+  prefix.yield %one : i32
+} combine (%a: i32), (%b: i32) {
+  %p = arith.constant 46337 : i32
+  %ab = arith.muli %a, %b : i32
+  %r = arith.remui %ab, %p : i32
+  prefix.yield %r : i32
+}
+// CHECK: prefix.scan @dear_words
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 2, ahead = 7,
+prefix.scan @dear_words inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @dear_halves
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 72, stages = 11, groups = 2, ahead = 9,
+prefix.scan @dear_halves inclusive @mul_mod : (ui16) -> (ui16) plan <strategy = one_launch_streaming>
 // What is given stays.
 // CHECK: prefix.scan @given
 // CHECK-SAME: max_blocks = 64

@@ -45,7 +45,9 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
     With `aligned`, every run is known to lie where the widest accesses can be,
-    and to be there as a whole: nothing is tested.
+    and to be there as a whole: nothing is tested. With `streamed`, the kernel
+    reads the array once and writes as much: L2 keeps lines that are read, and
+    evicts lines that are written first.
 
     Constraints:
     - (C1) the base is a pointer to global or shared memory
@@ -58,11 +60,11 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
   let arguments = (ins FlatSymbolRefAttr:$monoid, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
-      UnitAttr:$aligned);
+      UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    (`aligned` $aligned^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($base) `->` type($values)
+    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($base) `->` type($values)
   }];
   let hasVerifier = 1;
 }
@@ -79,10 +81,10 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   let arguments = (ins Variadic<AnyType>:$values, AnyType:$base, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
-      UnitAttr:$aligned);
+      UnitAttr:$aligned, UnitAttr:$streamed);
   let assemblyFormat = [{
     $values `to` $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    (`aligned` $aligned^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
+    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
   }];
   let hasVerifier = 1;
 }

@@ -10,6 +10,8 @@
 //
 //   ring         `stages` slots, a tile each: the input, then the outputs in
 //                its place, or behind it where they have another size
+//   starts       for each slot, the index of the tile's first element in memory
+//   lengths      for each slot, how many elements the tile has
 //   prefixes     for each slot and thread, what comes before the thread's run
 //                within the tile
 //   totals       for each group of reducing warps, twice, each warp's total
@@ -83,6 +85,7 @@ struct StreamLayout {
   int64_t outputs = 0; // where they begin in a slot
   int64_t ring = 0;
   StateArray prefixes, totals, seeds, carries;
+  int64_t starts = 0, lengths = 0; // i64, i32
   BarrierArray full, ready, empty, carried, decided, left, opened;
   int64_t epoch = 0, mode = 0, number = 0, present = 0, launch = 0,
           ownTiles = 0, tileLength = 0, carriedRow = 0; // i32
