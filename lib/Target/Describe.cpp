@@ -87,7 +87,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
         {kernel.suffix.str(), static_cast<uint32_t>(kernel.threads()),
          static_cast<uint32_t>(kernel.sharedBytes),
          static_cast<uint32_t>(kernel.blocksPerSM),
-         static_cast<uint64_t>(skeleton.getTile()), kernel.isDependent});
+         static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
   }
   scan.workspaceSize = exchangeBytes(plan, ScanTypes::of(launch));
   scan.workspaceZeroed = scan.workspaceSize != 0;

@@ -112,7 +112,8 @@ private:
                          kernel.sharedBytes ? "dynamic" : "static");
           json.attribute("dynamic_shared_bytes", kernel.sharedBytes);
           json.attribute("blocks_per_sm", kernel.blocksPerSM);
-          json.attribute("dependent", kernel.dependent);
+          json.attribute("dependent", (runtime.kernels[index].flags &
+                                       SCANC_KERNEL_DEPENDENT) != 0);
         });
     });
   }

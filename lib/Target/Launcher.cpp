@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Target/Launcher.h"
+#include "scanc/Target/PTX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -257,9 +258,14 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                      SCANC_MAX_KERNELS, scan.kernels.size()));
   for (const ScanKernel &kernel : scan.kernels)
     result.kernels[result.kernel_count++] = {
-        kernel.suffix.c_str(), kernel.threads,
-        kernel.sharedBytes,    kernel.blocksPerSM,
-        kernel.tile,           kernel.dependent ? SCANC_KERNEL_DEPENDENT : 0u};
+        kernel.suffix.c_str(),
+        kernel.threads,
+        kernel.sharedBytes,
+        kernel.blocksPerSM,
+        kernel.tile,
+        kernel.dependent && hasDependentLaunch(result.arch)
+            ? SCANC_KERNEL_DEPENDENT
+            : 0u};
   return result;
 }
 

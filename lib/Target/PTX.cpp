@@ -137,6 +137,18 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
+/// Where no kernel starts before the one before it has ended, there is nothing
+/// to wait for.
+static void dropWaitsForKernels(llvm::Module &module) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    if (!function.getName().starts_with("llvm.nvvm.griddepcontrol."))
+      continue;
+    for (llvm::User *user : llvm::make_early_inc_range(function.users()))
+      llvm::cast<llvm::Instruction>(user)->eraseFromParent();
+    function.eraseFromParent();
+  }
+}
+
 /// Whether an architecture has what the kernels of a plan need.
 static LogicalResult checkArch(gpu::GPUModuleOp kernels, const ArchInfo &arch) {
   auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
@@ -183,6 +195,8 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
+  if (!hasDependentLaunch(arch->computeCapability))
+    dropWaitsForKernels(*module);
   optimize(*module, *machine);
   addCachePolicies(*module);
 

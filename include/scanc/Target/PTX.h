@@ -39,6 +39,12 @@ struct ArchInfo {
 llvm::ArrayRef<ArchInfo> archs();
 const ArchInfo *lookupArch(llvm::StringRef name);
 
+/// Whether a GPU can start a kernel before the one before it has ended
+/// (griddepcontrol, programmatic stream serialization).
+constexpr bool hasDependentLaunch(unsigned computeCapability) {
+  return computeCapability >= 90;
+}
+
 struct PtxOptions {
   std::string arch = "sm_90";
   /// Path of libdevice.10.bc; where empty, it is searched in CUDA_PATH,

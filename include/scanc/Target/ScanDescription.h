@@ -44,7 +44,8 @@ struct ScanKernel {
   uint32_t blocksPerSM = 1;
   /// Elements or states that a block takes at a time.
   uint64_t tile = 0;
-  /// It waits itself for what the kernel before it writes.
+  /// It waits itself for what the kernel before it writes, where the
+  /// architecture lets it start before that one has ended.
   bool dependent = false;
 };
 

@@ -36,7 +36,7 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   b.setInsertionPoint(end);
 
   KernelBuilder builder(b, scan, monoid);
-  builder.isDependent = planned.isDependent;
+  builder.letsNextBegin = planned.letsNextBegin;
   auto argument = [&](unsigned index) { return kernel.getArgument(index); };
   builder.parameters = {argument(0), argument(1), argument(2), argument(3),
                         argument(4)};
@@ -44,10 +44,9 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 }
 
 void KernelBuilder::waitForKernelBefore() {
-  if (!isDependent)
-    return;
-  NVVM::GriddepcontrolOp::create(*this,
-                                 NVVM::GridDepActionKind::launch_dependents);
+  if (letsNextBegin)
+    NVVM::GriddepcontrolOp::create(*this,
+                                   NVVM::GridDepActionKind::launch_dependents);
   NVVM::GriddepcontrolOp::create(*this, NVVM::GridDepActionKind::wait);
 }
 

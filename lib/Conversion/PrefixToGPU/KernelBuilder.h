@@ -57,8 +57,8 @@ public:
 
   const KernelParameters &getParameters() const { return parameters; }
 
-  /// Of a kernel that may start before the one before it in the stream has
-  /// ended: lets the next do so too, and waits for what the one before wrote.
+  /// A kernel may start before the one before it in the stream has ended. Waits
+  /// for what that one writes; before that, lets the next begin, if it may.
   void waitForKernelBefore();
 
   mlir::Value add(mlir::Value a, mlir::Value b) {
@@ -187,7 +187,7 @@ private:
   llvm::SmallVector<mlir::Type> signedStateTypes();
 
   ScanOp scan;
-  bool isDependent = false;
+  bool letsNextBegin = false;
   KernelParameters parameters;
 };
 

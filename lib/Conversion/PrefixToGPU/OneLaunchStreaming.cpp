@@ -347,7 +347,7 @@ private:
 } // namespace
 
 void buildOneLaunchStreaming(ScanSource source) {
-  KernelBuilder b = source.open("stream");
+  KernelBuilder b = source.openEarly("stream");
   StreamKernel(source, b).build();
 }
 

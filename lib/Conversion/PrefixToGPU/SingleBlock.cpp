@@ -19,6 +19,12 @@ using namespace mlir;
 namespace scanc::prefix {
 
 KernelBuilder ScanSource::open(StringRef suffix) {
+  KernelBuilder b = openEarly(suffix);
+  b.waitForKernelBefore();
+  return b;
+}
+
+KernelBuilder ScanSource::openEarly(StringRef suffix) {
   for (const PlannedKernel &kernel :
        getKernels(plan, ScanTypes::of(scan, monoid)))
     if (kernel.suffix == suffix)
@@ -60,7 +66,6 @@ State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
 
 void buildSingleBlock(ScanSource source) {
   KernelBuilder b = source.open("single");
-  b.waitForKernelBefore();
   scanInOneBlock(source, b, b.i64(0), b.getParameters().length, b.start());
 }
 

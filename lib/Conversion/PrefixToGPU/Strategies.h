@@ -26,8 +26,10 @@ struct ScanSource {
       : scan(scan), plan(scan.getPlanAttr()), monoid(monoid), module(module) {}
 
   bool isExclusive() { return !scan.isInclusive(); }
-  /// Opens the plan's kernel of this suffix.
+  /// Opens the plan's kernel of this suffix, which waits for the kernel before.
   KernelBuilder open(llvm::StringRef suffix);
+  /// The same of a kernel that has something else to do first.
+  KernelBuilder openEarly(llvm::StringRef suffix);
 
   ScanOp scan;
   PlanAttr plan;

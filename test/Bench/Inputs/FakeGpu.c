@@ -182,12 +182,6 @@ static void compare(const uint32_t *got, const uint32_t *expected,
     }
 }
 
-/* The kernels of the fake GPU wait for nobody and share nothing. */
-int cuLaunchKernelEx(const void *config, void *function, void **arguments,
-                     void **extra) {
-  (void)config, (void)function, (void)arguments, (void)extra;
-  return NOT_FOUND;
-}
 int cuFuncSetAttribute(void *function, int attribute, int value) {
   return (void)function, (void)attribute, (void)value, 0;
 }
@@ -197,16 +191,11 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
   return *blocks = 1, 0;
 }
 
-int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
-                   unsigned grid_z, unsigned block_x, unsigned block_y,
-                   unsigned block_z, unsigned shared_bytes, void *stream,
-                   void **arguments, void **extra) {
-  const char *name = ((const struct kernel *)function)->name;
-  const char *last = strrchr(name, '_');
-  (void)grid_x, (void)grid_y, (void)grid_z, (void)block_x, (void)block_y;
-  (void)block_z, (void)shared_bytes, (void)stream, (void)extra;
+/* The kernels of the fake GPU wait for nobody and share nothing. */
+static int launch(const struct kernel *kernel, void **arguments) {
+  const char *last = strrchr(kernel->name, '_');
   now += 1;
-  if (strcmp(name, "scanc_bench_compare") == 0) {
+  if (strcmp(kernel->name, "scanc_bench_compare") == 0) {
     compare(*(void **)arguments[0], *(void **)arguments[1],
             *(void **)arguments[2], *(uint64_t *)arguments[3],
             *(uint64_t *)arguments[4], *(void **)arguments[5]);
@@ -217,4 +206,19 @@ int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
   scan(*(void **)arguments[0], *(void **)arguments[1],
        *(uint64_t *)arguments[3]);
   return 0;
+}
+
+int cuLaunchKernelEx(const void *config, void *function, void **arguments,
+                     void **extra) {
+  (void)config, (void)extra;
+  return launch((const struct kernel *)function, arguments);
+}
+
+int cuLaunchKernel(void *function, unsigned grid_x, unsigned grid_y,
+                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                   unsigned block_z, unsigned shared_bytes, void *stream,
+                   void **arguments, void **extra) {
+  (void)grid_x, (void)grid_y, (void)grid_z, (void)block_x, (void)block_y;
+  (void)block_z, (void)shared_bytes, (void)stream, (void)extra;
+  return launch((const struct kernel *)function, arguments);
 }

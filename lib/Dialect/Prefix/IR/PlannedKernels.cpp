@@ -32,8 +32,8 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
     stream.otherWarps = 1 + plan.getTop().getWarps() +
                         plan.getScan().getGroups() * plan.getScan().getWarps();
-    stream.isDependent = true;
-    kernels.front().isDependent = true;
+    stream.letsNextBegin = true;
+    kernels.front().letsNextBegin = true;
     kernels.push_back(stream);
     break;
   }

@@ -31,8 +31,8 @@ struct PlannedKernel {
   bool reduces = false;
   /// Bytes of dynamic shared memory a block.
   int64_t sharedBytes = 0;
-  /// It waits itself for what the kernel before it writes.
-  bool isDependent = false;
+  /// The next kernel in the stream may begin before this one ends.
+  bool letsNextBegin = false;
   /// Warps of a block that have other things to do than the skeleton says.
   int64_t otherWarps = 0;
 
