@@ -101,19 +101,24 @@ private:
     });
   }
 
-  /// Each warp combines a stretch of its own; no barrier until the end.
+  /// Each warp combines parts of its own; no barrier until the end. Where
+  /// operands may be reordered, a part of each tile, so that the block's last
+  /// reads are its first tiles; else a stretch.
   State reduceByWarps(KernelBuilder &b) {
     SkeletonAttr skeleton = plan.getReduce();
-    const int64_t step = skeleton.getTile() / skeleton.getWarps();
+    const int64_t part = skeleton.getTile() / skeleton.getWarps();
     const int64_t stepsPerCycle = cycle() / skeleton.getTile();
+    // Lanes add up on their own where operands may be reordered.
+    const bool byLanes = isCommutative();
+    const int64_t step = byLanes ? skeleton.getTile() : part;
     Cycles own = ownCycles(b);
     Value steps = b.mul(own.count, b.i64(stepsPerCycle));
-    Value warp = b.toI64(b.warpId());
+    Value partsBefore = b.toI64(b.warpId());
+    if (!byLanes)
+      partsBefore = b.mul(partsBefore, steps);
     Value first = b.add(b.mul(own.first, b.i64(cycle())),
-                        b.mul(b.mul(warp, steps), b.i64(step)));
+                        b.mul(partsBefore, b.i64(part)));
     TileMemory in = b.input();
-    // Lanes may add up on their own where operands may be reordered.
-    const bool byLanes = isCommutative();
     const bool folded = skeleton.isWarpWide();
     State none;
     for (int64_t fold = 0; fold < (folded && byLanes ? skeleton.getRows() : 1);

@@ -2,13 +2,19 @@
 // what it reads, and first what it writes. The reduction does not write, and
 // its last reads are the scan's first: its accesses are as everywhere else, and
 // so are those of arrays that are not aligned.
-// RUN: scanc %s --scan=words --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,WORDS
-// RUN: scanc %s --scan=doubles --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,DOUBLES
+// RUN: scanc %s --scan=words --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,TOGETHER,WORDS
+// RUN: scanc %s --scan=doubles --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,TOGETHER,DOUBLES
 // RUN: scanc %s --scan=words --emit=ptx --arch=sm_80 -o - | FileCheck %s --check-prefixes=CHECK,WORDS
 // RUN: scanc %s --scan=one --emit=ptx -o - | FileCheck %s --check-prefix=ONE
+// RUN: scanc %s --scan=ordered --emit=ptx -o - | FileCheck %s --check-prefix=ORDERED
 // RUN: scanc %s --scan=words --emit=kernel -o - | FileCheck %s --check-prefix=KERNEL
 
+// So that these are the block's first tiles, its warps go from tile to tile
+// together (8 warps of 2 KB); where the order of operands counts, each goes
+// through a stretch of its own.
 // CHECK: .entry {{[a-z]+}}_reduce(
+// CHECK-NOT: cache_hint
+// TOGETHER: add.s64 {{.+}}, -16384;
 // CHECK-NOT: cache_hint
 // CHECK: .entry {{[a-z]+}}_top(
 // CHECK-NOT: cache_hint
@@ -32,3 +38,17 @@ prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64)
   plan <strategy = two_level_streaming>
 prefix.scan @one inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block>
+// ORDERED: .entry {{[a-z]+}}_reduce(
+// ORDERED: add.s64 {{.+}}, -2048;
+// ORDERED: .entry {{[a-z]+}}_top(
+prefix.monoid @last identity {
+  %none = arith.constant -1 : i32
+  prefix.yield %none : i32
+} combine (%a: i32), (%b: i32) {
+  %none = arith.constant -1 : i32
+  %is = arith.cmpi eq, %b, %none : i32
+  %c = arith.select %is, %a, %b : i32
+  prefix.yield %c : i32
+}
+prefix.scan @ordered inclusive @last : (i32) -> (i32)
+  plan <strategy = two_level_streaming>
