@@ -88,11 +88,13 @@ Value StreamSpine::mustClear(Descriptors &descriptors,
               isNot(descriptors.has(extent, most)));
 }
 
-/// By the block with the launch's last tile. Every block has read the epoch.
-/// The row may be complete because of blocks that are given up.
+/// By the block with the last tile of the launch, if it has so many cycles: the
+/// last block may have its last tile in the cycle before. Every block has read
+/// the epoch. The row may be complete because of blocks that are given up.
 void StreamSpine::endLaunch(Descriptors &descriptors, Value cycles) {
   awaitDecision();
-  b.onlyIf(isMode(Mode::Normal), [&] {
+  Value isOver = isNot(hasTile(b.mul(b.toI64(cycles), blocks)));
+  b.onlyIf(both(isOver, isMode(Mode::Normal)), [&] {
     arrivals().reset();
     descriptors.advance(cycles);
   });

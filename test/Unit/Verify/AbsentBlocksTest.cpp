@@ -267,6 +267,19 @@ TEST_P(AbsentBlocks, LeavesTheWorkspaceInOrder) {
   }
 }
 
+/// Blocks without a tile in the last cycle may be late with the one before,
+/// when the launch has ended: the epoch stays what the end made it. Replays of
+/// a graph have nothing else to tell their totals apart.
+TEST_P(AbsentBlocks, EndsWithTheLastTile) {
+  for (uint64_t seed = 1; seed <= 10; ++seed)
+    for (uint64_t n : {4 * tile + 1, 7 * tile + 1}) {
+      const uint32_t before = epoch();
+      scan(n, settings(3, 3, Schedule::Random, seed));
+      EXPECT_EQ(epoch() - before, (n + 3 * tile - 1) / (3 * tile));
+      EXPECT_TRUE(areCountsClear());
+    }
+}
+
 /// More cycles than there are rows, and as many.
 TEST_P(AbsentBlocks, GoesRoundTheRows) {
   for (auto [cycles, resident] :
