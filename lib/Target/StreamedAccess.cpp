@@ -8,7 +8,10 @@
 
 #include "StreamedAccess.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Module.h"
@@ -19,7 +22,7 @@ using namespace llvm;
 namespace scanc::target {
 namespace {
 
-/// Of one function.
+/// Of one function; each access becomes inline PTX.
 class PolicyWriter {
 public:
   explicit PolicyWriter(Function &function) : function(function) {}
@@ -29,14 +32,14 @@ public:
     auto *type = cast<FixedVectorType>(load.getType());
     const unsigned count = type->getNumElements();
     SmallVector<Type *> fields(count, type->getElementType());
-    std::string outputs, inputs = "[$" + std::to_string(count) + "]";
+    std::string outputs;
     for (unsigned i = 0; i < count; ++i)
       outputs += formatv("{0}${1}", i ? ", " : "", i);
     CallInst *call = write(
         b, StructType::get(b.getContext(), fields),
         formatv("ld.global.L1::no_allocate.L2::cache_hint.v{0}.b{1} {{{2}}, "
-                "{3}, ${4};",
-                count, type->getScalarSizeInBits(), outputs, inputs, count + 1),
+                "[${3}], ${4};",
+                count, type->getScalarSizeInBits(), outputs, count, count + 1),
         repeated("=" + registerOf(type), count) + ",l,l",
         {address(b, load.getPointerOperand()), policy("evict_last")});
     Value *loaded = PoisonValue::get(type);

@@ -40,6 +40,7 @@ protected:
   Value toI32(Value value) {
     return mlir::arith::TruncIOp::create(b, b.getI32Type(), value);
   }
+
   void either(Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise) {
     auto branch =

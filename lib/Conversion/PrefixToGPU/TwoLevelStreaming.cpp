@@ -13,8 +13,8 @@
 //   NAME_reduce   C blocks   block b combines its cycles         reads n
 //   NAME_top      1 block    scans the C aggregates, then the    reads and
 //                            n mod tile elements left over       writes C
-//   NAME_scan     C blocks   block b scans its cycles, seeded    reads, writes
-//   n
+//   NAME_scan     C blocks   block b scans its cycles, seeded    reads and
+//                                                                writes n
 //
 // Block b takes floor(cycles / C) cycles in a row, the first cycles mod C
 // blocks one more. The reduction walks its cycles from the last to the first:
