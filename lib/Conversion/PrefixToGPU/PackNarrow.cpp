@@ -41,7 +41,6 @@
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -56,80 +55,8 @@ namespace {
 // What can be packed
 //===----------------------------------------------------------------------===//
 
-/// The operator of a combine that is one instruction on its two states.
-std::optional<PackedOperator> getOperator(MonoidOp monoid) {
-  Block &body = monoid.getCombine().front();
-  if (body.getNumArguments() != 2 || !llvm::hasNItems(body, 2))
-    return std::nullopt;
-  Operation &combine = body.front();
-  if (combine.getNumResults() != 1 || combine.getNumOperands() != 2 ||
-      body.getTerminator()->getOperands() != combine.getResults())
-    return std::nullopt;
-  // All these operators are commutative.
-  Value low = body.getArgument(0), high = body.getArgument(1);
-  if (combine.getOperand(0) != low)
-    std::swap(low, high);
-  if (combine.getOperand(0) != low || combine.getOperand(1) != high)
-    return std::nullopt;
-  using Result = std::optional<PackedOperator>;
-  return llvm::TypeSwitch<Operation *, Result>(&combine)
-      .Case([](arith::AddIOp) { return PackedOperator::Add; })
-      .Case([](arith::MulIOp) { return PackedOperator::Mul; })
-      .Case([](arith::AndIOp) { return PackedOperator::And; })
-      .Case([](arith::OrIOp) { return PackedOperator::Or; })
-      .Case([](arith::XOrIOp) { return PackedOperator::Xor; })
-      .Case([](arith::MinSIOp) { return PackedOperator::MinS; })
-      .Case([](arith::MinUIOp) { return PackedOperator::MinU; })
-      .Case([](arith::MaxSIOp) { return PackedOperator::MaxS; })
-      .Case([](arith::MaxUIOp) { return PackedOperator::MaxU; })
-      .Case([](arith::MinimumFOp) { return PackedOperator::MinF; })
-      .Case([](arith::MaximumFOp) { return PackedOperator::MaxF; })
-      .Default([](Operation *) { return std::nullopt; });
-}
-
-bool isIntegerExtreme(PackedOperator op) {
-  return op == PackedOperator::MinS || op == PackedOperator::MinU ||
-         op == PackedOperator::MaxS || op == PackedOperator::MaxU;
-}
-
-/// The only type of `fields`; null if there are others.
-Type soleType(ArrayAttr fields) {
-  return fields.size() == 1 ? cast<TypeAttr>(fields[0]).getValue() : Type();
-}
-
-unsigned widthOf(Type type) { return type.getIntOrFloatBitWidth(); }
-
-bool isNarrow(Type element) {
-  if (isa<IntegerType>(element))
-    return widthOf(element) == 8 || widthOf(element) == 16;
-  return isa<Float16Type, BFloat16Type>(element);
-}
-
-/// Whether every element is a state, and all of their order is kept.
-bool canWiden(Type element, Type state) {
-  if (isa<FloatType>(element))
-    return element == state || isa<Float32Type, Float64Type>(state);
-  return isa<IntegerType>(state) && widthOf(element) <= widthOf(state);
-}
-
-/// Whether memory of the two types differs in signs at most.
-bool haveSameBits(Type element, Type output) {
-  return element == output ||
-         (isa<IntegerType>(element) && isa<IntegerType>(output) &&
-          widthOf(element) == widthOf(output));
-}
-
-/// Lanes of `element`, combined like states of `state` that they are widened
-/// to.
-PackedLanes lanesOf(PackedOperator op, Type element, Type state) {
-  // Widened without a sign, lanes have the same order either way.
-  if (element.isUnsignedInteger() && widthOf(state) > widthOf(element)) {
-    if (op == PackedOperator::MinS)
-      op = PackedOperator::MinU;
-    if (op == PackedOperator::MaxS)
-      op = PackedOperator::MaxU;
-  }
-  return {op, element};
+SmallVector<Type> typesOf(ArrayAttr fields) {
+  return llvm::to_vector(fields.getAsValueRange<TypeAttr>());
 }
 
 /// Each input joins what all before it make.
@@ -170,16 +97,14 @@ public:
     LoadTileOp load = runs.load;
     auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
         load, load.getMonoidAttr());
-    std::optional<PackedOperator> op = getOperator(monoid);
-    Type element = soleType(load.getElement());
-    if (!op || !element || !isNarrow(element))
+    std::optional<PackedLanes> lanes =
+        findLanes(monoid, typesOf(load.getElement()));
+    if (!lanes)
       return false;
-    runs.state = monoid.getStateTypes().front();
-    if (!canWiden(element, runs.state))
-      return false;
-    runs.lanes = lanesOf(*op, element, runs.state);
+    runs.lanes = *lanes;
     runs.lanes.isReversed = static_cast<bool>(load.getLength());
-    if (isWidened() && (load.getValid() || *op == PackedOperator::Mul))
+    runs.state = monoid.getStateTypes().front();
+    if (isWidened() && load.getValid())
       return false;
     // The sum of so many elements has 31 bits.
     constexpr int64_t mostItems = 1 << 15;
@@ -192,7 +117,9 @@ public:
   }
 
 private:
-  bool isWidened() const { return widthOf(runs.state) > runs.lanes.bits(); }
+  bool isWidened() const {
+    return runs.state.getIntOrFloatBitWidth() > runs.lanes.bits();
+  }
 
   template <class LevelOp> circuits::Network networkOf(LevelOp op) {
     return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
@@ -211,7 +138,7 @@ private:
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
     if (!scan || !isOfMonoid(scan) || !isSerial(networkOf(scan)) ||
-        (isWidened() && isIntegerExtreme(runs.lanes.op)))
+        !canScanPacked(runs.lanes, runs.state))
       return false;
     runs.scans.push_back(scan);
     return llvm::all_of(scan->getUsers(), [&](Operation *user) {
@@ -223,8 +150,7 @@ private:
   }
 
   bool takesStore(StoreTileOp store) {
-    Type output = soleType(store.getOutput());
-    return output && haveSameBits(runs.lanes.element, output) &&
+    return canStorePacked(runs.lanes, typesOf(store.getOutput())) &&
            store.getItems() == runs.load.getItems() &&
            !store.getLength() == !runs.load.getLength() &&
            llvm::all_of(store.getValues(), [&](Value row) {

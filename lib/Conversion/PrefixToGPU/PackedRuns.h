@@ -53,34 +53,11 @@
 #ifndef SCANC_LIB_CONVERSION_PREFIXTOGPU_PACKEDRUNS_H
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_PACKEDRUNS_H
 
+#include "scanc/Dialect/Prefix/Analysis/PackedLanes.h"
+
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace scanc::prefix {
-
-/// MinF and MaxF are of halves, by IEEE 754-2019: NaN propagates, -0 < +0.
-enum class PackedOperator {
-  Add,
-  Mul,
-  And,
-  Or,
-  Xor,
-  MinS,
-  MinU,
-  MaxS,
-  MaxU,
-  MinF,
-  MaxF
-};
-
-/// What the lanes of words are, and how they are combined.
-struct PackedLanes {
-  PackedOperator op;
-  mlir::Type element;      // an integer of 8 or 16 bits; f16 or bf16
-  bool isReversed = false; // the first element of a word is in its highest lane
-
-  unsigned bits() const { return element.getIntOrFloatBitWidth(); }
-  int64_t count() const { return 32 / bits(); }
-};
 
 /// The elements of all `words` (i32, at least one), combined. The lowest lane
 /// of the result (i32) has the value; a sum is right in all 32 bits, the lanes

@@ -16,6 +16,7 @@
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/Placement.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "llvm/ADT/bit.h"
@@ -266,8 +267,21 @@ Planner::Shape Planner::shapeTail() {
   return shape;
 }
 
+/// The lanes of a run that prefix-pack-narrow will keep in words.
+std::optional<PackedLanes> Planner::findPackedLanes(Shape shape) {
+  const ScanTypes types = ScanTypes::of(scan, monoid);
+  const SkeletonAttr own = given.getScan();
+  std::optional<PackedLanes> lanes = findLanes(monoid, types.element);
+  if (!lanes || !canScanPacked(*lanes, state.front()) ||
+      !canStorePacked(*lanes, types.output) || shape.stages > 1 ||
+      shape.items % lanes->count() || given.getThread() ||
+      (own && (own.getThread() || own.getSublists())))
+    return std::nullopt;
+  return lanes;
+}
+
 /// As many threads as leave each the registers it is likely to need: the values
-/// of its runs in every stage (twice for narrow ones, which are widened), one
+/// of its runs in every stage (twice for narrow ones that are widened), one
 /// state per row in flight, the slots of the warp circuit (as they are, as they
 /// were, and what selects among them), a lane's entries of its tables,
 /// addresses, and the bounds where any tile may be cut short.
@@ -287,7 +301,9 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   const bool narrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
     return getFieldBytes(type) < 4;
   });
-  const int64_t values = shape.items * shape.stages * (narrow ? 2 : 1);
+  const std::optional<PackedLanes> lanes = findPackedLanes(shape);
+  const int64_t values = lanes ? shape.items / lanes->count()
+                               : shape.items * shape.stages * (narrow ? 2 : 1);
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   // What ptxas was seen to need beyond that.
   const int64_t margin = isRecursive(chosen)  ? scan.getReverse() ? 28 : 12

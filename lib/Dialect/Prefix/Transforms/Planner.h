@@ -19,6 +19,7 @@
 #include "CircuitTable.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
+#include "scanc/Dialect/Prefix/Analysis/PackedLanes.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -68,6 +69,7 @@ private:
                                  int64_t width);
   int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit,
                        int64_t lookUps = 0);
+  std::optional<PackedLanes> findPackedLanes(Shape shape);
   int64_t lookUpsOf(SkeletonAttr skeleton);
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();

@@ -33,6 +33,25 @@ prefix.scan @i8 inclusive @add_i8 : (i8) -> (i8)
 
 // -----
 
+// Bytes that stay in words take fewer registers than bytes that are cut out,
+// as those of an extreme with wider outputs are, and those of a run whose
+// circuit is not serial.
+// CHECK-LABEL: prefix.scan @packed
+// CHECK-SAME: blocks_per_sm = 8,
+// CHECK-SAME: scan = <warps = 4,
+// CHECK-LABEL: prefix.scan @cut_out
+// CHECK-SAME: blocks_per_sm = 4,
+// CHECK-SAME: scan = <warps = 4,
+// CHECK-LABEL: prefix.scan @tree
+// CHECK-SAME: blocks_per_sm = 4,
+// CHECK-SAME: scan = <warps = 4,
+prefix.family @sk16 = sklansky<16>
+prefix.scan @packed inclusive @max_i8 : (i8) -> (i8)
+prefix.scan @cut_out inclusive @max_i32 : (i8) -> (i32)
+prefix.scan @tree inclusive @max_i8 : (i8) -> (i8) plan <thread = @sk16>
+
+// -----
+
 // The bytes are those of the element, the registers those of the state.
 // CHECK-LABEL: prefix.scan @widened
 // CHECK-SAME: scan = <warps = {{[0-9]+}}, rows = {{[0-9]+}}, items = 16,
