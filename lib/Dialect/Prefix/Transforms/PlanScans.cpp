@@ -16,9 +16,10 @@
 //           scanned; 1 where values are used as soon as they are loaded, to be
 //           cut out of words or converted, and where a block has one tile
 //   rows    up to 3 runs a thread, 4 of long ones, as many as fit in 48
-//           registers of state in two stages, or 64 in one: that many loads are
-//           in flight at once. Three, not four, so that blocks in step do not
-//           all hit the same memory channels
+//           registers of state in two stages, or 64 in one (of packed words,
+//           where narrow elements stay in them): that many loads are in flight
+//           at once. Three, not four, so that blocks in step do not all hit the
+//           same memory channels
 //   warps   8 a block, 4 where runs are long; as many blocks on a
 //           multiprocessor as its registers are likely to hold
 //
@@ -96,9 +97,11 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
                                                  stateRegisters, combineCost);
   const int64_t stages = convertsOnLoad() || isRecursive(chosen) ? 1 : 2;
   const bool isLonger = items > fewest;
+  const std::optional<PackedLanes> lanes = findPackedLanes(items, stages);
+  const int64_t runRegisters =
+      lanes ? items / lanes->count() : items * stateRegisters * stages;
   const int64_t rows = std::clamp<int64_t>(
-      (stages == 1 ? sizes.registers : sizes.stagedRegisters) /
-          (items * stateRegisters * stages),
+      (stages == 1 ? sizes.registers : sizes.stagedRegisters) / runRegisters,
       isLonger ? 2 : 1,
       isLonger     ? 2
       : items < 16 ? sizes.rows

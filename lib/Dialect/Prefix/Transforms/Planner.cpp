@@ -267,23 +267,29 @@ Planner::Shape Planner::shapeTail() {
   return shape;
 }
 
-/// The lanes of a run that prefix-pack-narrow will keep in words.
-std::optional<PackedLanes> Planner::findPackedLanes(Shape shape) {
-  const ScanTypes types = ScanTypes::of(scan, monoid);
+/// The lanes of a run of `items` that prefix-pack-narrow will keep in words all
+/// the way; where blocks go by tiles that are cut short, words are cut as well.
+std::optional<PackedLanes> Planner::findPackedLanes(int64_t items,
+                                                    int64_t stages) {
   const SkeletonAttr own = given.getScan();
+  if (stages > 1 || given.getThread() ||
+      (own && (own.getThread() || own.getSublists())) || isRecursive(chosen) ||
+      drawsTiles(chosen) || scan.getReverse())
+    return std::nullopt;
+  const ScanTypes types = ScanTypes::of(scan, monoid);
   std::optional<PackedLanes> lanes = findLanes(monoid, types.element);
-  if (!lanes || !canScanPacked(*lanes, state.front()) ||
-      !canStorePacked(*lanes, types.output) || shape.stages > 1 ||
-      shape.items % lanes->count() || given.getThread() ||
-      (own && (own.getThread() || own.getSublists())))
+  if (!lanes || items % lanes->count() ||
+      !canScanPacked(*lanes, state.front()) ||
+      !canStorePacked(*lanes, types.output))
     return std::nullopt;
   return lanes;
 }
 
 /// As many threads as leave each the registers it is likely to need: the values
-/// of its runs in every stage (twice for narrow ones that are widened), one
-/// state per row in flight, the slots of the warp circuit (as they are, as they
-/// were, and what selects among them), a lane's entries of its tables,
+/// of its runs in every stage (twice for narrow ones, which are widened, unless
+/// they stay in words; the products of a word's lanes are apart on the way),
+/// one state per row in flight, the slots of the warp circuit (as they are, as
+/// they were, and what selects among them), a lane's entries of its tables,
 /// addresses, and the bounds where any tile may be cut short.
 int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
                               int64_t lookUps) {
@@ -298,12 +304,15 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
       return findAccessForm(step.lowColumn).kind == AccessForm::Kind::Table;
     });
   }
-  const bool narrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
+  const bool isNarrow = llvm::any_of(scan.getElementTypes(), [](Type type) {
     return getFieldBytes(type) < 4;
   });
-  const std::optional<PackedLanes> lanes = findPackedLanes(shape);
-  const int64_t values = lanes ? shape.items / lanes->count()
-                               : shape.items * shape.stages * (narrow ? 2 : 1);
+  const std::optional<PackedLanes> lanes =
+      findPackedLanes(shape.items, shape.stages);
+  const int64_t values =
+      !lanes ? shape.items * shape.stages * (isNarrow ? 2 : 1)
+      : lanes->op == PackedOperator::Mul ? shape.items
+                                         : shape.items / lanes->count();
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   // What ptxas was seen to need beyond that.
   const int64_t margin = isRecursive(chosen)  ? scan.getReverse() ? 28 : 12

@@ -69,7 +69,7 @@ private:
                                  int64_t width);
   int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit,
                        int64_t lookUps = 0);
-  std::optional<PackedLanes> findPackedLanes(Shape shape);
+  std::optional<PackedLanes> findPackedLanes(int64_t items, int64_t stages);
   int64_t lookUpsOf(SkeletonAttr skeleton);
   SkeletonAttr scanOrTree();
   bool convertsOnLoad();
