@@ -40,8 +40,9 @@ static List ops("op", cl::CommaSeparated, cl::value_desc("OP,..."),
                 cl::desc("built-in operators, and linear_recurrence, argmax, "
                          "matrix2x2_mod (default: add, without a file)"),
                 cl::cat(category));
-static List types("type", cl::CommaSeparated, cl::value_desc("T,..."),
-                  cl::desc("their element types (default: i32)"),
+static List types("type", cl::CommaSeparated, cl::value_desc("T[:U],..."),
+                  cl::desc("their element types, and output types where they "
+                           "differ (default: i32)"),
                   cl::cat(category));
 static List kinds("kind", cl::CommaSeparated, cl::value_desc("KIND,..."),
                   cl::desc("exclusive, inclusive (default: exclusive)"),
@@ -128,6 +129,7 @@ EXAMPLES:
   scanc-bench --op=add,max --type=i32,f32 --sizes=2^10..2^30:2 --json=out.json
   scanc-bench my.mlir --cub=off
   scanc-bench --op=add --type=i32 --strategy=auto,two_level_streaming
+  scanc-bench --op=add --type=u8:u32,f16:f32
   scanc-bench --render=out.json --plots=plots
 
 EXIT STATUS:

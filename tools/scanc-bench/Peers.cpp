@@ -47,7 +47,7 @@ namespace {
 /// What cub_peers.cu calls the parts of a name.
 struct Instance {
   bool inclusive = false;
-  std::string op, type;
+  std::string op, type, output;
 };
 
 /// A template of cub_peers.cu, by our name of the operator.
@@ -86,14 +86,24 @@ static std::optional<Instance> parseInstance(StringRef name) {
   for (const PeerOperator &known : operators) {
     instance.op = known.templateName.str();
     if (!known.type.empty() && name == known.op) {
-      instance.type = known.type.str();
+      instance.type = instance.output = known.type.str();
       return instance;
     }
-    auto [op, type] = name.rsplit('_');
-    if (known.type.empty() && op == known.op &&
-        (llvm::is_contained(integers, type) ||
-         (!known.integersOnly && llvm::is_contained(floats, type)))) {
+    // OP_TYPE, or OP_TYPE_OUTPUT.
+    auto isType = [&](StringRef type) {
+      return llvm::is_contained(integers, type) ||
+             (!known.integersOnly && llvm::is_contained(floats, type));
+    };
+    StringRef types = name;
+    if (!known.type.empty() || !types.consume_front(known.op) ||
+        !types.consume_front("_"))
+      continue;
+    auto [type, output] = types.split('_');
+    if (!types.contains('_'))
+      output = type;
+    if (isType(type) && isType(output)) {
       instance.type = type.str();
+      instance.output = output.str();
       return instance;
     }
   }
@@ -122,6 +132,7 @@ static void compileOne(Compile &job, StringRef nvcc, StringRef source,
       {nvcc.str(), "-O3", "-std=c++17", ("-arch=" + arch).str(), "-Xcompiler",
        "-fPIC", "-shared", "-DSCANC_PEER=" + job.name,
        "-DSCANC_OP=" + job.instance.op, "-DSCANC_TYPE=" + job.instance.type,
+       "-DSCANC_OUTPUT=" + job.instance.output,
        std::string("-DSCANC_INCLUSIVE=") + (job.instance.inclusive ? "1" : "0"),
        source.str(), "-o", partial},
       partial + ".log");

@@ -41,6 +41,8 @@ namespace {
 /// A type of --type: as an element, and the states to look for in the prelude.
 struct ElementType {
   StringRef name, element, state;
+
+  bool isFloat() const { return state.starts_with("f"); }
 };
 
 /// An operator on several state values: its file holds an inclusive scan.
@@ -62,6 +64,14 @@ static const OwnOperator ownOperators[] = {
     {"argmax", scanc_bench_argmax},
     {"matrix2x2_mod", scanc_bench_matrix2x2_mod},
 };
+
+static Expected<const ElementType *> findType(StringRef name) {
+  const ElementType *type = llvm::find_if(
+      types, [&](const ElementType &known) { return known.name == name; });
+  if (type == std::end(types))
+    return badInput("unknown type '" + name + "'; see 'scanc list types'");
+  return type;
+}
 
 bool bench::hasOwnTypes(StringRef op) {
   return llvm::any_of(ownOperators,
@@ -93,20 +103,28 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
     return badInput("unknown operator '" + op +
                     "'; see 'scanc list operators', and linear_recurrence, "
                     "argmax, matrix2x2_mod");
-  const ElementType *element = llvm::find_if(
-      types, [&](const ElementType &known) { return known.name == type; });
-  if (element == std::end(types))
-    return badInput("unknown type '" + type + "'; see 'scanc list types'");
-  std::string monoid = (op + "_" + element->state).str();
+  auto [elementName, outputName] = type.split(':');
+  Expected<const ElementType *> element = findType(elementName);
+  if (!element)
+    return element.takeError();
+  Expected<const ElementType *> output =
+      type.contains(':') ? findType(outputName) : *element;
+  if (!output)
+    return output.takeError();
+  const StringRef state = (*output)->state;
+  std::string monoid = (op + "_" + state).str();
   // Signless, where the operator does not ask for the sign.
-  if (!llvm::is_contained(monoids, monoid) && element->state.starts_with("u"))
-    monoid = (op + "_i" + element->state.drop_front()).str();
-  if (!llvm::is_contained(monoids, monoid))
+  if (!llvm::is_contained(monoids, monoid) && state.starts_with("u"))
+    monoid = (op + "_i" + state.drop_front()).str();
+  if (!llvm::is_contained(monoids, monoid) ||
+      ((*element)->isFloat() && !(*output)->isFloat()))
     return std::nullopt;
   Subject subject;
-  subject.name = subject.symbol = (kind + "_" + op + "_" + type).str();
-  subject.source = llvm::formatv("prefix.scan @{0} {1} @{2} : ({3}) -> ({3})\n",
-                                 subject.name, kind, monoid, element->element)
+  subject.name = subject.symbol =
+      (kind + "_" + op + "_" + llvm::join(llvm::split(type, ':'), "_")).str();
+  subject.source = llvm::formatv("prefix.scan @{0} {1} @{2} : ({3}) -> ({4})\n",
+                                 subject.name, kind, monoid,
+                                 (*element)->element, (*output)->element)
                        .str();
   return subject;
 }

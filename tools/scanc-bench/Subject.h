@@ -54,10 +54,12 @@ struct Compiled {
   scanc_module module = {};
 };
 
-/// The subject of an operator of the prelude, or of one of the few with several
-/// state values that come with this tool (linear_recurrence, argmax,
-/// matrix2x2_mod), for which `type` is not used. None where the operator has no
-/// form for the type; an error where one of them does not exist.
+/// The subject of an operator of the prelude, for elements of `type` (u8) or
+/// elements and outputs of two types (u8:u32, combined as the output is), or of
+/// one of the few with several state values that come with this tool
+/// (linear_recurrence, argmax, matrix2x2_mod), for which `type` is not used.
+/// None where the operator has no form for the type; an error where one of them
+/// does not exist.
 llvm::Expected<std::optional<Subject>>
 makeSubject(llvm::StringRef op, llvm::StringRef type, bool inclusive);
 

@@ -10,7 +10,7 @@
 // once for each instance, into a shared object with one scan in it:
 //
 //   nvcc -DSCANC_PEER=scanc_cub_exclusive_add_i32 -DSCANC_OP=Add
-//        -DSCANC_TYPE=i32 -DSCANC_INCLUSIVE=0 ...
+//        -DSCANC_TYPE=i32 -DSCANC_OUTPUT=i32 -DSCANC_INCLUSIVE=0 ...
 //
 // CUB is called as its documentation has it: ExclusiveSum and InclusiveSum for
 // sums, cuda::maximum and the like for what CUB knows by name, functors for the
@@ -54,19 +54,18 @@ template <> constexpr bool isHalf<bf16> = true;
 //===----------------------------------------------------------------------===//
 
 /// Of halves, in float.
-template <class T> struct WideSum {
-  __device__ float operator()(float a, float b) const { return a + b; }
-};
-template <class T> struct WideProduct {
-  __device__ float operator()(float a, float b) const { return a * b; }
-};
-
-/// f32 for halves.
 template <class T>
 using Wide = cuda::std::conditional_t<isHalf<T>, float, T>;
 
+template <class T> struct WideSum {
+  __device__ Wide<T> operator()(Wide<T> a, Wide<T> b) const { return a + b; }
+};
+template <class T> struct WideProduct {
+  __device__ Wide<T> operator()(Wide<T> a, Wide<T> b) const { return a * b; }
+};
+
 template <class T> struct Add {
-  using Combine = WideSum<T>; // for halves; CUB's own sum for the others
+  using Combine = WideSum<T>; // CUB's own sum where it does the same
   static Wide<T> identity() { return Wide<T>(0); }
 };
 template <class T> struct Mul {
@@ -155,12 +154,14 @@ template <class T> struct MatrixProduct {
 template <class Operator> constexpr bool isSum = false;
 template <class T> constexpr bool isSum<Add<T>> = !isHalf<T>;
 
-template <class T, class Operator, bool inclusive>
-cudaError_t scan(void *temporary, size_t &bytes, const T *in, T *out,
+/// CUB accumulates in the type of the combine, which is the output's.
+template <class T, class U, class Operator, bool inclusive>
+cudaError_t scan(void *temporary, size_t &bytes, const T *in, U *out,
                  long long n, cudaStream_t stream) {
-  if constexpr (isSum<Operator> && inclusive)
+  constexpr bool isOwnSum = isSum<Operator> && cuda::std::is_same_v<T, U>;
+  if constexpr (isOwnSum && inclusive)
     return cub::DeviceScan::InclusiveSum(temporary, bytes, in, out, n, stream);
-  else if constexpr (isSum<Operator>)
+  else if constexpr (isOwnSum)
     return cub::DeviceScan::ExclusiveSum(temporary, bytes, in, out, n, stream);
   else if constexpr (inclusive)
     return cub::DeviceScan::InclusiveScan(temporary, bytes, in, out,
@@ -179,8 +180,9 @@ cudaError_t scan(void *temporary, size_t &bytes, const T *in, T *out,
 extern "C" int SCANC_PEER(void *temporary, size_t *bytes, const void *in,
                           void *out, unsigned long long n, void *stream) {
   using T = SCANC_TYPE;
-  return scan<T, SCANC_OP<T>, SCANC_INCLUSIVE>(
-      temporary, *bytes, static_cast<const T *>(in), static_cast<T *>(out),
+  using U = SCANC_OUTPUT;
+  return scan<T, U, SCANC_OP<U>, SCANC_INCLUSIVE>(
+      temporary, *bytes, static_cast<const T *>(in), static_cast<U *>(out),
       static_cast<long long>(n), static_cast<cudaStream_t>(stream));
 }
 

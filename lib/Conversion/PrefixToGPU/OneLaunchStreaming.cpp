@@ -21,6 +21,9 @@
 //   scanners   groups    ready slot       -> outputs, in the slot
 //                                         -> bulk copy to `out`       -> empty
 //
+// Outputs that are not as large as the input have places of their own, and
+// leave the slot as soon as they are there.
+//
 // This is two-level reduce-then-scan (Merrill and Grimshaw 2009, section 3.4),
 // pipelined: what were launches are roles, and what was the top-level scan is
 // the spine of every block, whose warps combine the C totals of a cycle as they
@@ -161,8 +164,8 @@ private:
     shared.arriveExpecting(layout.full, slot, load.bytes);
     Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
     b.onlyIf(isBulk, [&] {
-      shared.copyIn(slotPointer(slot, load.tile, types.element, 0), load.from,
-                    load.bytes, layout.full, slot, loadPolicy);
+      shared.copyIn(inputPointer(slot, load.tile), load.from, load.bytes,
+                    layout.full, slot, loadPolicy);
     });
   }
 
@@ -263,8 +266,8 @@ private:
       Value bulk = bulkBytes(from, tile, types.element);
       const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
       waitForUse(layout.full, at, [&] { leaveWarp(); });
-      copyRest(slotPointer(at.slot, tile, types.element, 0), from, bulk, tile,
-               types.element, member.thread, barrier);
+      copyRest(inputPointer(at.slot, tile), from, bulk, tile, types.element,
+               member.thread, barrier);
       reduceTile(at, member, tile, barrier, turn.front(),
                  [&](ValueRange total) { descriptors.post(entry, total); });
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
@@ -299,6 +302,7 @@ private:
         isMode(Mode::Normal),
         [&] {
           auto scan = [&](Position at, ValueRange) {
+            awaitPlace(barrier, isFirst);
             shared.wait(layout.ready, at.slot, at.parity);
             scanTile(at, member);
             storeTile(at, member, barrier, isFirst);
@@ -321,6 +325,7 @@ private:
 
   void storeTile(const Position &at, const Member &member, Value barrier,
                  Value isFirst) {
+    const bool inPlace = !layout.outputPlaces;
     // Once the group has met, the slot may be another tile's.
     Tile tile = noted(at.slot);
     NVVM::FenceProxyOp::create(
@@ -328,19 +333,36 @@ private:
         NVVM::SharedSpaceAttr::get(b.getContext(),
                                    NVVM::SharedSpace::shared_cta));
     waitForGroup(barrier);
+    if (!inPlace)
+      b.onlyIf(isFirst, [&] { shared.arrive(layout.empty, at.slot); });
     Value to = addressOf(b.getParameters().out, tile, types.output);
     Value bytes = bulkBytes(to, tile, types.output);
-    Value from = slotPointer(at.slot, tile, types.output, layout.outputs);
+    Value from = outputPointer(at, tile);
     copyRest(to, from, bytes, tile, types.output, member.thread, barrier);
     b.onlyIf(isFirst, [&] {
       Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
       b.onlyIf(isBulk, [&] {
         shared.copyOut(to, from, bytes, storePolicy);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
-        NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
+        if (inPlace)
+          waitForOutputs();
       });
-      shared.arrive(layout.empty, at.slot);
+      if (inPlace)
+        shared.arrive(layout.empty, at.slot);
     });
+  }
+
+  /// Where outputs have places of their own: until the group's is free.
+  void awaitPlace(Value barrier, Value isFirst) {
+    if (!layout.outputPlaces)
+      return;
+    b.onlyIf(isFirst, [&] { waitForOutputs(); });
+    waitForGroup(barrier);
+  }
+
+  /// Until bulk copies have read all that the thread has had them copy out.
+  void waitForOutputs() {
+    NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
   }
 };
 

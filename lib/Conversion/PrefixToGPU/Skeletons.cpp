@@ -164,8 +164,8 @@ private:
         Value bytes = bulkBytes(from, tile, types.element);
         shared.arriveExpecting(layout.full, at.slot, bytes);
         b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
-          shared.copyIn(slotPointer(at.slot, tile, types.element, 0), from,
-                        bytes, layout.full, at.slot);
+          shared.copyIn(inputPointer(at.slot, tile), from, bytes, layout.full,
+                        at.slot);
         });
         return State();
       });
@@ -186,7 +186,7 @@ private:
       Tile tile = tileAt(at.k);
       shared.wait(layout.full, at.slot, at.parity);
       TileMemory in = b.input();
-      in.base = slotPointer(at.slot, tile, types.element, 0);
+      in.base = inputPointer(at.slot, tile);
       in.isAligned = true;
       Value isWhole =
           compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
@@ -222,8 +222,7 @@ private:
         Value to = addressOf(b.getParameters().out, tile, types.output);
         Value bytes = bulkBytes(to, tile, types.output);
         b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
-          shared.copyOut(to, slotPointer(at.slot, tile, types.output, 0),
-                         bytes);
+          shared.copyOut(to, inputPointer(at.slot, tile), bytes);
           NVVM::CpAsyncBulkCommitGroupOp::create(b);
           NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
         });

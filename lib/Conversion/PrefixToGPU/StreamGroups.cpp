@@ -24,10 +24,10 @@ StreamGroups::Member StreamGroups::memberOf(int64_t firstWarp) {
   return {group, own, add(thread, b.laneId())};
 }
 
-/// The part of a slot from byte `offset` on, as an array.
-TileMemory StreamGroups::inSlot(TileMemory memory, const Position &at,
-                                const Tile &tile, int64_t offset) {
-  memory.base = slotPointer(at.slot, tile, memory.fields, offset);
+/// `memory`, with the tile at `start` in shared memory.
+TileMemory StreamGroups::inSlot(TileMemory memory, Value start,
+                                const Tile &tile) {
+  memory.base = start;
   if (source.scan.getReverse())
     memory.reversedLength = tile.elements;
   memory.isAligned = true;
@@ -50,7 +50,7 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
   Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
   b.onlyIf(isCut, [&] {
     Value missing = b.sub(items, rest);
-    Value start = slotPointer(at.slot, tile, types.element, 0);
+    Value start = inputPointer(at.slot, tile);
     auto pointer = [&](Value base, Value byte) -> Value {
       return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
                                  ArrayRef<LLVM::GEPArg>{byte});
@@ -82,7 +82,7 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
 State StreamGroups::reduceRun(const Position &at, const Member &member,
                               const Tile &tile, Value count) {
   fillLastRun(at, member, tile);
-  TileMemory in = inSlot(b.input(), at, tile, 0);
+  TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
   Value isWhole =
       compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
   auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
@@ -158,8 +158,8 @@ std::pair<State, State> StreamGroups::scanWarps(Value row, Value warp) {
 
 void StreamGroups::scanRun(const Position &at, const Member &member,
                            const Tile &tile, ValueRange seed) {
-  TileMemory in = inSlot(b.input(), at, tile, 0);
-  TileMemory out = inSlot(b.output(), at, tile, layout.outputs);
+  TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
+  TileMemory out = inSlot(b.output(), outputPointer(at, tile), tile);
   Value count = countRun(member, tile);
   Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
   b.onlyIf(exists, [&] {

@@ -55,9 +55,7 @@ protected:
   SkeletonAttr up;
 
 private:
-  /// The part of a slot from byte `offset` on, as an array.
-  TileMemory inSlot(TileMemory memory, const Position &at, const Tile &tile,
-                    int64_t offset);
+  TileMemory inSlot(TileMemory memory, Value start, const Tile &tile);
   Value firstOf(const Member &member);
   Value warpStart(const Member &member);
   /// How many elements there are from the thread's first one on; 0 if none.

@@ -95,7 +95,7 @@ void StreamStandIn::reduceForAbsent(const Member &member) {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
   const Position at{none, none, none};
   Tile tile = ownTile();
-  Value in = slotPointer(at.slot, tile, types.element, 0);
+  Value in = inputPointer(at.slot, tile);
   copyRest(in, addressOf(b.getParameters().in, tile, types.element), none, tile,
            types.element, member.thread, barrier);
   auto [before, total] = reduceInGroup(at, member, tile, barrier, none);
@@ -123,8 +123,8 @@ void StreamStandIn::storeForAbsent(const Member &member) {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
   Tile tile = ownTile();
   copyRest(addressOf(b.getParameters().out, tile, types.output),
-           slotPointer(none, tile, types.output, layout.outputs), none, tile,
-           types.output, member.thread, barrier);
+           outputPointer({none, none, none}, tile), none, tile, types.output,
+           member.thread, barrier);
 }
 
 /// What comes before tile `own` of row `row`; the first warp. The carry that it

@@ -198,12 +198,25 @@ protected:
                                   mlir::NVVM::BarrierReductionAttr(), Value());
   }
 
-  /// Where a tile of such elements begins in a slot: at its beginning, or,
+  /// Where the tile's input begins in its slot: at the slot's beginning, or,
   /// where runs are counted from the end, so that it ends where a full one
   /// does.
-  Value slotPointer(Value slot, const Tile &tile,
-                    llvm::ArrayRef<mlir::Type> fields, int64_t offset) {
-    Value start = shared.pointer(layout.ring + offset, slot, layout.slotBytes);
+  Value inputPointer(Value slot, const Tile &tile) {
+    return tilePointer(shared.pointer(layout.ring, slot, layout.slotBytes),
+                       tile, types.element);
+  }
+  /// The same of its outputs, in the input's place or in the group's.
+  Value outputPointer(const Position &at, const Tile &tile) {
+    if (!layout.outputPlaces)
+      return inputPointer(at.slot, tile);
+    Value place = mlir::arith::RemUIOp::create(
+        b, at.k, b.i32(static_cast<int32_t>(layout.outputPlaces)));
+    return tilePointer(
+        shared.pointer(layout.outputs, place, layout.outputBytes), tile,
+        types.output);
+  }
+  Value tilePointer(Value start, const Tile &tile,
+                    llvm::ArrayRef<mlir::Type> fields) {
     if (!source.scan.getReverse())
       return start;
     Value missing = b.sub(b.i64(down.getTile()), tile.elements);

@@ -91,12 +91,14 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
       (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
   layout.underWayFirst = (layout.underWay + 1) / 2;
 
-  layout.slotBytes = scan.getTile() * in;
-  if (in != out) {
-    layout.outputs = llvm::alignTo(layout.slotBytes, 16);
-    layout.slotBytes = llvm::alignTo(layout.outputs + scan.getTile() * out, 16);
-  }
+  constexpr int64_t ofBulkCopies = 16;
+  layout.slotBytes = llvm::alignTo(scan.getTile() * in, ofBulkCopies);
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
+  if (in != out) {
+    layout.outputBytes = llvm::alignTo(scan.getTile() * out, ofBulkCopies);
+    layout.outputPlaces = scan.getGroups();
+    layout.outputs = reserve(layout.outputPlaces * layout.outputBytes, 128);
+  }
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
   layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());

@@ -14,15 +14,17 @@
 //
 //   items   so many that a run is an odd number of 16-byte vectors, nine, or
 //           eleven where elements have 16 bytes or a combine is long: eight
-//           lanes that access memory together then cover all banks
+//           lanes that access memory together then cover all banks; where
+//           elements and outputs differ in size, up to four vectors of the
+//           wider more, so that a tile moves as many bytes: memory would be
+//           done with a cycle sooner otherwise, and the spine would not
 //   warps   4 a group, so that a tile is about 18 KB, or 22
 //   groups  2 that reduce and 2 that scan
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
-//   leaves
-//           the memory idle
+//           leaves the memory idle
 //
 // What a thread combines on its own is a tree where nothing but the total is
 // wanted, which takes no more combines than a chain, and waits for fewer of
@@ -70,6 +72,9 @@ static constexpr int64_t dearTileBytes = 22 * 1024;
 /// The states of a run that leave registers for the rest.
 static constexpr int64_t mostRunRegisters = 72;
 
+/// More vectors of the wider side than a run has where both are as wide.
+static constexpr int64_t mostLonger = 4;
+
 /// So long that tiles have about `dearTileBytes`, in a ring of the same bytes.
 static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
   const OneLaunchSizes given = sizes;
@@ -108,18 +113,40 @@ static int64_t countStages(SkeletonAttr skeleton, int64_t groups,
   return stages;
 }
 
+/// The stages that shared memory holds of a ring of such tiles.
+int64_t Planner::stagesInShared(Shape shape, int64_t groups) {
+  SkeletonAttr skeleton =
+      SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
+                        shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
+  return countStages(skeleton, groups, ScanTypes::of(scan, monoid),
+                     tuning.limits.sharedBytes);
+}
+
 OneLaunchSizes Planner::sizesOneLaunch() {
   const ScanTypes types = ScanTypes::of(scan, monoid);
-  const int64_t bytes = std::max(StructLayout::of(types.element).size,
-                                 StructLayout::of(types.output).size);
-  const OneLaunchSizes &sizes = tuning.oneLaunch(bytes);
-  const OneLaunchSizes dear = withLongerRuns(sizes);
-  const int64_t registers =
-      oddVectors(bytes, dear.vectors) * registersOf(state);
-  return costOfStates(scan, monoid).combine.latency > mostCheapLatency &&
-                 registers <= mostRunRegisters
-             ? dear
-             : sizes;
+  const int64_t in = StructLayout::of(types.element).size,
+                out = StructLayout::of(types.output).size,
+                bytes = std::max(in, out);
+  auto countRegisters = [&](const OneLaunchSizes &sizes) {
+    return oddVectors(bytes, sizes.vectors) * registersOf(state);
+  };
+  OneLaunchSizes sizes = tuning.oneLaunch(bytes);
+  if (const OneLaunchSizes dear = withLongerRuns(sizes);
+      costOfStates(scan, monoid).combine.latency > mostCheapLatency &&
+      countRegisters(dear) <= mostRunRegisters)
+    sizes = dear;
+  // Where one side is narrower, a tile that moves as many bytes is longer.
+  const int64_t asMuch = llvm::divideCeil(sizes.vectors * 2 * bytes, in + out);
+  for (int64_t vectors = std::min(asMuch + 1, sizes.vectors + mostLonger);
+       in != out && vectors > sizes.vectors; --vectors) {
+    OneLaunchSizes longer = sizes;
+    longer.vectors = vectors;
+    const Shape shape{sizes.warps, 1, oddVectors(bytes, vectors), sizes.stages};
+    if (countRegisters(longer) <= mostRunRegisters &&
+        stagesInShared(shape, sizes.groups) >= sizes.ahead)
+      return longer;
+  }
+  return sizes;
 }
 
 Planner::Shape Planner::shapeOneLaunch() {
@@ -156,11 +183,7 @@ bool Planner::fitsOneLaunch() {
       registers > maxRegisters ||
       shape.warps * warpSize * registers > registersPerSM)
     return false;
-  SkeletonAttr skeleton =
-      SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
-                        shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
-  return countStages(skeleton, sizes.groups, ScanTypes::of(scan, monoid),
-                     tuning.limits.sharedBytes) >=
+  return stagesInShared(shape, sizes.groups) >=
          std::max(sizes.groups, sizes.spineWarps);
 }
 

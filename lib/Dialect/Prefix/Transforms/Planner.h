@@ -54,6 +54,7 @@ private:
   };
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
+  int64_t stagesInShared(Shape shape, int64_t groups);
   OneLaunchSizes sizesOneLaunch();
   Shape shapeOneLaunch();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);

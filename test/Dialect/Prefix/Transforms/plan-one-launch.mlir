@@ -15,10 +15,16 @@ prefix.scan @bytes inclusive @add_i8 : (i8) -> (i8) plan <strategy = one_launch_
 // CHECK: prefix.scan @doubles
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 18, stages = 11,
 prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
-// The outputs lie behind the inputs: fewer tiles fit.
+// Where one side is narrower, tiles are longer, as long as enough of them fit.
 // CHECK: prefix.scan @widening
-// CHECK-SAME: scan = <warps = 4, rows = 1, items = 36, stages = 9,
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 52, stages = 11, groups = 2, ahead = 9,
 prefix.scan @widening inclusive @add_i32 : (ui8) -> (ui32) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @to_doubles
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 26, stages = 11, groups = 2, ahead = 9,
+prefix.scan @to_doubles inclusive @add_f64 : (f32) -> (f64) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @narrowing
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 2, ahead = 7,
+prefix.scan @narrowing inclusive @add_i32 : (ui32) -> (ui8) plan <strategy = one_launch_streaming>
 // Where a combine is long, tiles are longer, in a ring of the same bytes, so that
 // the spine keeps up; but not where a run's states would take more registers.
 // CHECK: prefix.scan @dear_doubles

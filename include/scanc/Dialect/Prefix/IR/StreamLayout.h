@@ -9,7 +9,8 @@
 // A block of one_launch_streaming keeps in dynamic shared memory
 //
 //   ring         `stages` slots, a tile each: the input, then the outputs in
-//                its place, or behind it where they have another size
+//                its place if they have the same size
+//   outputs      otherwise, a place for each group that scans
 //   starts       for each slot, the index of the tile's first element in memory
 //   lengths      for each slot, how many elements the tile has
 //   prefixes     for each slot and thread, what comes before the thread's run
@@ -19,7 +20,7 @@
 //   carries      for each slot, what comes before the tile's cycle
 //   full         for each slot: the input is there
 //   ready        for each slot: prefixes and seed are there
-//   empty        for each slot: the outputs have left
+//   empty        for each slot: the outputs have left, it or its group
 //   carried      for each slot: the carry is there
 //   decided      once: how the launch goes on is known
 //   left         once: all roles but the scanners' are over
@@ -81,9 +82,9 @@ struct StreamLayout {
   /// Most bytes of dynamic shared memory a block can have (sm_90).
   static constexpr int64_t mostBytes = 227 * 1024;
 
-  int64_t slotBytes = 0;
-  int64_t outputs = 0; // where they begin in a slot
-  int64_t ring = 0;
+  int64_t slotBytes = 0, outputBytes = 0; // of a slot, of a place for outputs
+  int64_t ring = 0, outputs = 0;
+  int64_t outputPlaces = 0; // none where outputs take the input's place
   StateArray prefixes, totals, seeds, carries;
   int64_t starts = 0, lengths = 0; // i64, i32
   BarrierArray full, ready, empty, carried, decided, left, opened;
