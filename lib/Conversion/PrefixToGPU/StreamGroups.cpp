@@ -35,7 +35,7 @@ TileMemory StreamGroups::inSlot(TileMemory memory, Value start,
 }
 
 Value StreamGroups::firstOf(const Member &member) {
-  return arith::MulIOp::create(b, member.thread, b.i32(down.getItems()));
+  return arith::MulIOp::create(b, member.thread, runLength());
 }
 
 /// The input's last run, if its end cuts it short, goes on with copies of an
@@ -45,7 +45,7 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
                                const Tile &tile) {
   const StructLayout element = StructLayout::of(types.element);
   const int64_t unit = element.alignment, units = element.size / unit;
-  Value items = b.i32(down.getItems());
+  Value items = runLength();
   Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
   Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
   b.onlyIf(isCut, [&] {
@@ -83,22 +83,100 @@ State StreamGroups::reduceRun(const Position &at, const Member &member,
                               const Tile &tile, Value count) {
   fillLastRun(at, member, tile);
   TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
-  Value isWhole =
-      compare(arith::CmpIPredicate::uge, count, b.i32(down.getItems()));
-  auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
+  Value isWhole = compare(arith::CmpIPredicate::uge, count, runLength());
+  return choose(
+      isWhole,
+      [&] {
+        auto reduceWhole = [&] {
+          return b.reduceRun(up, b.load(in, up, warpStart(member)));
+        };
+        if (mostPieces() == 1)
+          return reduceWhole();
+        return choose(areWhole(), reduceWhole,
+                      [&] { return reducePieces(in, member); });
+      },
+      [&] { return b.identity(); });
+}
+
+State StreamGroups::choose(Value condition, function_ref<State()> then,
+                           function_ref<State()> otherwise) {
+  auto branch = scf::IfOp::create(b, b.getStateTypes(), condition,
                                   /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b, b.reduceRun(up, b.load(in, up, warpStart(member))));
+  scf::YieldOp::create(b, then());
   b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, b.identity());
+  scf::YieldOp::create(b, otherwise());
   return State(branch.getResults());
 }
 
+/// Whether runs have all their pieces, which then need not be counted.
+Value StreamGroups::areWhole() {
+  return compare(arith::CmpIPredicate::eq, pieces, b.i32(mostPieces()));
+}
+
 Value StreamGroups::warpStart(const Member &member) {
-  return b.toI64(
-      arith::MulIOp::create(b, member.warp, b.i32(32 * down.getItems())));
+  Value perWarp = arith::MulIOp::create(b, runLength(), b.i32(32));
+  return b.toI64(arith::MulIOp::create(b, member.warp, perWarp));
+}
+
+/// One item a lane of a skeleton is a piece of each thread's run.
+SkeletonAttr StreamGroups::pieceSkeleton() {
+  return SkeletonAttr::get(b.getContext(), down.getWarps(), 1, piece, 1, {}, {},
+                           {}, {}, {}, /*sublists=*/false);
+}
+
+/// Where the warp's pieces would begin if those of its lanes were side by side.
+Value StreamGroups::pieceStart(const Member &member, Value number) {
+  Value inRun = arith::MulIOp::create(b, number, b.i32(piece));
+  Value inLanes = arith::MulIOp::create(b, b.laneId(), b.i32(piece));
+  return b.sub(b.toI64(add(firstOf(member), inRun)), b.toI64(inLanes));
+}
+
+SmallVector<State> StreamGroups::statesOfPiece(ValueRange fields) {
+  SmallVector<State> states(piece);
+  for (Value vector : fields)
+    for (auto [i, state] : llvm::enumerate(states))
+      state.push_back(
+          vector::ExtractOp::create(b, vector, static_cast<int64_t>(i)));
+  return states;
+}
+
+/// Of the first pieces, which a run has one of at least, and of the others.
+State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
+  auto reduce = [&](Value number) {
+    SmallVector<State> states =
+        statesOfPiece(b.load(in, pieceSkeleton(), pieceStart(member, number)));
+    State all = states.front();
+    for (const State &state : ArrayRef(states).drop_front())
+      all = b.combine(all, state);
+    return all;
+  };
+  State first = reduce(b.i32(0));
+  auto loop = scf::ForOp::create(b, b.i32(1), pieces, b.i32(1), first);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  State next = reduce(loop.getInductionVar());
+  scf::YieldOp::create(b, b.combine(State(loop.getRegionIterArgs()), next));
+  return State(loop.getResults());
+}
+
+void StreamGroups::scanPieces(const TileMemory &in, const TileMemory &out,
+                              const Member &member, ValueRange seed) {
+  auto loop = scf::ForOp::create(b, b.i32(0), pieces, b.i32(1), seed);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value start = pieceStart(member, loop.getInductionVar());
+  State before(loop.getRegionIterArgs());
+  SmallVector<State> outputs;
+  for (const State &item : statesOfPiece(b.load(in, pieceSkeleton(), start))) {
+    State upTo = b.combine(before, item);
+    outputs.push_back(source.isExclusive() ? before : upTo);
+    before = upTo;
+  }
+  b.store(out, pieceSkeleton(), start, b.acrossRows(outputs));
+  scf::YieldOp::create(b, before);
 }
 
 /// How many elements there are from the thread's first one on; 0 if none.
@@ -162,7 +240,7 @@ void StreamGroups::scanRun(const Position &at, const Member &member,
   TileMemory out = inSlot(b.output(), outputPointer(at, tile), tile);
   Value count = countRun(member, tile);
   Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
-  b.onlyIf(exists, [&] {
+  auto scanWhole = [&] {
     SmallVector<Value> seeded{ValueRange(seed)};
     llvm::append_range(seeded, b.load(in, down, warpStart(member)));
     auto scanned = ThreadScanOp::create(
@@ -170,6 +248,11 @@ void StreamGroups::scanRun(const Position &at, const Member &member,
         cast<FlatSymbolRefAttr>(down.getThread()), seeded,
         source.isExclusive() ? b.getUnitAttr() : UnitAttr());
     b.store(out, down, warpStart(member), scanned.getResults());
+  };
+  b.onlyIf(exists, [&] {
+    if (mostPieces() == 1)
+      return scanWhole();
+    either(areWhole(), scanWhole, [&] { scanPieces(in, out, member, seed); });
   });
 }
 

@@ -58,6 +58,18 @@ private:
   TileMemory inSlot(TileMemory memory, Value start, const Tile &tile);
   Value firstOf(const Member &member);
   Value warpStart(const Member &member);
+  State choose(Value condition, llvm::function_ref<State()> then,
+               llvm::function_ref<State()> otherwise);
+
+  // Runs of a short launch, piece by piece.
+  Value areWhole();
+  SkeletonAttr pieceSkeleton();
+  Value pieceStart(const Member &member, Value number);
+  llvm::SmallVector<State> statesOfPiece(ValueRange fields);
+  State reducePieces(const TileMemory &in, const Member &member);
+  void scanPieces(const TileMemory &in, const TileMemory &out,
+                  const Member &member, ValueRange seed);
+
   /// How many elements there are from the thread's first one on; 0 if none.
   Value countRun(const Member &member, const Tile &tile);
   void fillLastRun(const Position &at, const Member &member, const Tile &tile);

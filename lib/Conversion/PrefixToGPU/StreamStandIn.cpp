@@ -25,13 +25,15 @@ void StreamStandIn::goOnSlowly(Value group) {
 }
 
 void StreamStandIn::recalling(function_ref<void()> body) {
-  Value knownTiles = ownTiles, knownLength = tileLength;
+  Value knownTiles = ownTiles, knownLength = tileLength, knownPieces = pieces;
   recalledLaunch = loadWord(layout.launch);
   ownTiles = loadWord(layout.ownTiles);
   tileLength = b.toI64(loadWord(layout.tileLength));
+  pieces = countPieces(b.i64(1), tileLength);
   body();
   ownTiles = knownTiles;
   tileLength = knownLength;
+  pieces = knownPieces;
   recalledLaunch = {};
 }
 

@@ -19,7 +19,10 @@
 #include "SharedMemory.h"
 #include "Strategies.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+#include <numeric>
 
 namespace scanc::prefix {
 
@@ -31,7 +34,7 @@ protected:
   StreamTiles(ScanSource source, KernelBuilder &b)
       : source(source), b(b), down(source.plan.getScan()),
         types(ScanTypes::of(source.scan, source.monoid)),
-        layout(StreamLayout::of(down, types)), shared(b) {}
+        layout(StreamLayout::of(down, types)), piece(findPiece()), shared(b) {}
 
   Value compare(mlir::arith::CmpIPredicate predicate, Value x, Value y) {
     return mlir::arith::CmpIOp::create(b, predicate, x, y);
@@ -248,12 +251,35 @@ protected:
     Value longest = b.mul(blocks, b.i64(down.getTile()));
     Value before = countCyclesBeforeLast(longest);
     Value cycles = add(before, b.i64(1));
-    tileLength = b.toI64(toI32(findTileLength(b.mul(blocks, cycles))));
+    Value tiles = b.mul(blocks, cycles);
+    pieces = countPieces(tiles, length());
+    tileLength = b.toI64(toI32(findTileLength(tiles)));
     // With tiles of at most `longest / C`, only the last cycle can lack some.
     Value last = b.mul(add(b.mul(before, blocks), block), tileLength);
     Value isLong = compare(mlir::arith::CmpIPredicate::ult, last, length());
     ownTiles = toI32(mlir::arith::SelectOp::create(b, isLong, cycles, before));
     isAlone = compare(mlir::arith::CmpIPredicate::ule, length(), tileLength);
+  }
+
+  /// How many pieces the runs of full threads have at most.
+  int64_t mostPieces() { return down.getItems() / piece; }
+  /// The elements of a run (i32).
+  Value runLength() {
+    if (mostPieces() == 1)
+      return b.i32(down.getItems());
+    return mlir::arith::MulIOp::create(b, pieces, b.i32(piece));
+  }
+  /// The fewest pieces of a run (i32), an odd number or all, with which so many
+  /// tiles hold so many elements (i64 both).
+  Value countPieces(Value tiles, Value elements) {
+    const int64_t most = mostPieces();
+    Value count = b.i32(most);
+    for (int64_t fewer = most - 1 - most % 2; fewer > 0; fewer -= 2) {
+      Value room = b.mul(tiles, b.i64(down.getThreads() * piece * fewer));
+      Value isEnough = compare(mlir::arith::CmpIPredicate::uge, room, elements);
+      count = mlir::arith::SelectOp::create(b, isEnough, b.i32(fewer), count);
+    }
+    return count;
   }
 
   /// The elements of the block's cycle `k` (i32 both): of as many tiles as
@@ -286,18 +312,35 @@ protected:
   SkeletonAttr down;
   ScanTypes types;
   StreamLayout layout;
+  /// Elements of what runs are made of: whole accesses of 16 bytes where runs
+  /// of short launches are shorter, because combines are very dear; else a
+  /// run.
+  const int64_t piece;
   SharedMemory shared;
   Value blocks, block, tileLength; // i64
   Value ownTiles;                  // i32
+  Value pieces;                    // i32, of a run
   Value isAlone;                   // i1, one tile is all
   Value loadPolicy, storePolicy;   // i64
   Value recalledLaunch;            // i32, or none (StreamStandIn.h)
 
 private:
+  int64_t findPiece() {
+    const int64_t bytes = std::max(sizeOf(types.element), sizeOf(types.output));
+    const int64_t access = std::lcm<int64_t>(16, bytes) / bytes;
+    const bool areShortened =
+        isVeryDear(costOfStates(source.scan, source.monoid).combine) &&
+        down.getItems() % access == 0;
+    return areShortened ? access : down.getItems();
+  }
+
   /// The least multiple of the granule of which `count` (i64) tiles hold
   /// everything, bit by bit.
   Value findTileLength(Value count) {
-    Value step = b.mul(count, b.i64(layout.granule));
+    Value granule = b.i64(layout.granule / mostPieces());
+    if (mostPieces() > 1)
+      granule = b.mul(granule, b.toI64(pieces));
+    Value step = b.mul(count, granule);
     Value tooShort = b.i64(0); // in granules
     const int64_t most = down.getTile() / layout.granule;
     for (int64_t bit = llvm::PowerOf2Ceil(most) / 2; bit; bit /= 2) {
@@ -306,7 +349,7 @@ private:
                                  b.mul(step, longer), length());
       tooShort = mlir::arith::SelectOp::create(b, isTooShort, longer, tooShort);
     }
-    return b.mul(add(tooShort, b.i64(1)), b.i64(layout.granule));
+    return b.mul(add(tooShort, b.i64(1)), granule);
   }
 
   /// ceil(length / longest) - 1.

@@ -59,6 +59,21 @@ constexpr char matrixMonoid[] = R"mlir(
   }
 )mlir";
 
+/// So dear that runs of short launches are shorter.
+constexpr char remainderMonoid[] = R"mlir(
+  prefix.monoid @remainder identity {
+    %zero = arith.constant 0 : i32
+    prefix.yield %zero : i32
+  } combine (%a: i32), (%b: i32) {
+    %p = arith.constant 46337 : i32
+    %q = arith.constant 1009 : i32
+    %0 = arith.addi %a, %b : i32
+    %1 = arith.remui %0, %p : i32
+    %2 = arith.remui %1, %q : i32
+    prefix.yield %2 : i32
+  }
+)mlir";
+
 /// A scan and a plan of small tiles.
 struct Kind {
   const char *name;
@@ -91,15 +106,18 @@ constexpr Kind kinds[] = {
      "scan = <warps = 1, items = 2, stages = 2, groups = 1>"},
     {"rounding", 1, "inclusive @add_f32 : (f32) -> (f32)",
      "scan = <warps = 1, items = 4, stages = 3, groups = 1>"},
+    {"short_runs", 1, "exclusive reverse @remainder : (i32) -> (i32)",
+     "scan = <warps = 1, items = 20, stages = 3, groups = 1>"},
 };
 
 class AbsentBlocks : public testing::TestWithParam<Kind> {
 protected:
   void SetUp() override {
     const Kind &kind = GetParam();
-    module = parse(formatv("{0} {1} prefix.scan @s {2} plan <strategy = "
-                           "one_launch_streaming, tail = <warps = 1>, {3}>",
-                           affineMonoid, matrixMonoid, kind.scan, kind.plan)
+    module = parse(formatv("{0} {1} {2} prefix.scan @s {3} plan <strategy = "
+                           "one_launch_streaming, tail = <warps = 1>, {4}>",
+                           affineMonoid, matrixMonoid, remainderMonoid,
+                           kind.scan, kind.plan)
                        .str());
     ASSERT_TRUE(module);
     ASSERT_TRUE(mlir::succeeded(lowerTo(*module, Phase::Llvm, {})));

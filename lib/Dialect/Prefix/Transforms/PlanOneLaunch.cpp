@@ -64,10 +64,9 @@ static int64_t oddVectors(int64_t bytes, int64_t wanted) {
 }
 
 /// The spine combines the totals of a cycle in the time that memory takes to
-/// move the cycle's tiles. Where a combine takes more cycles than this, the
-/// tiles that were measured with sums are too short for that on an H200.
-static constexpr double mostCheapLatency = 12;
-/// A tile that is long enough.
+/// move the cycle's tiles. Where a combine is dear, the tiles that were
+/// measured with sums are too short for that on an H200; so many bytes are
+/// enough.
 static constexpr int64_t dearTileBytes = 22 * 1024;
 /// The states of a run that leave registers for the rest.
 static constexpr int64_t mostRunRegisters = 72;
@@ -132,7 +131,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
   };
   OneLaunchSizes sizes = tuning.oneLaunch(bytes);
   if (const OneLaunchSizes dear = withLongerRuns(sizes);
-      costOfStates(scan, monoid).combine.latency > mostCheapLatency &&
+      isDear(costOfStates(scan, monoid).combine) &&
       countRegisters(dear) <= mostRunRegisters)
     sizes = dear;
   // Where one side is narrower, a tile that moves as many bytes is longer.
