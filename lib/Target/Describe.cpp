@@ -76,7 +76,9 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 
-  scan.tile = plan.getScan().getTile();
+  // The shortest tile that a block is launched for.
+  const SkeletonAttr down = plan.getScan();
+  scan.tile = down.getTile() / down.getItems() * down.getRunPiece();
   scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
   scan.blocksPerSM = *plan.getBlocksPerSM();
   scan.maxBlocks = *plan.getMaxBlocks();

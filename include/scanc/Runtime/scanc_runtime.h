@@ -101,7 +101,7 @@ struct scanc_scan {
   unsigned elem_size, elem_align;
   unsigned out_size, out_align;
   unsigned state_size, state_align;
-  uint64_t tile;          /* elements a block scans at a time */
+  uint64_t tile;          /* elements a block scans at a time, at least */
   uint64_t single_up_to;  /* up to this n, NAME_single alone is faster */
   unsigned blocks_per_sm; /* blocks of a grid for each multiprocessor */
   unsigned max_blocks;    /* the most blocks of a grid */

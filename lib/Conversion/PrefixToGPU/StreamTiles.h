@@ -19,10 +19,7 @@
 #include "SharedMemory.h"
 #include "Strategies.h"
 
-#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
-
-#include <numeric>
 
 namespace scanc::prefix {
 
@@ -34,7 +31,8 @@ protected:
   StreamTiles(ScanSource source, KernelBuilder &b)
       : source(source), b(b), down(source.plan.getScan()),
         types(ScanTypes::of(source.scan, source.monoid)),
-        layout(StreamLayout::of(down, types)), piece(findPiece()), shared(b) {}
+        layout(StreamLayout::of(down, types)), piece(down.getRunPiece()),
+        shared(b) {}
 
   Value compare(mlir::arith::CmpIPredicate predicate, Value x, Value y) {
     return mlir::arith::CmpIOp::create(b, predicate, x, y);
@@ -312,9 +310,7 @@ protected:
   SkeletonAttr down;
   ScanTypes types;
   StreamLayout layout;
-  /// Elements of what runs are made of: whole accesses of 16 bytes where runs
-  /// of short launches are shorter, because combines are very dear; else a
-  /// run.
+  /// Elements of what the runs of short launches have fewer of.
   const int64_t piece;
   SharedMemory shared;
   Value blocks, block, tileLength; // i64
@@ -325,15 +321,6 @@ protected:
   Value recalledLaunch;            // i32, or none (StreamStandIn.h)
 
 private:
-  int64_t findPiece() {
-    const int64_t bytes = std::max(sizeOf(types.element), sizeOf(types.output));
-    const int64_t access = std::lcm<int64_t>(16, bytes) / bytes;
-    const bool areShortened =
-        isVeryDear(costOfStates(source.scan, source.monoid).combine) &&
-        down.getItems() % access == 0;
-    return areShortened ? access : down.getItems();
-  }
-
   /// The least multiple of the granule of which `count` (i64) tiles hold
   /// everything, bit by bit.
   Value findTileLength(Value count) {

@@ -18,7 +18,8 @@ using namespace scanc::prefix;
 
 static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   SMLoc loc = parser.getCurrentLocation();
-  int64_t warps = 0, rows = 0, items = 0, stages = 0, groups = 0, ahead = 0;
+  int64_t warps = 0, rows = 0, items = 0, stages = 0, groups = 0, ahead = 0,
+          piece = 0;
   Attribute thread, warp, row, block;
   MappingAttr mapping;
   bool sublists = false;
@@ -30,6 +31,7 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   record.addCount("stages", stages);
   record.addCount("groups", groups);
   record.addCount("ahead", ahead);
+  record.addCount("piece", piece);
   record.addCircuit("thread", thread);
   record.addCircuit("warp", warp);
   record.addCircuit("row", row);
@@ -45,7 +47,7 @@ static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   skeleton = SkeletonAttr::getChecked([&] { return parser.emitError(loc); },
                                       parser.getContext(), warps, rows, items,
                                       stages, thread, warp, row, block, mapping,
-                                      sublists, levels, groups, ahead);
+                                      sublists, levels, groups, ahead, piece);
   return success(skeleton != nullptr);
 }
 
@@ -68,6 +70,8 @@ void SkeletonAttr::print(AsmPrinter &printer) const {
     record.key("groups") << getGroups();
   if (getAhead())
     record.key("ahead") << getAhead();
+  if (getPiece())
+    record.key("piece") << getPiece();
   record.circuit("thread", getThread());
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
@@ -169,7 +173,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    Attribute warp, Attribute row,
                                    Attribute block, MappingAttr, bool sublists,
                                    FlatSymbolRefAttr levels, int64_t groups,
-                                   int64_t ahead) {
+                                   int64_t ahead, int64_t piece) {
   auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
     if (value < 0 || value > limit)
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
@@ -180,6 +184,12 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     return emitError() << "with sublists the block circuit scans each row: "
                           "there is no "
                        << (warp ? "warp" : "row") << " circuit";
+  auto dividesItems = [&] {
+    if (piece && items && items % piece)
+      return LogicalResult(emitError() << "'piece' must divide the " << items
+                                       << " items, got " << piece);
+    return inRange("piece", piece, 256);
+  };
   // skeleton_c5, skeleton_c1, skeleton_c2
   return failure(failed(checkLevels(emitError, levels, thread, warp, block)) ||
                  failed(inRange("warps", warps, 32)) ||
@@ -188,6 +198,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                  failed(inRange("stages", stages, 32)) ||
                  failed(inRange("groups", groups, 7)) ||
                  failed(inRange("ahead", ahead, stages ? stages : 32)) ||
+                 failed(dividesItems()) ||
                  failed(checkWidth(emitError, "thread", thread, items)) ||
                  failed(checkWarpWidth(emitError, rows, warp, row)) ||
                  failed(checkWidth(emitError, "row", row, rows)) ||

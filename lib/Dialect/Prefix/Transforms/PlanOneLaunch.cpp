@@ -23,6 +23,8 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
+//   piece   16 bytes where a combine takes more than 40 cycles: runs of short
+//           launches are then shorter
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
 //           leaves the memory idle
 //
@@ -52,10 +54,15 @@ namespace scanc::prefix {
 /// states spills.
 static constexpr int64_t mostStateRegisters = 8;
 
+/// The fewest elements of `bytes` bytes that are whole accesses of 16 bytes.
+static int64_t wholeAccesses(int64_t bytes) {
+  return std::lcm<int64_t>(16, bytes) / bytes;
+}
+
 /// Elements of `bytes` bytes whose vectors of 16 bytes are about `wanted`, and
 /// odd in number where they can be.
 static int64_t oddVectors(int64_t bytes, int64_t wanted) {
-  const int64_t unit = std::lcm<int64_t>(16, bytes) / bytes;
+  const int64_t unit = wholeAccesses(bytes);
   const int64_t vectors = unit * bytes / 16;
   int64_t units = std::max<int64_t>(1, wanted / vectors);
   if (units % 2 == 0)
@@ -91,12 +98,13 @@ static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
 static constexpr Families trees{"sklansky", "sklansky"};
 
 static SkeletonAttr withStream(SkeletonAttr skeleton, int64_t stages,
-                               int64_t groups, int64_t ahead) {
+                               int64_t groups, int64_t ahead,
+                               int64_t piece = 0) {
   return SkeletonAttr::get(
       skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
       skeleton.getItems(), stages, skeleton.getThread(), skeleton.getWarp(),
       skeleton.getRow(), skeleton.getBlock(), skeleton.getMapping(),
-      skeleton.getSublists(), {}, groups, ahead);
+      skeleton.getSublists(), {}, groups, ahead, piece);
 }
 
 /// As many stages as shared memory holds, up to those of `skeleton`; fewer than
@@ -146,6 +154,18 @@ OneLaunchSizes Planner::sizesOneLaunch() {
       return longer;
   }
   return sizes;
+}
+
+/// Whole accesses, where combines are so dear that it matters how many a thread
+/// has to do in a row; 0 for runs that are always whole.
+int64_t Planner::choosePiece(int64_t items) {
+  const ScanTypes types = ScanTypes::of(scan, monoid);
+  const int64_t piece =
+      wholeAccesses(std::max(StructLayout::of(types.element).size,
+                             StructLayout::of(types.output).size));
+  const bool areShortened = isVeryDear(costOfStates(scan, monoid).combine) &&
+                            items > piece && items % piece == 0;
+  return areShortened ? piece : 0;
 }
 
 Planner::Shape Planner::shapeOneLaunch() {
@@ -205,7 +225,9 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
       own && own.getAhead()
           ? own.getAhead()
           : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
-  down = withStream(down, stages, groups, ahead);
+  down = withStream(down, stages, groups, ahead,
+                    own && own.getPiece() ? own.getPiece()
+                                          : choosePiece(down.getItems()));
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),

@@ -56,6 +56,7 @@ private:
   bool fitsOneLaunch();
   int64_t stagesInShared(Shape shape, int64_t groups);
   OneLaunchSizes sizesOneLaunch();
+  int64_t choosePiece(int64_t items);
   Shape shapeOneLaunch();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);

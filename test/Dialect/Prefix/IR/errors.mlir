@@ -167,6 +167,16 @@ prefix.scan @skeleton_c1_ahead inclusive @add_i32 : (i32) -> (i32) plan <scan = 
 
 // -----
 
+// expected-error @+1 {{'piece' must divide the 10 items, got 4}}
+prefix.scan @skeleton_c1_piece inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 10, piece = 4>>
+
+// -----
+
+// expected-error @+1 {{'piece' must be 1 to 256, got 300}}
+prefix.scan @skeleton_c1_long_piece inclusive @add_i32 : (i32) -> (i32) plan <scan = <piece = 300>>
+
+// -----
+
 // expected-error @+1 {{'items' must be 1 to 256, got 300}}
 prefix.family @skeleton_c1_attribute = serial<1> {other = #prefix.skeleton<items = 300>}
 
@@ -264,7 +274,7 @@ prefix.scan @skeleton_c5 inclusive @add_i32 : (i32) -> (i32) plan <scan = <level
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, groups, ahead, thread, warp, row, block, mapping, sublists, levels}}
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, groups, ahead, piece, thread, warp, row, block, mapping, sublists, levels}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----

@@ -209,10 +209,12 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
 
     One-launch streaming keeps `stages` tiles in shared memory; `groups` of
     `warps` warps take turns with them, and loads run at most `ahead` tiles
-    ahead of the prefixes.
+    ahead of the prefixes. Where a launch does not fill its tiles, runs have as
+    few pieces of `piece` items as it needs, an odd number of them or all; one
+    piece of all items means that runs are always whole.
 
     Constraints, of what is given:
-    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`, `1 <= groups <= 7`, `1 <= ahead <= stages`
+    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`, `1 <= groups <= 7`, `1 <= ahead <= stages`, `piece` divides `items`
     - (C2) a family's width is that of its level: `items`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
     - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
     - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
@@ -224,7 +226,7 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
     "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
     "::mlir::FlatSymbolRefAttr":$levels,
-    "int64_t":$groups, "int64_t":$ahead);
+    "int64_t":$groups, "int64_t":$ahead, "int64_t":$piece);
   let skipDefaultBuilders = 1;
   let builders = [AttrBuilder<(ins
       "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
@@ -232,15 +234,18 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
       "::mlir::Attribute":$row, "::mlir::Attribute":$block,
       "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
       CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
-      CArg<"int64_t", "0">:$groups, CArg<"int64_t", "0">:$ahead), [{
+      CArg<"int64_t", "0">:$groups, CArg<"int64_t", "0">:$ahead,
+      CArg<"int64_t", "0">:$piece), [{
     return $_get($_ctxt, warps, rows, items, stages, thread, warp, row, block,
-                 mapping, sublists, levels, groups, ahead);
+                 mapping, sublists, levels, groups, ahead, piece);
   }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     int64_t getThreads() const { return getWarps() * 32; }
     int64_t getTile() const { return getThreads() * getRows() * getItems(); }
+    /// Of a skeleton with items: what runs are made of.
+    int64_t getRunPiece() const { return getPiece() ? getPiece() : getItems(); }
     /// Independent lists of a block, each with an aggregate of its own.
     int64_t getLists() const { return getSublists() ? getWarps() * getRows() : 1; }
     /// Of a complete skeleton: the block's circuit scans all runs, or the runs
