@@ -244,13 +244,17 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
 
   if (failed(checkAllUsed()))
     return failure();
-  return PlanAttr::get(
-      context, Strategy::OneLaunchStreaming,
-      given.getSingleBlockUpTo().value_or(
-          isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
-      given.getBlocksPerSM().value_or(1),
-      given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
-      down, top, tail);
+  // Of a very dear operator, a block's second tile takes longer than more
+  // blocks do.
+  const int64_t singleTiles = isVeryDear(costOfStates(scan, monoid).combine)
+                                  ? 1
+                                  : sizes.singleBlockTiles;
+  return PlanAttr::get(context, Strategy::OneLaunchStreaming,
+                       given.getSingleBlockUpTo().value_or(
+                           isGiven ? 0 : singleTiles * tail.getTile()),
+                       given.getBlocksPerSM().value_or(1),
+                       given.getMaxBlocks().value_or(32 * top.getItems()), {},
+                       {}, {}, {}, up, down, top, tail);
 }
 
 } // namespace scanc::prefix

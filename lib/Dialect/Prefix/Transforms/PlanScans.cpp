@@ -107,9 +107,12 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
       : items < 16 ? sizes.rows
                    : sizes.longRows);
   const bool isWide = items >= 16 || items * stateRegisters >= 16;
-  Shape streaming{givenWarps                            ? givenWarps
-                  : isWide && (items >= 16 || isLonger) ? sizes.longWarps
-                                                        : sizes.warps,
+  // Narrow values that are widened are many.
+  const bool isWidened = elementBytes < 4 && !lanes;
+  const bool isLong = isWide && (items >= 16 || isLonger);
+  Shape streaming{givenWarps            ? givenWarps
+                  : isLong || isWidened ? sizes.longWarps
+                                        : sizes.warps,
                   givenRows ? givenRows : rows, items, stages};
   Shape single = shapeTail();
 
@@ -117,11 +120,11 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
   SkeletonAttr scanSkeleton = complete("scan", scanOrTree(), streaming);
   if (!scanSkeleton)
     return failure();
-  const bool isLong =
+  const bool isHalved =
       scanSkeleton.getItems() >= 16 && scanSkeleton.getRows() % 2 == 0;
   SkeletonAttr reduce = complete("reduce", given.getReduce(),
                                  {scanSkeleton.getWarps(),
-                                  scanSkeleton.getRows() / (isLong ? 2 : 1),
+                                  scanSkeleton.getRows() / (isHalved ? 2 : 1),
                                   scanSkeleton.getItems(), 1});
   // The top level and the tail run in one block.
   const Shape tailShape = resolve(given.getTail(), single);

@@ -53,3 +53,23 @@ prefix.scan @dear_halves inclusive @mul_mod : (ui16) -> (ui16) plan <strategy = 
 prefix.scan @given inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, max_blocks = 64, thread = sklansky<8>, warp = sklansky<32>,
         scan = <warps = 2, stages = 5, groups = 3, ahead = 2>, top = <warps = 1, items = 2>>
+
+// Functions take so long that runs of short launches are shorter, and that a
+// single block takes one tile.
+prefix.monoid @log_add_exp commutative identity {
+  %least = arith.constant 0xFF800000 : f32
+  prefix.yield %least : f32
+} combine (%a: f32), (%b: f32) {
+  %0 = math.exp %a : f32
+  %1 = math.exp %b : f32
+  %2 = arith.addf %0, %1 : f32
+  %3 = math.log %2 : f32
+  prefix.yield %3 : f32
+}
+// CHECK: prefix.scan @very_dear
+// CHECK-SAME: single_block_up_to = 4096,
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 2, ahead = 7, piece = 4,
+prefix.scan @very_dear inclusive @log_add_exp : (f32) -> (f32)
+// CHECK: prefix.scan @never_shorter
+// CHECK-SAME: ahead = 7, piece = 44,
+prefix.scan @never_shorter inclusive @log_add_exp : (f32) -> (f32) plan <strategy = one_launch_streaming, scan = <piece = 44>>
