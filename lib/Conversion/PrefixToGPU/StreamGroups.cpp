@@ -121,7 +121,7 @@ Value StreamGroups::warpStart(const Member &member) {
   return b.toI64(arith::MulIOp::create(b, member.warp, perWarp));
 }
 
-/// One item a lane of a skeleton is a piece of each thread's run.
+/// Its runs are pieces.
 SkeletonAttr StreamGroups::pieceSkeleton() {
   return SkeletonAttr::get(b.getContext(), down.getWarps(), 1, piece, 1, {}, {},
                            {}, {}, {}, /*sublists=*/false);

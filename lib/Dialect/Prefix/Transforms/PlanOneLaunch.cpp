@@ -129,11 +129,16 @@ int64_t Planner::stagesInShared(Shape shape, int64_t groups) {
                      tuning.limits.sharedBytes);
 }
 
+/// Bytes of an element or an output, whichever is larger.
+int64_t Planner::widerBytes() {
+  return std::max(StructLayout::of(scan.getElementTypes()).size,
+                  StructLayout::of(scan.getOutputTypes()).size);
+}
+
 OneLaunchSizes Planner::sizesOneLaunch() {
-  const ScanTypes types = ScanTypes::of(scan, monoid);
-  const int64_t in = StructLayout::of(types.element).size,
-                out = StructLayout::of(types.output).size,
-                bytes = std::max(in, out);
+  const int64_t in = StructLayout::of(scan.getElementTypes()).size,
+                out = StructLayout::of(scan.getOutputTypes()).size,
+                bytes = widerBytes();
   auto countRegisters = [&](const OneLaunchSizes &sizes) {
     return oddVectors(bytes, sizes.vectors) * registersOf(state);
   };
@@ -159,10 +164,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
 /// Whole accesses, where combines are so dear that it matters how many a thread
 /// has to do in a row; 0 for runs that are always whole.
 int64_t Planner::choosePiece(int64_t items) {
-  const ScanTypes types = ScanTypes::of(scan, monoid);
-  const int64_t piece =
-      wholeAccesses(std::max(StructLayout::of(types.element).size,
-                             StructLayout::of(types.output).size));
+  const int64_t piece = wholeAccesses(widerBytes());
   const bool areShortened = isVeryDear(costOfStates(scan, monoid).combine) &&
                             items > piece && items % piece == 0;
   return areShortened ? piece : 0;
@@ -171,11 +173,8 @@ int64_t Planner::choosePiece(int64_t items) {
 Planner::Shape Planner::shapeOneLaunch() {
   constexpr int64_t runRegisters = 160;
   const OneLaunchSizes sizes = sizesOneLaunch();
-  const ScanTypes types = ScanTypes::of(scan, monoid);
   const int64_t givenItems = widthOf(given.getThread()),
-                givenWarps = warpsOf(given.getBlock());
-  const int64_t bytes = std::max(StructLayout::of(types.element).size,
-                                 StructLayout::of(types.output).size);
+                givenWarps = warpsOf(given.getBlock()), bytes = widerBytes();
   // Narrow elements of wide states must not take more registers than there are.
   int64_t items = oddVectors(bytes, sizes.vectors);
   for (int64_t fewer = sizes.vectors;

@@ -54,6 +54,7 @@ private:
   };
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
+  int64_t widerBytes();
   int64_t stagesInShared(Shape shape, int64_t groups);
   OneLaunchSizes sizesOneLaunch();
   int64_t choosePiece(int64_t items);
