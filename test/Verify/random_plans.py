@@ -15,17 +15,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-MONOIDS = """
-prefix.monoid @affine identity {
-  %one = arith.constant 1 : i32
-  %zero = arith.constant 0 : i32
-  prefix.yield %one, %zero : i32, i32
-} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
-  %a = arith.muli %a1, %a0 : i32
-  %ab = arith.muli %a1, %b0 : i32
-  %b = arith.addi %ab, %b1 : i32
-  prefix.yield %a, %b : i32, i32
-}
+from levels import MONOID
+
+SCAN = """
 prefix.scan @s {kind} {reverse}@{monoid} {init}: ({element}) -> ({output})
   plan <strategy = one_launch_streaming, tail = <warps = 1>,
         top = <warps = {top}>,
@@ -78,11 +70,11 @@ def main():
     failed = 0
     for number in range(count):
         scan = choose_scan(rng)
-        text = MONOIDS
+        text = SCAN
         for key, value in scan.items():
             text = text.replace("{" + key + "}", str(value))
         path = folder / f"plan{number}.mlir"
-        path.write_text(text)
+        path.write_text(MONOID + text)
         sizes = choose_sizes(rng, 32 * scan["warps"] * scan["items"])
         done = subprocess.run(
             ["scanc", "verify", path, "--schedules=2",

@@ -56,6 +56,22 @@ LogicalResult Planner::checkSingleBlock() {
   return success();
 }
 
+/// What a ring of tiles is made of is said of one kernel only.
+LogicalResult Planner::checkRing() {
+  for (auto [kernel, own] :
+       {std::pair<StringRef, SkeletonAttr>{"reduce", given.getReduce()},
+        {"scan", given.getScan()},
+        {"top", given.getTop()},
+        {"tail", given.getTail()}})
+    if (own && (own.getGroups() || own.getAhead() || own.getPiece()) &&
+        !(chosen == Strategy::OneLaunchStreaming && kernel == "scan"))
+      return scan.emitError()
+             << "'groups', 'ahead' and 'piece' are of the 'scan' of "
+                "one_launch_streaming, got one for the '"
+             << kernel << "' of " << stringifyStrategy(chosen);
+  return success();
+}
+
 FailureOr<PlanAttr> Planner::plan() {
   given = scan.getPlanAttr();
   if (!given)
@@ -75,6 +91,8 @@ FailureOr<PlanAttr> Planner::plan() {
                                  : *symbolizeStrategy(strategy);
   else if (fitsOneLaunch())
     chosen = Strategy::OneLaunchStreaming;
+  if (failed(checkRing()))
+    return failure();
   if (chosen == Strategy::OneLaunchStreaming)
     return planOneLaunch();
   return drawsTiles(chosen) ? planDrawnTiles() : planTwoLevels();

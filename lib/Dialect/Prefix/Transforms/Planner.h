@@ -80,6 +80,7 @@ private:
   int64_t fewestWholeItems();
   Shape shapeTail();
   mlir::LogicalResult checkSingleBlock();
+  mlir::LogicalResult checkRing();
   mlir::LogicalResult checkUsed(llvm::StringRef level, mlir::Attribute shared);
   mlir::LogicalResult checkAllUsed();
 

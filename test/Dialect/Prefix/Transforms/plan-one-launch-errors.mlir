@@ -90,3 +90,15 @@ prefix.scan @tail_stages inclusive @add_i32 : (i32) -> (i32) plan <tail = <stage
 // expected-error @+1 {{'tail' scans one list: it can have no sublists}}
 prefix.scan @tail_sublists inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, tail = <warps = 2, rows = 2, block = serial<32>, sublists = per_row>>
+
+// -----
+
+// Only one launch has a ring of tiles, and only its scan says of what.
+// expected-error @+1 {{'groups', 'ahead' and 'piece' are of the 'scan' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
+prefix.scan @no_ring inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <piece = 2>>
+
+// -----
+
+// expected-error @+1 {{'groups', 'ahead' and 'piece' are of the 'scan' of one_launch_streaming, got one for the 'reduce' of one_launch_streaming}}
+prefix.scan @ring_of_reduce inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, reduce = <groups = 2>>
