@@ -97,25 +97,28 @@ static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
 /// Circuits whose last output waits for as few combines as can be.
 static constexpr Families trees{"sklansky", "sklansky"};
 
-static SkeletonAttr withStream(SkeletonAttr skeleton, int64_t stages,
-                               int64_t groups, int64_t ahead,
+/// Null, after an error, where what is given does not fit what was chosen.
+static SkeletonAttr withStream(ScanOp scan, SkeletonAttr skeleton,
+                               int64_t stages, int64_t groups, int64_t ahead,
                                int64_t piece = 0) {
-  return SkeletonAttr::get(
-      skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
+  auto emitError = [&] {
+    return scan.emitError() << "one_launch_streaming: 'scan': ";
+  };
+  return SkeletonAttr::getChecked(
+      emitError, skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
       skeleton.getItems(), stages, skeleton.getThread(), skeleton.getWarp(),
       skeleton.getRow(), skeleton.getBlock(), skeleton.getMapping(),
-      skeleton.getSublists(), {}, groups, ahead, piece);
+      skeleton.getSublists(), FlatSymbolRefAttr(), groups, ahead, piece);
 }
 
 /// As many stages as shared memory holds, up to those of `skeleton`; fewer than
 /// groups if it does not hold a stage for each.
-static int64_t countStages(SkeletonAttr skeleton, int64_t groups,
+static int64_t countStages(ScanOp scan, SkeletonAttr skeleton, int64_t groups,
                            const ScanTypes &types, int64_t sharedBytes) {
   int64_t stages = skeleton.getStages();
-  while (
-      stages >= groups &&
-      StreamLayout::of(withStream(skeleton, stages, groups, 1), types).bytes >
-          sharedBytes)
+  while (stages >= groups &&
+         StreamLayout::of(withStream(scan, skeleton, stages, groups, 1), types)
+                 .bytes > sharedBytes)
     --stages;
   return stages;
 }
@@ -125,7 +128,7 @@ int64_t Planner::stagesInShared(Shape shape, int64_t groups) {
   SkeletonAttr skeleton =
       SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
                         shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
-  return countStages(skeleton, groups, ScanTypes::of(scan, monoid),
+  return countStages(scan, skeleton, groups, ScanTypes::of(scan, monoid),
                      tuning.limits.sharedBytes);
 }
 
@@ -218,15 +221,17 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   const int64_t stages =
       own && own.getStages()
           ? own.getStages()
-          : std::max(groups, countStages(down, groups, types,
+          : std::max(groups, countStages(scan, down, groups, types,
                                          tuning.limits.sharedBytes));
   const int64_t ahead =
       own && own.getAhead()
           ? own.getAhead()
           : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
-  down = withStream(down, stages, groups, ahead,
+  down = withStream(scan, down, stages, groups, ahead,
                     own && own.getPiece() ? own.getPiece()
                                           : choosePiece(down.getItems()));
+  if (!down)
+    return failure();
 
   SkeletonAttr up =
       complete("reduce", given.getReduce(),

@@ -102,3 +102,14 @@ prefix.scan @no_ring inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_le
 // expected-error @+1 {{'groups', 'ahead' and 'piece' are of the 'scan' of one_launch_streaming, got one for the 'reduce' of one_launch_streaming}}
 prefix.scan @ring_of_reduce inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, reduce = <groups = 2>>
+
+// -----
+
+// What is given must fit what is chosen for the rest.
+// expected-error @+1 {{one_launch_streaming: 'scan': 'piece' must divide the 36 items, got 5}}
+prefix.scan @piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <piece = 5>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'scan': 'ahead' must be 1 to 11, got 13}}
+prefix.scan @far_ahead inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <ahead = 13>>
