@@ -68,7 +68,7 @@ struct ScanDescription {
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
 
-  /// Elements that a block scans at a time.
+  /// Elements that a block scans at a time, at least.
   uint64_t tile = 0;
   /// Up to this n, one block alone does the scan.
   uint64_t singleBlockUpTo = 0;
