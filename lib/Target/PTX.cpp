@@ -10,6 +10,7 @@
 #include "Libdevice.h"
 #include "Places.h"
 #include "StreamedAccess.h"
+#include "WideAtomics.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -34,10 +35,10 @@ static constexpr llvm::StringLiteral targetTriple = "nvptx64-nvidia-cuda";
 
 ArrayRef<ArchInfo> archs() {
   static const ArchInfo table[] = {
-      {"sm_80", 80, "+ptx78", 163 * 1024, "Ampere (A100)"},
-      {"sm_90", 90, "+ptx80", 227 * 1024, "Hopper (H100, H200)"},
-      {"sm_100", 100, "+ptx86", 227 * 1024, "Blackwell (B200)"},
-      {"sm_120", 120, "+ptx87", 99 * 1024, "Blackwell (RTX 50)"},
+      {"sm_80", 80, 78, 163 * 1024, "Ampere (A100)"},
+      {"sm_90", 90, 80, 227 * 1024, "Hopper (H100, H200)"},
+      {"sm_100", 100, 86, 227 * 1024, "Blackwell (B200)"},
+      {"sm_120", 120, 87, 99 * 1024, "Blackwell (RTX 50)"},
   };
   return table;
 }
@@ -91,8 +92,9 @@ static void leaveOutPasses() {
   }
 }
 
+/// Of the oldest PTX version that has what `module` needs.
 static std::unique_ptr<llvm::TargetMachine>
-createMachine(const ArchInfo &arch) {
+createMachine(const ArchInfo &arch, const llvm::Module &module) {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
     leaveOutPasses();
@@ -106,9 +108,11 @@ createMachine(const ArchInfo &arch) {
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, error);
   assert(target && "the NVPTX backend is linked in");
+  const unsigned version = std::max(
+      arch.ptxVersion, hasWideAtomics(module) ? wideAtomicsVersion : 0);
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, arch.name, arch.ptxFeature, {}, llvm::Reloc::PIC_, std::nullopt,
-      llvm::CodeGenOptLevel::Aggressive));
+      triple, arch.name, llvm::formatv("+ptx{0}", version).str(), {},
+      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
 /// Kernels come out of the lowering unrolled and in SSA form: they need
@@ -190,7 +194,7 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
   if (!module)
     return failure();
-  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*arch);
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*arch, *module);
   module->setDataLayout(machine->createDataLayout());
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
@@ -199,6 +203,7 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
     dropWaitsForKernels(*module);
   optimize(*module, *machine);
   addCachePolicies(*module);
+  writeWideAtomics(*module);
 
   llvm::SmallString<0> ptx;
   llvm::raw_svector_ostream stream(ptx);

@@ -30,7 +30,7 @@ namespace scanc::target {
 struct ArchInfo {
   llvm::StringRef name;       // sm_90
   unsigned computeCapability; // 90
-  llvm::StringRef ptxFeature; // the oldest PTX version that knows it
+  unsigned ptxVersion;        // the oldest that knows it; 80 is 8.0
   int64_t sharedBytes;        // most shared memory that a block can have
   llvm::StringRef summary;
 };

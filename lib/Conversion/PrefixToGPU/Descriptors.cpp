@@ -10,16 +10,14 @@
 
 #include "RelaxedAccess.h"
 
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
 
-Descriptors::Descriptors(KernelBuilder &b, int64_t perLane, Value epoch,
+Descriptors::Descriptors(KernelBuilder &b, SkeletonAttr top, Value epoch,
                          Value launch)
-    : b(b), perLane(perLane), words(countWords(b.getStateTypes())),
-      copies(ExchangeLayout::copies(words)), epoch(epoch), launch(launch) {}
+    : b(b), layout(top, b.getStateTypes()), tagged(b), epoch(epoch),
+      launch(launch) {}
 
 Value Descriptors::readEpoch(KernelBuilder &b) {
   return loadRelaxed(b, b.getLoc(), b.getI32Type(),
@@ -38,45 +36,45 @@ Value Descriptors::tag(Value cycle) {
 Value Descriptors::pointer(Value cycle, Value copy, Value slot) {
   Value row = arith::AddIOp::create(b, epoch, cycle);
   row = arith::AndIOp::create(b, row, b.i32(ExchangeLayout::rows - 1));
-  Value index = arith::MulIOp::create(b, row, b.i32(copies));
+  Value index = arith::MulIOp::create(b, row, b.i32(layout.copies));
   index = arith::AddIOp::create(b, index, copy);
-  index = arith::MulIOp::create(b, index, b.i32(words * 32 * perLane));
+  index = arith::MulIOp::create(b, index, b.i32(layout.wordsPerRow()));
   index = arith::AddIOp::create(b, index, slot);
-  Value byte = b.mul(b.toI64(index), b.i64(8));
+  Value byte = b.mul(b.toI64(index), b.i64(TaggedWords::bytes));
   return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
                              b.getI8Type(), b.getParameters().workspace,
                              ArrayRef<LLVM::GEPArg>{byte});
 }
 
 Value Descriptors::behind(Value pointer, int64_t words) {
-  const int64_t byte = ExchangeLayout::epochBytes + 8 * words;
+  const int64_t byte = ExchangeLayout::epochBytes + TaggedWords::bytes * words;
   return LLVM::GEPOp::create(
       b, pointer.getType(), b.getI8Type(), pointer,
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(byte)});
 }
 
 Descriptors::Entry Descriptors::entry(Value cycle, Value block) {
-  Value lane = arith::DivUIOp::create(b, block, b.i32(perLane));
-  Value j = arith::RemUIOp::create(b, block, b.i32(perLane));
+  Value lane = arith::DivUIOp::create(b, block, b.i32(layout.perLane));
+  Value j = arith::RemUIOp::create(b, block, b.i32(layout.perLane));
   Value slot = arith::MulIOp::create(b, j, b.i32(32));
   slot = arith::AddIOp::create(b, slot, lane);
-  Value high = arith::ShLIOp::create(b, b.toI64(tag(cycle)), b.i64(32));
-  return {high, pointer(cycle, b.i32(0), slot)};
+  return {tagged.raise(tag(cycle)), pointer(cycle, b.i32(0), slot)};
 }
 
 void Descriptors::post(const Entry &entry, ValueRange state) {
-  for (auto [word, value] : llvm::enumerate(b.toWords(state)))
-    store(arith::OrIOp::create(b, entry.high, b.toI64(value)), entry.pointer,
-          word);
+  for (auto [word, value] : llvm::enumerate(tagged.pack(entry.raised, state)))
+    store(value, entry.pointer, word);
 }
 
 void Descriptors::store(Value value, Value entry, int64_t word) {
-  for (int64_t copy = 0; copy < copies; ++copy)
-    storeRelaxed(b, value, behind(entry, (copy * words + word) * 32 * perLane));
+  for (int64_t copy = 0; copy < layout.copies; ++copy)
+    storeRelaxed(
+        b, value,
+        behind(entry, (copy * layout.words + word) * 32 * layout.perLane));
 }
 
 Value Descriptors::blockOf(Value lane, int64_t j) {
-  Value first = arith::MulIOp::create(b, lane, b.i32(perLane));
+  Value first = arith::MulIOp::create(b, lane, b.i32(layout.perLane));
   return arith::AddIOp::create(b, first, b.i32(j));
 }
 
@@ -96,36 +94,35 @@ Value Descriptors::maskOf(const Extent &extent, Value block) {
 
 Descriptors::Row Descriptors::row(Value cycle, const Extent &extent) {
   Value copy = arith::TruncIOp::create(b, b.getI32Type(), b.blockId());
-  copy = arith::AndIOp::create(b, copy, b.i32(copies - 1));
+  copy = arith::AndIOp::create(b, copy, b.i32(layout.copies - 1));
   Row row{tag(cycle), pointer(cycle, copy, b.laneId()), {}};
-  for (int64_t j = 0; j < perLane; ++j)
+  for (int64_t j = 0; j < layout.perLane; ++j)
     row.masks.push_back(maskOf(extent, blockOf(b.laneId(), j)));
   return row;
 }
 
 SmallVector<Value> Descriptors::gather(const Row &row) {
   const auto &[expected, pointer, masks] = row;
+  const int64_t perLane = layout.perLane, words = layout.words;
   SmallVector<Value> pointers;
   for (int64_t j = 0; j < perLane; ++j)
     for (int64_t word = 0; word < words; ++word)
       pointers.push_back(behind(pointer, (word * perLane + j) * 32));
   // Bits that are other than they should be: logic takes fewer steps than
   // comparisons, of which there are few results at a time.
-  SmallVector<Type> words64(pointers.size(), b.getI64Type());
-  auto loop = scf::WhileOp::create(b, words64, ValueRange());
+  SmallVector<Type> types(pointers.size(), tagged.type());
+  auto loop = scf::WhileOp::create(b, types, ValueRange());
   {
     OpBuilder::InsertionGuard guard(b);
     b.createBlock(&loop.getBefore());
     SmallVector<Value> loaded;
     for (Value pointer : pointers)
-      loaded.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+      loaded.push_back(loadRelaxed(b, b.getLoc(), tagged.type(), pointer));
     Value wrong = b.i32(0);
     for (auto [index, value] : llvm::enumerate(loaded)) {
-      Value high = arith::ShRUIOp::create(b, value, b.i64(32));
-      high = arith::TruncIOp::create(b, b.getI32Type(), high);
-      high = arith::XOrIOp::create(b, high, expected);
-      high = arith::AndIOp::create(b, high, masks[index / words]);
-      wrong = arith::OrIOp::create(b, wrong, high);
+      Value differs = arith::XOrIOp::create(b, tagged.tagOf(value), expected);
+      differs = arith::AndIOp::create(b, differs, masks[index / words]);
+      wrong = arith::OrIOp::create(b, wrong, differs);
     }
     Value isReady =
         arith::CmpIOp::create(b, arith::CmpIPredicate::eq, wrong, b.i32(0));
@@ -133,18 +130,14 @@ SmallVector<Value> Descriptors::gather(const Row &row) {
                                          NVVM::VoteSyncKind::all);
     Value one = arith::ConstantIntOp::create(b, 1, 1);
     scf::ConditionOp::create(b, arith::XOrIOp::create(b, all, one), loaded);
-    b.createBlock(&loop.getAfter(), {}, words64,
-                  SmallVector<Location>(words64.size(), b.getLoc()));
+    b.createBlock(&loop.getAfter(), {}, types,
+                  SmallVector<Location>(types.size(), b.getLoc()));
     scf::YieldOp::create(b);
   }
-  SmallVector<Value> low;
-  for (Value value : loop.getResults())
-    low.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
-
   SmallVector<SmallVector<Value>> perField(b.getStateTypes().size());
   State identity = b.identity();
   for (int64_t j = 0; j < perLane; ++j) {
-    State state = b.fromWords(ArrayRef(low).slice(j * words, words));
+    State state = tagged.stateOf(loop.getResults().slice(j * words, words));
     Value exists =
         arith::CmpIOp::create(b, arith::CmpIPredicate::ne, masks[j], b.i32(0));
     state = b.select(exists, state, identity);
@@ -164,36 +157,37 @@ Value Descriptors::mostBlocks() {
           b, b.getI32Type(), b.getStringAttr("llvm.nvvm.read.ptx.sreg.nsmid"),
           ValueRange())
           .getResult(0);
-  return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * perLane));
+  return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * layout.perLane));
 }
 
 void Descriptors::clearBehind(Value cycle, const Extent &extent) {
   Value lane = b.laneId();
-  for (int64_t j = 0; j < perLane; ++j) {
+  for (int64_t j = 0; j < layout.perLane; ++j) {
     Value isTaken = has(extent, blockOf(lane, j));
     Value isFree = arith::XOrIOp::create(b, isTaken,
                                          arith::ConstantIntOp::create(b, 1, 1));
     b.onlyIf(isFree, [&] {
       Value slot = arith::AddIOp::create(b, lane, b.i32(32 * j));
       Value entry = pointer(cycle, b.i32(0), slot);
-      for (int64_t word = 0; word < words; ++word)
-        store(b.i64(0), entry, word);
+      for (int64_t word = 0; word < layout.words; ++word)
+        store(tagged.none(), entry, word);
     });
   }
 }
 
 void Descriptors::clearAllRows() {
-  const int64_t end = ExchangeLayout::bytes(32 * perLane, words);
-  Value own = arith::MulIOp::create(b, b.laneId(), b.i32(8));
+  constexpr int64_t wordBytes = TaggedWords::bytes;
+  Value own = arith::MulIOp::create(b, b.laneId(), b.i32(wordBytes));
   Value first = b.add(own, b.i32(ExchangeLayout::epochBytes));
-  auto loop = scf::ForOp::create(b, first, b.i32(end), b.i32(32 * 8));
+  auto loop = scf::ForOp::create(b, first, b.i32(layout.bytes()),
+                                 b.i32(32 * wordBytes));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   Value workspace = b.getParameters().workspace;
   Value at = LLVM::GEPOp::create(
       b, workspace.getType(), b.getI8Type(), workspace,
       ArrayRef<LLVM::GEPArg>{b.toI64(loop.getInductionVar())});
-  storeRelaxed(b, b.i64(0), at);
+  storeRelaxed(b, tagged.none(), at);
 }
 
 void Descriptors::advance(Value cycles) {

@@ -11,11 +11,9 @@
 //
 //   workspace:  epoch, counts of blocks | row 0 | row 1 | ... | row 31
 //   row:        one copy or several of: word 0 of every block | word 1 of ...
-//   word:       32 bits of tag, 32 bits of the state
 //
-// A word is written and read at once, and says with its tag whose it is: no
-// fence, no flag, and no order among the words of a state. Cycle k of a launch
-// takes row (epoch + k) mod 32 and the tag
+// in the words of TaggedWords.h. Cycle k of a launch takes row (epoch + k) mod
+// 32 and the tag
 //
 //   (epoch + k) mod 2^15 | number of the launch mod 2^16 | 1
 //
@@ -42,22 +40,25 @@
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_DESCRIPTORS_H
 
 #include "KernelBuilder.h"
+#include "TaggedState.h"
+
+#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 
 namespace scanc::prefix {
 
 class Descriptors {
 public:
-  /// For up to 32 * `perLane` blocks, in the epoch (i32) that `readEpoch` gave;
-  /// `launch` (i32) is the launch's number.
-  Descriptors(KernelBuilder &b, int64_t perLane, mlir::Value epoch,
+  /// Gathered by `top`, in the epoch (i32) that `readEpoch` gave; `launch`
+  /// (i32) is the launch's number.
+  Descriptors(KernelBuilder &b, SkeletonAttr top, mlir::Value epoch,
               mlir::Value launch);
 
   /// Of the workspace; i32. Before the thread's block posts anything.
   static mlir::Value readEpoch(KernelBuilder &b);
 
-  /// A block's words of a cycle: their upper halves, and where the first is.
+  /// A block's words of a cycle: their tag, raised, and where the first is.
   struct Entry {
-    mlir::Value high, pointer;
+    mlir::Value raised, pointer;
   };
   /// The entry of `block` in cycle `cycle` (i32 both).
   Entry entry(mlir::Value cycle, mlir::Value block);
@@ -105,7 +106,8 @@ private:
   void store(mlir::Value value, mlir::Value entry, int64_t word);
 
   KernelBuilder &b;
-  int64_t perLane, words, copies;
+  ExchangeLayout layout;
+  TaggedState tagged;
   mlir::Value epoch, launch; // i32
 };
 

@@ -38,42 +38,42 @@ State StateBuilder::select(Value condition, ValueRange ifTrue,
 
 static unsigned bitsOf(Type type) { return type.getIntOrFloatBitWidth(); }
 
-/// Fields of 32 bits take a word, of 64 bits two; smaller ones share words,
+/// Fields of 32 bits take a part, of 64 bits two; smaller ones share parts,
 /// in order.
-SmallVector<Value> StateBuilder::toWords(ValueRange state) {
-  SmallVector<Value> words;
-  unsigned filled = 32; // bits of the last word in use by small fields
+SmallVector<Value> StateBuilder::toParts(ValueRange state) {
+  SmallVector<Value> parts;
+  unsigned filled = 32; // bits of the last part in use by small fields
   for (Value value : state) {
     unsigned bits = bitsOf(value.getType());
     if (isa<FloatType>(value.getType()))
       value = arith::BitcastOp::create(*this, getIntegerType(bits), value);
     if (bits == 64) {
       Value high = arith::ShRUIOp::create(*this, value, i64(32));
-      words.push_back(arith::TruncIOp::create(*this, getI32Type(), value));
-      words.push_back(arith::TruncIOp::create(*this, getI32Type(), high));
+      parts.push_back(arith::TruncIOp::create(*this, getI32Type(), value));
+      parts.push_back(arith::TruncIOp::create(*this, getI32Type(), high));
       filled = 32;
     } else if (bits == 32) {
-      words.push_back(value);
+      parts.push_back(value);
       filled = 32;
     } else {
       Value wide = arith::ExtUIOp::create(*this, getI32Type(), value);
       if (filled + bits > 32) {
-        words.push_back(wide);
+        parts.push_back(wide);
         filled = bits;
       } else {
         wide = arith::ShLIOp::create(*this, wide, i32(filled));
-        words.back() = arith::OrIOp::create(*this, words.back(), wide);
+        parts.back() = arith::OrIOp::create(*this, parts.back(), wide);
         filled += bits;
       }
     }
   }
-  return words;
+  return parts;
 }
 
-State StateBuilder::fromWords(ArrayRef<Value> words) {
+State StateBuilder::fromParts(ArrayRef<Value> parts) {
   State state;
   unsigned filled = 32;
-  const Value *next = words.begin();
+  const Value *next = parts.begin();
   for (Type type : types) {
     unsigned bits = bitsOf(type);
     Value value;
@@ -104,26 +104,26 @@ State StateBuilder::fromWords(ArrayRef<Value> words) {
 }
 
 State StateBuilder::readLane(ValueRange state, Value lane) {
-  SmallVector<Value> words = toWords(state);
-  for (Value &word : words)
-    word = gpu::ShuffleOp::create(*this, word, lane, i32(32),
+  SmallVector<Value> parts = toParts(state);
+  for (Value &part : parts)
+    part = gpu::ShuffleOp::create(*this, part, lane, i32(32),
                                   gpu::ShuffleMode::IDX)
                .getShuffleResult();
-  return fromWords(words);
+  return fromParts(parts);
 }
 
 std::pair<State, Value> StateBuilder::readLaneBelow(ValueRange state,
                                                     int64_t offset) {
-  SmallVector<Value> words = toWords(state);
+  SmallVector<Value> parts = toParts(state);
   Value valid;
-  for (Value &word : words) {
-    auto shuffle = gpu::ShuffleOp::create(*this, word, i32(offset), i32(32),
+  for (Value &part : parts) {
+    auto shuffle = gpu::ShuffleOp::create(*this, part, i32(offset), i32(32),
                                           gpu::ShuffleMode::UP);
-    word = shuffle.getShuffleResult();
+    part = shuffle.getShuffleResult();
     if (!valid)
       valid = shuffle.getValid();
   }
-  return {fromWords(words), valid};
+  return {fromParts(parts), valid};
 }
 
 //===----------------------------------------------------------------------===//

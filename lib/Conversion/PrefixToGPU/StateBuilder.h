@@ -45,15 +45,15 @@ public:
   State select(mlir::Value condition, mlir::ValueRange ifTrue,
                mlir::ValueRange ifFalse);
 
-  /// The state in lane `lane`, of all lanes; a shuffle per 32-bit word.
+  /// The state in lane `lane`, of all lanes; a shuffle for every 32 bits.
   State readLane(mlir::ValueRange state, mlir::Value lane);
   /// The state `offset` lanes below, and whether there is such a lane.
   std::pair<State, mlir::Value> readLaneBelow(mlir::ValueRange state,
                                               int64_t offset);
 
-  /// The state packed into words of 32 bits, and back.
-  llvm::SmallVector<mlir::Value> toWords(mlir::ValueRange state);
-  State fromWords(llvm::ArrayRef<mlir::Value> words);
+  /// The state packed into parts of 32 bits, and back.
+  llvm::SmallVector<mlir::Value> toParts(mlir::ValueRange state);
+  State fromParts(llvm::ArrayRef<mlir::Value> parts);
 
   mlir::Value i32(int64_t value) {
     return mlir::arith::ConstantIntOp::create(*this, value, 32);

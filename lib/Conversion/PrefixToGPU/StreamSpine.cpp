@@ -24,7 +24,7 @@ Descriptors StreamSpine::exchange() {
   shared.wait(layout.opened, b.i32(0), b.i32(0));
   Value epoch = LLVM::LoadOp::create(
       b, b.getI32Type(), shared.pointer(layout.epoch, b.i32(0), 4), 4);
-  return Descriptors(b, spine.getItems(), epoch, launch());
+  return Descriptors(b, spine, epoch, launch());
 }
 
 void StreamSpine::carryPrefixes() {

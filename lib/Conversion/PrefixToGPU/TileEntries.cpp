@@ -20,7 +20,7 @@ static constexpr int64_t countBits = 40, kindBits = 2, launchBits = 16;
 static constexpr int64_t lapShift = kindBits + launchBits;
 
 TileEntries::TileEntries(KernelBuilder &b, SkeletonAttr top)
-    : b(b), layout(top, countWords(b.getStateTypes())) {
+    : b(b), layout(top, b.getStateTypes()), tagged(b) {
   epoch = loadRelaxed(b, b.getLoc(), b.getI32Type(),
                       headerPointer(EntryLayout::epochOffset));
   launch = launchNumber(b);
@@ -84,7 +84,7 @@ Value TileEntries::tag(Value number) {
 }
 
 /// The entries of a lane are side by side in number, so that a lane combines
-/// neighbours, and 64 words apart in memory, so that a warp reads whole lines,
+/// neighbours, and far apart in memory, so that a warp reads whole lines,
 /// wherever a window begins.
 Value TileEntries::wordPointer(Value number, int64_t word) {
   const int64_t perLane = layout.perLane, entries = layout.entries();
@@ -92,8 +92,10 @@ Value TileEntries::wordPointer(Value number, int64_t word) {
   Value column = arith::ShRUIOp::create(b, slot, b.i32(llvm::Log2_64(perLane)));
   Value row = arith::AndIOp::create(b, slot, b.i32(perLane - 1));
   Value index = b.add(b.mul(row, b.i32(entries / perLane)), column);
-  Value byte = b.add(b.mul(index, b.i32(8)),
-                     b.i32(EntryLayout::headerBytes + word * entries * 8));
+  constexpr int64_t wordBytes = TaggedWords::bytes;
+  Value byte =
+      b.add(b.mul(index, b.i32(wordBytes)),
+            b.i32(EntryLayout::headerBytes + word * entries * wordBytes));
   Value workspace = b.getParameters().workspace;
   return LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                              ArrayRef<LLVM::GEPArg>{b.toI64(byte)});
@@ -105,41 +107,26 @@ Value TileEntries::position(int64_t j) {
 
 void TileEntries::post(Kind kind, Value tile, ValueRange state) {
   Value own = number(tile);
-  Value high = b.add(tag(own), b.i32(static_cast<int64_t>(kind)));
-  high = arith::ShLIOp::create(b, b.toI64(high), b.i64(32));
-  for (auto [word, value] : llvm::enumerate(b.toWords(state)))
-    storeRelaxed(b, arith::OrIOp::create(b, high, b.toI64(value)),
-                 wordPointer(own, word));
-}
-
-SmallVector<Value> TileEntries::tagsOf(ValueRange words) {
-  return llvm::map_to_vector(words, [&](Value word) -> Value {
-    Value high = arith::ShRUIOp::create(b, word, b.i64(32));
-    return arith::TruncIOp::create(b, b.getI32Type(), high);
-  });
+  Value raised =
+      tagged.raise(b.add(tag(own), b.i32(static_cast<int64_t>(kind))));
+  for (auto [word, value] : llvm::enumerate(tagged.pack(raised, state)))
+    storeRelaxed(b, value, wordPointer(own, word));
 }
 
 Value TileEntries::areAll(ValueRange words, Value tag, Kind kind) {
   Value expected = b.add(tag, b.i32(static_cast<int64_t>(kind))), all;
-  for (Value own : tagsOf(words)) {
-    Value is =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, own, expected);
+  for (Value word : words) {
+    Value is = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                     tagged.tagOf(word), expected);
     all = all ? arith::AndIOp::create(b, all, is) : is;
   }
   return all;
 }
 
-State TileEntries::stateOf(ValueRange words) {
-  SmallVector<Value> low;
-  for (Value word : words)
-    low.push_back(arith::TruncIOp::create(b, b.getI32Type(), word));
-  return b.fromWords(low);
-}
-
 SmallVector<Value> TileEntries::poll(
     ArrayRef<Value> pointers, TypeRange others,
     function_ref<Value(ValueRange, SmallVectorImpl<Value> &)> isReady) {
-  SmallVector<Type> types(pointers.size(), b.getI64Type());
+  SmallVector<Type> types(pointers.size(), tagged.type());
   llvm::append_range(types, others);
   SmallVector<Location> locations(types.size(), b.getLoc());
   auto loop = scf::WhileOp::create(b, types, ValueRange());
@@ -147,7 +134,7 @@ SmallVector<Value> TileEntries::poll(
   b.createBlock(&loop.getBefore());
   SmallVector<Value> values;
   for (Value pointer : pointers)
-    values.push_back(loadRelaxed(b, b.getLoc(), b.getI64Type(), pointer));
+    values.push_back(loadRelaxed(b, b.getLoc(), tagged.type(), pointer));
   Value ready = isReady(SmallVector<Value>(values), values);
   scf::ConditionOp::create(b, arith::XOrIOp::create(b, ready, isTrue()),
                            values);
@@ -161,17 +148,17 @@ State TileEntries::readPrefix(Value tile) {
   SmallVector<Value> pointers;
   for (int64_t word = 0; word < layout.words; ++word)
     pointers.push_back(wordPointer(own, word));
-  return stateOf(poll(pointers, {}, [&](ValueRange words, auto &) {
+  return tagged.stateOf(poll(pointers, {}, [&](ValueRange words, auto &) {
     return areAll(words, expected, Kind::Prefix);
   }));
 }
 
 void TileEntries::waitForReaders(Value tile) {
   const int64_t window = layout.window();
-  Value isLate =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, tile, b.i64(window));
+  Value isLate = arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, tile,
+                                       b.i64(layout.entries() - window));
   b.onlyIf(isLate, [&] {
-    Value first = b.sub(tile, b.i64(2 * window));
+    Value first = b.sub(tile, b.i64(layout.entries()));
     SmallVector<Value> pointers, expected, exists;
     for (int64_t j = 0; j < layout.perLane; ++j) {
       Value other = b.add(first, b.toI64(position(j)));
@@ -184,10 +171,10 @@ void TileEntries::waitForReaders(Value tile) {
     }
     poll(pointers, {}, [&](ValueRange words, auto &) {
       Value ready;
-      for (auto [index, own] : llvm::enumerate(tagsOf(words))) {
+      for (auto [index, word] : llvm::enumerate(words)) {
         const size_t j = index / layout.words;
         // Its prefix, or an entry a lap later, of either kind.
-        Value lead = b.sub(own, expected[j]);
+        Value lead = b.sub(tagged.tagOf(word), expected[j]);
         Value is =
             arith::CmpIOp::create(b, arith::CmpIPredicate::eq, lead,
                                   b.i32(static_cast<int64_t>(Kind::Prefix)));
@@ -204,7 +191,8 @@ void TileEntries::waitForReaders(Value tile) {
 }
 
 SmallVector<Value> TileEntries::lookBack(Value tile, ValueRange start) {
-  const int64_t window = layout.window(), perLane = layout.perLane;
+  const int64_t window = layout.window(), perLane = layout.perLane,
+                count = layout.words;
   Value first = b.sub(tile, b.i64(window - 1));
   SmallVector<Value> pointers, tags, exists, isStart, isOwn, places;
   for (int64_t j = 0; j < perLane; ++j) {
@@ -230,7 +218,7 @@ SmallVector<Value> TileEntries::lookBack(Value tile, ValueRange start) {
         SmallVector<Value> isThere;
         Value last = b.i32(0);
         for (int64_t j = 0; j < perLane; ++j) {
-          ValueRange own = words.slice(j * layout.words, layout.words);
+          ValueRange own = words.slice(j * count, count);
           Value isPrefix = arith::AndIOp::create(
               b, exists[j], areAll(own, tags[j], Kind::Prefix));
           isPrefix = arith::OrIOp::create(b, isPrefix, isStart[j]);
@@ -260,8 +248,7 @@ SmallVector<Value> TileEntries::lookBack(Value tile, ValueRange start) {
     Value counts = arith::CmpIOp::create(b, arith::CmpIPredicate::uge,
                                          places[j], polled.back());
     counts = arith::AndIOp::create(b, counts, isNot(isOwn[j]));
-    State state =
-        stateOf(ValueRange(polled).slice(j * layout.words, layout.words));
+    State state = tagged.stateOf(ValueRange(polled).slice(j * count, count));
     state = b.select(isStart[j], start, state);
     entries.push_back(b.select(counts, state, identity));
   }

@@ -10,17 +10,16 @@
 // block in flight has, and post what others need to know of them:
 //
 //   workspace:  counter | epoch | word 0 of every entry | word 1 | ...
-//   word:       32 bits of tag, 32 bits of the state
+//   word:       a tag and a part of the state (TaggedWords.h)
 //   tag:        lap (14 bits) | launch (16 bits) | kind (2 bits)
 //   kind:       1, the state is the tile's total; 2, it is the inclusive
 //   prefix,
 //               of everything from the beginning to the end of the tile
 //
-// A word is written and read at once: no fence, and no order among the words of
-// an entry, which is valid when all of them have the tag of the same kind.
+// An entry is valid when all of its words have the tag of the same kind.
 //
 // *Laps.* The tiles of all launches are numbered through. Tile t of a launch
-// has number s = epoch + t, and its entry is slot s mod E of the E = 2 W in the
+// has number s = epoch + t, and its entry is slot s mod E of the E = 8 W in the
 // ring, lap s / E. Counting is mod 2^32, of which E times 2^14 is a divisor, so
 // nothing happens when the epoch wraps. What a slot held before is of the lap
 // before, or zero: never this tile's tag. A launch that was stopped leaves the
@@ -43,17 +42,17 @@
 //
 // *Look-back.* Tile t looks at the window of W tiles that ends with it, for the
 // last prefix and the totals after it. Before it posts its total into the slot
-// of u = t - E, it waits until u to t - W - 1, a window too, have posted their
-// prefixes. A tile that has done so looks at nothing any more, and u is looked
-// at only by u + 1 to u + W - 1: so no entry that somebody still needs is
-// overwritten, and u's own words are all there. Conversely, what t looks at,
-// v > t - W, is there until v + E has waited for t.
+// of u = t - E, it waits until all of the window u to u + W - 1 have posted
+// their prefixes; with so long a ring they mostly have. A tile that has done so
+// looks at nothing any more, and u is looked at only by u + 1 to u + W - 1: so
+// no entry that somebody still needs is overwritten, and u's own words are all
+// there. Conversely, what t looks at, v > t - W, is there until v + E has
+// waited for t.
 //
 // While t waits for v to post its prefix, v + E may overwrite it: having waited
-// for v itself. It will not be overwritten twice: v + 2 E waits for v + E, v +
-// E
-// >= t; a prefix after t contains t's total, and t posts that after it waited.
-// Hence v's prefix, or any entry of v + E, ends the wait for v.
+// for v itself. It will not be overwritten twice: v + 2 E waits for v + E, and
+// v + E >= t: a prefix after t contains t's total, which t posts after it
+// waited. Hence v's prefix, or any entry of v + E, ends the wait for v.
 //
 // *Progress.* Of the tiles without a prefix, the first waits for nobody: all
 // before it have theirs, which are not overwritten before its own is posted.
@@ -64,6 +63,7 @@
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_TILEENTRIES_H
 
 #include "KernelBuilder.h"
+#include "TaggedState.h"
 
 #include "scanc/Dialect/Prefix/IR/TileLayout.h"
 
@@ -107,24 +107,22 @@ private:
   /// The position of a lane's entry `j` in a window (i32).
   mlir::Value position(int64_t j);
 
-  /// The upper half of each word.
-  llvm::SmallVector<mlir::Value> tagsOf(mlir::ValueRange words);
   /// Whether all words' tags are of `kind`.
   mlir::Value areAll(mlir::ValueRange words, mlir::Value tag, Kind kind);
-  /// Reads 64-bit words until `isReady` holds, which may compute further
+  /// Reads words until `isReady` holds, which may compute further
   /// values; gives the words, then those.
   llvm::SmallVector<mlir::Value>
   poll(llvm::ArrayRef<mlir::Value> pointers, mlir::TypeRange others,
        llvm::function_ref<mlir::Value(mlir::ValueRange words,
                                       llvm::SmallVectorImpl<mlir::Value> &)>
            isReady);
-  State stateOf(mlir::ValueRange words);
   mlir::Value isTrue();
   mlir::Value isNot(mlir::Value condition);
   mlir::Value ofAllLanes(mlir::Value condition);
 
   KernelBuilder &b;
   EntryLayout layout;
+  TaggedState tagged;
   mlir::Value epoch, launch; // i32
 };
 

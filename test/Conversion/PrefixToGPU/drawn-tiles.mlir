@@ -28,9 +28,9 @@
 // CHECK: %[[SEED:.+]] = scf.if
 // CHECK-NEXT: scf.yield %[[INIT]]
 // CHECK: scf.while
-// CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i64
+// CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 16 : i64} : !llvm.ptr<1> -> i128
 // CHECK: prefix.apply @last(%[[SEED]], %[[SCANNED]]#1)
-// CHECK: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic {{.*}} : i64, !llvm.ptr<1>
+// CHECK: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic {alignment = 16 : i64} : i128, !llvm.ptr<1>
 // CHECK: llvm.store %[[SEED]], %{{.+}} {{.*}} : i32, !llvm.ptr<3>
 // CHECK: gpu.barrier
 // The next tile is drawn while this one is scanned down.
@@ -54,7 +54,8 @@ prefix.scan @chain inclusive reverse @last init (9 : i32) : (i16) -> (i16)
   plan <strategy = chained, blocks_per_sm = 3, scan = <warps = 2, rows = 2, items = 4>>
 
 // A warp waits for the readers of the entry that it will overwrite, posts the
-// total, looks at its window - two words of each of two entries a lane - until
+// total, looks at its window - two words of each of two entries a lane, of a
+// state of 16 bytes - until
 // it holds a prefix, combines what it found by the circuits of `top`, and posts
 // the prefix.
 // CHECK-LABEL: gpu.module @look
@@ -62,19 +63,27 @@ prefix.scan @chain inclusive reverse @last init (9 : i32) : (i16) -> (i16)
 // CHECK: prefix.load_tile
 // CHECK: prefix.load_tile
 // CHECK: scf.while
-// CHECK-COUNT-4: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i64
+// CHECK-COUNT-4: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i128
 // CHECK: nvvm.vote.sync all
-// CHECK: prefix.block_scan @add_i64
+// CHECK: prefix.block_scan @pairs
 // CHECK-COUNT-2: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic
 // CHECK: scf.while
-// CHECK-COUNT-4: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i64
+// CHECK-COUNT-4: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i128
 // CHECK: nvvm.redux.sync umax
 // CHECK: nvvm.vote.sync all
-// CHECK: prefix.thread_reduce @add_i64 by @serial_2
-// CHECK: prefix.warp_reduce @add_i64 by @sklansky_32
+// CHECK: prefix.thread_reduce @pairs by @serial_2
+// CHECK: prefix.warp_reduce @pairs by @sklansky_32
 // CHECK-COUNT-2: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic
 // CHECK: gpu.barrier
 // COUNT: look_scan: prefix.load_tile 2, prefix.store_tile 2, prefix.thread_reduce 4, prefix.thread_scan 3, prefix.warp_scan 2, prefix.warp_reduce 1, prefix.block_scan 1, scf.while 3, gpu.barrier 2, llvm.atomicrmw 2, llvm.cmpxchg 1, nvvm.vote.sync 2, nvvm.redux.sync 1
-prefix.scan @look exclusive @add_i64 : (i64) -> (i64)
+prefix.monoid @pairs identity {
+  %zero = arith.constant 0 : i64
+  prefix.yield %zero, %zero : i64, i64
+} combine (%a0: i64, %b0: i64), (%a1: i64, %b1: i64) {
+  %a = arith.addi %a0, %a1 : i64
+  %b = arith.addi %b0, %b1 : i64
+  prefix.yield %a, %b : i64, i64
+}
+prefix.scan @look exclusive @pairs : (i64, i64) -> (i64, i64)
   plan <strategy = decoupled_lookback, scan = <warps = 2, rows = 2, items = 2>,
         top = <items = 2, warp = sklansky<32>>>

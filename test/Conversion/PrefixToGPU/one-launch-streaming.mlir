@@ -39,7 +39,7 @@
 // CHECK: nvvm.cp.async.bulk.shared.cluster.global
 
 // The spine looks for words with this cycle's tag, all lanes together.
-// CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : !llvm.ptr<1> -> i64
+// CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {alignment = 16 : i64} : !llvm.ptr<1> -> i128
 // CHECK: nvvm.vote.sync all
 // CHECK: prefix.warp_reduce @add_i32 by @kogge_stone_32
 
@@ -50,7 +50,7 @@
 // CHECK-NOT: prefix.apply
 // Whole runs are read and written by 16-byte accesses without a test.
 // CHECK: prefix.load_tile @add_i32 %{{.+}}[%{{.+}}] aligned rows 1 items 36 element [i32] : !llvm.ptr<3>
-// CHECK: llvm.store %{{.+}} atomic syncscope("device") monotonic {alignment = 8 : i64} : i64, !llvm.ptr<1>
+// CHECK: llvm.store %{{.+}} atomic syncscope("device") monotonic {alignment = 16 : i64} : i128, !llvm.ptr<1>
 // CHECK: prefix.store_tile %{{.+}} to %{{.+}}[%{{.+}}] aligned rows 1 items 36
 // What threads stored, the copy engine reads: each of them fences.
 // CHECK: nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>

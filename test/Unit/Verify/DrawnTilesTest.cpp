@@ -9,13 +9,14 @@
 // chained and decoupled_lookback keep a counter, an epoch and a ring of entries
 // in the workspace from launch to launch. Here one workspace serves launches of
 // many kinds: other sizes, epochs that wrap, replays of a graph, launches after
-// one that was stopped. All on rings of 64 entries, tiles of 32 elements, and
+// one that was stopped. All on rings of 256 entries, tiles of 32 elements, and
 // with two blocks in flight, under every schedule, looking for races.
 //
 //===----------------------------------------------------------------------===//
 
 #include "VerifyTest.h"
 
+#include "scanc/Dialect/Prefix/IR/TileLayout.h"
 #include "scanc/Simt/Schedules.h"
 #include "scanc/Verify/KernelRun.h"
 
@@ -30,7 +31,8 @@ using llvm::formatv;
 
 namespace {
 
-constexpr uint64_t tile = 32, ring = 64;
+/// Entries of a look-back of one a lane.
+constexpr uint64_t tile = 32, ring = 32 * prefix::EntryLayout::windows;
 constexpr size_t epochOffset = 8;
 
 using Schedule = simt::LaunchOptions::Schedule;
@@ -72,7 +74,8 @@ protected:
     kernels.emplace(std::move(*created));
     ASSERT_EQ(kernels->runtimeScan().tile, tile);
     workspace.assign(kernels->workspaceBytes(1), 0);
-    ASSERT_GE(workspace.size(), 128 + ring * 2 * 8);
+    // A word of 16 bytes holds a state of 8.
+    ASSERT_GE(workspace.size(), 128 + ring * 16);
     ASSERT_EQ(kernels->workspaceBytes(uint64_t(1) << 40), workspace.size());
   }
 
@@ -190,11 +193,11 @@ TEST_P(DrawnTiles, ReplaysHaveOneNumber) {
 }
 
 TEST_P(DrawnTiles, ALaunchThatWasStoppedLeavesNothingThatMatters) {
-  const uint64_t n = 3 * ring * tile + 9;
+  const uint64_t n = 2 * ring * tile + 9;
   uint64_t seed = 0;
   for (Schedule schedule : schedules)
     for (uint64_t limit :
-         {uint64_t(0), tile + 3, ring * tile / 2, 2 * ring * tile + 1, n - 1}) {
+         {uint64_t(0), tile + 3, ring * tile / 2, ring * tile + 1, n - 1}) {
       const uint32_t before = epoch();
       stop(n, limit, schedule, ++seed);
       EXPECT_EQ(epoch(), before);
@@ -211,9 +214,9 @@ TEST_P(DrawnTiles, ALaunchThatWasStoppedLeavesNothingThatMatters) {
 /// The block falls asleep with a tile, wherever in the kernel it is; others run
 /// as far ahead as they can, over and over the ring.
 TEST_P(DrawnTiles, ABlockLagsBehindByMoreThanTheRing) {
-  for (uint64_t turns = 20; turns < 2500; turns += 61)
+  for (uint64_t turns = 20; turns < 2500; turns += 181)
     for (uint64_t place : {0, 1})
-      scan(4 * ring * tile + 3, Schedule::StarvedBlock, 2 * turns + place);
+      scan(3 * ring * tile + 3, Schedule::StarvedBlock, 2 * turns + place);
 }
 
 /// One block at a time, and as many as there are tiles.

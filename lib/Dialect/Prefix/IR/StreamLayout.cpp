@@ -31,28 +31,12 @@ ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
           SmallVector<Type>(scan.getOutputTypes())};
 }
 
-int64_t countWords(ArrayRef<Type> state) {
-  int64_t words = 0;
-  unsigned filled = 32; // bits of the last word in use by small fields
-  for (Type type : state) {
-    const unsigned bits = type.getIntOrFloatBitWidth();
-    if (bits < 32 && filled + bits <= 32) {
-      filled += bits;
-      continue;
-    }
-    words += bits == 64 ? 2 : 1;
-    filled = bits < 32 ? bits : 32;
-  }
-  return words;
-}
-
 int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
   if (drawsTiles(*plan.getStrategy()))
-    return EntryLayout(plan.getTop(), countWords(types.state)).bytes();
+    return EntryLayout(plan.getTop(), types.state).bytes();
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
     return 0;
-  return ExchangeLayout::bytes(32 * plan.getTop().getItems(),
-                               countWords(types.state));
+  return ExchangeLayout(plan.getTop(), types.state).bytes();
 }
 
 StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {

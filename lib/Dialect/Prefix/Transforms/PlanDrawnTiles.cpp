@@ -34,9 +34,25 @@ namespace scanc::prefix {
 
 /// Entries of a look-back a lane.
 static int64_t chooseEntries(ArrayRef<Type> state) {
-  constexpr int64_t mostWords = 8, most = 4;
+  constexpr int64_t mostParts = 8, most = 4;
   return llvm::bit_floor(static_cast<uint64_t>(
-      std::clamp<int64_t>(mostWords / countWords(state), 1, most)));
+      std::clamp<int64_t>(mostParts / countParts(state), 1, most)));
+}
+
+/// What a block takes of a tile, without what is given.
+struct Extent {
+  int64_t warps, mostRows, mostRegisters; // of the elements of a thread
+};
+
+/// Tiles of a chain follow each other as fast as a word goes from block to
+/// block, so that it is as quick as they are few: they are as long as registers
+/// allow.
+static Extent chooseExtent(Strategy strategy, int64_t stateRegisters) {
+  if (strategy != Strategy::Chained)
+    return {8, 5, 32};
+  if (stateRegisters == 1)
+    return {32, 8, 16};
+  return {stateRegisters <= 4 ? 16 : 8, 8, 32};
 }
 
 FailureOr<PlanAttr> Planner::planDrawnTiles() {
@@ -53,11 +69,12 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
                             ? givenItems
                             : chooseItems(fewestWholeItems(), elementBytes,
                                           stateRegisters, combineCost);
-  constexpr int64_t mostRegisters = 32, mostRows = 5;
-  const Shape tile{givenWarps ? givenWarps : 8,
-                   std::clamp<int64_t>(mostRegisters / (items * stateRegisters),
-                                       1, mostRows),
-                   items, 1};
+  const Extent most = chooseExtent(chosen, stateRegisters);
+  const Shape tile{
+      givenWarps ? givenWarps : most.warps,
+      std::clamp<int64_t>(most.mostRegisters / (items * stateRegisters), 1,
+                          most.mostRows),
+      items, 1};
   SkeletonAttr scanSkeleton = complete("scan", scanOrTree(), tile);
   if (!scanSkeleton)
     return failure();

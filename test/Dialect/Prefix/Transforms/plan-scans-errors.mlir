@@ -187,7 +187,7 @@ prefix.scan @drawn_items inclusive @add_i32 : (i32) -> (i32) plan <strategy = de
 
 // -----
 
-// expected-error @+1 {{chained: 'blocks_per_sm' of 9 cannot fit: blocks of 256 threads, at most 2048 threads on a multiprocessor}}
+// expected-error @+1 {{chained: 'blocks_per_sm' of 9 cannot fit: blocks of 1024 threads, at most 2048 threads on a multiprocessor}}
 prefix.scan @drawn_blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, blocks_per_sm = 9>
 
 // -----

@@ -43,6 +43,7 @@
 #define SCANC_DIALECT_PREFIX_IR_STREAMLAYOUT_H
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/TaggedWords.h"
 
 namespace scanc::prefix {
 
@@ -104,29 +105,30 @@ struct StreamLayout {
 /// What blocks tell each other in the workspace: see Descriptors.h for the
 /// rows, LaunchCounter.h for the counts of blocks.
 struct ExchangeLayout {
+  /// For a spine that gathers by `top`.
+  ExchangeLayout(SkeletonAttr top, llvm::ArrayRef<mlir::Type> state)
+      : perLane(top.getItems()), words(TaggedWords::count(state)) {}
+
   static constexpr int64_t rows = 32, epochBytes = 128;
   /// Words beside the epoch, in bytes.
   static constexpr int64_t arrivals = 64, meetings = 72, departures = 80,
                            shortLaunches = 88;
 
-  /// Of each row, for a state of so many words; a power of two.
-  static int64_t copies(int64_t words) { return words < 2 ? 1 : 2; }
+  /// Of each row; a power of two.
+  static constexpr int64_t copies = 2;
 
-  /// Words of 8 bytes in all rows.
-  static int64_t entries(int64_t blocks, int64_t words) {
-    return rows * copies(words) * blocks * words;
+  /// Words of one copy of a row.
+  int64_t wordsPerRow() const { return 32 * perLane * words; }
+  int64_t bytes() const {
+    return epochBytes + rows * copies * wordsPerRow() * TaggedWords::bytes;
   }
-  static int64_t bytes(int64_t blocks, int64_t words) {
-    return epochBytes + 8 * entries(blocks, words);
-  }
+
+  int64_t perLane, words; // entries of a lane, words of a state
 };
 
 /// Bytes of workspace in which the blocks of a complete plan exchange totals
 /// within a launch; 0 for strategies that do not.
 int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types);
-
-/// Words of 32 bits that a state packs into: fields of less share one.
-int64_t countWords(llvm::ArrayRef<mlir::Type> state);
 
 } // namespace scanc::prefix
 

@@ -15,7 +15,7 @@
 //
 //   counter      8 bytes: how many tiles the launch has drawn
 //   epoch        4 bytes: how many tiles all launches before it had
-//   ring         an entry for each tile of two look-back windows
+//   ring         an entry for each tile of eight look-back windows
 //
 // A window is `items` entries for each lane of a warp: the plan's `top` is what
 // combines them. See TileEntries.h for what is in an entry.
@@ -38,18 +38,23 @@ struct TileLayout {
 };
 
 struct EntryLayout {
-  /// For a look-back by `top`, of states of so many words of 32 bits.
-  EntryLayout(SkeletonAttr top, int64_t words)
-      : perLane(top.getItems()), words(words) {}
+  /// For a look-back by `top`.
+  EntryLayout(SkeletonAttr top, llvm::ArrayRef<mlir::Type> state)
+      : perLane(top.getItems()), words(TaggedWords::count(state)) {}
 
   static constexpr int64_t counterOffset = 0, epochOffset = 8,
                            headerBytes = 128;
+  /// Windows of the ring, a power of two. A block that is ahead by so many, but
+  /// two, waits for those behind.
+  static constexpr int64_t windows = 8;
 
   int64_t window() const { return 32 * perLane; }
-  int64_t entries() const { return 2 * window(); }
-  int64_t bytes() const { return headerBytes + 8 * words * entries(); }
+  int64_t entries() const { return windows * window(); }
+  int64_t bytes() const {
+    return headerBytes + TaggedWords::bytes * words * entries();
+  }
 
-  int64_t perLane, words;
+  int64_t perLane, words; // entries of a lane, words of a state
 };
 
 } // namespace scanc::prefix
