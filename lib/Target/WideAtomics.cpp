@@ -79,12 +79,24 @@ CallInst *write(IRBuilder<> &b, Type *result, const std::string &code,
                       operands);
 }
 
+/// An instruction by its halves, before and after what is said of L2. ptxas
+/// makes a constant of the policy.
+std::string spell(const Instruction &access, StringRef name,
+                  StringRef operands) {
+  if (!access.hasMetadata(LLVMContext::MD_nontemporal))
+    return formatv("{0}.b128 {1};", name, operands);
+  return formatv("{{ .reg .b64 keep; "
+                 "createpolicy.fractional.L2::evict_last.b64 keep, 1.0; "
+                 "{0}.L2::cache_hint.b128 {1}, keep; }",
+                 name, operands);
+}
+
 void replace(LoadInst &load) {
   IRBuilder<> b(&load);
   const Address from(b, load.getDataLayout(), load.getPointerOperand());
   load.replaceAllUsesWith(
       write(b, load.getType(),
-            formatv("ld.relaxed.gpu.global.b128 $0, {0};", from.spell(1)),
+            spell(load, "ld.relaxed.gpu.global", "$0, " + from.spell(1)),
             "=q,l", from.base));
   load.eraseFromParent();
 }
@@ -93,7 +105,7 @@ void replace(StoreInst &store) {
   IRBuilder<> b(&store);
   const Address to(b, store.getDataLayout(), store.getPointerOperand());
   write(b, b.getVoidTy(),
-        formatv("st.relaxed.gpu.global.b128 {0}, $1;", to.spell(0)), "l,q",
+        spell(store, "st.relaxed.gpu.global", to.spell(0) + ", $1"), "l,q",
         {to.base, store.getValueOperand()});
   store.eraseFromParent();
 }

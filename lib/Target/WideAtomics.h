@@ -24,7 +24,7 @@ bool hasWideAtomics(const llvm::Module &module);
 
 /// Turns them into PTX: ld.relaxed and st.relaxed of type b128 (PTX ISA 8.3,
 /// section 9.7.8). LLVM makes a compare-and-swap and an exchange of them, each
-/// of which writes.
+/// of which writes. Of those that are nontemporal L2 evicts the words last.
 void writeWideAtomics(llvm::Module &module);
 
 } // namespace scanc::target

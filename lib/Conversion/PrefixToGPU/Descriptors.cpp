@@ -70,7 +70,8 @@ void Descriptors::store(Value value, Value entry, int64_t word) {
   for (int64_t copy = 0; copy < layout.copies; ++copy)
     storeRelaxed(
         b, value,
-        behind(entry, (copy * layout.words + word) * 32 * layout.perLane));
+        behind(entry, (copy * layout.words + word) * 32 * layout.perLane),
+        deviceScope, isKept());
 }
 
 Value Descriptors::blockOf(Value lane, int64_t j) {
@@ -117,7 +118,8 @@ SmallVector<Value> Descriptors::gather(const Row &row) {
     b.createBlock(&loop.getBefore());
     SmallVector<Value> loaded;
     for (Value pointer : pointers)
-      loaded.push_back(loadRelaxed(b, b.getLoc(), tagged.type(), pointer));
+      loaded.push_back(loadRelaxed(b, b.getLoc(), tagged.type(), pointer,
+                                   deviceScope, isKept()));
     Value wrong = b.i32(0);
     for (auto [index, value] : llvm::enumerate(loaded)) {
       Value differs = arith::XOrIOp::create(b, tagged.tagOf(value), expected);

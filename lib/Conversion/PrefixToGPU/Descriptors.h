@@ -30,9 +30,8 @@
 //
 // The entries of lane l of the gathering warp are blocks l * R to l * R + R -
 // 1, in this order in registers, and R words apart in memory, so that a warp
-// reads whole lines. A row of long states has copies, which the blocks share
-// out: all multiprocessors read it again and again, and the more lines it has,
-// the longer a look at it takes.
+// reads whole lines. All multiprocessors read a row again and again: it has two
+// copies, which they share out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,6 +93,9 @@ public:
   mlir::Value blockOf(mlir::Value lane, int64_t j);
 
 private:
+  /// Whether L2 is to keep the rows, though elements stream through it: for
+  /// long states, whose rows have so many lines that it shows.
+  bool isKept() const { return layout.words > 1; }
   mlir::Value maskOf(const Extent &extent, mlir::Value block);
   mlir::Value tag(mlir::Value cycle);
   /// The entry at `slot` in copy `copy` of a row (i32 both), without what comes

@@ -13,19 +13,19 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer,
-                  StringRef scope) {
+                  StringRef scope, bool isKept) {
   return LLVM::LoadOp::create(b, location, type, pointer,
                               type.getIntOrFloatBitWidth() / 8,
-                              /*isVolatile=*/false, /*isNonTemporal=*/false,
+                              /*isVolatile=*/false, /*isNonTemporal=*/isKept,
                               /*isInvariant=*/false, /*isInvariantGroup=*/false,
                               LLVM::AtomicOrdering::monotonic, scope);
 }
 
 void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer,
-                  StringRef scope) {
+                  StringRef scope, bool isKept) {
   LLVM::StoreOp::create(
       b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
-      /*isVolatile=*/false, /*isNonTemporal=*/false,
+      /*isVolatile=*/false, /*isNonTemporal=*/isKept,
       /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, scope);
 }
 

@@ -22,11 +22,14 @@ namespace scanc::prefix {
 inline constexpr llvm::StringLiteral deviceScope = "device";
 inline constexpr llvm::StringLiteral blockScope = "block";
 
+/// `isKept`: L2 is to keep what is there (WideAtomics.h; of words of 16 bytes).
 mlir::Value loadRelaxed(mlir::OpBuilder &b, mlir::Location location,
                         mlir::Type type, mlir::Value pointer,
-                        llvm::StringRef scope = deviceScope);
+                        llvm::StringRef scope = deviceScope,
+                        bool isKept = false);
 void storeRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
-                  mlir::Value pointer, llvm::StringRef scope = deviceScope);
+                  mlir::Value pointer, llvm::StringRef scope = deviceScope,
+                  bool isKept = false);
 
 /// What was at `pointer`; `desired` is there now if that was `expected`.
 mlir::Value swapRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value pointer,

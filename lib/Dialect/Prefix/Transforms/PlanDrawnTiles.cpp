@@ -34,7 +34,7 @@ namespace scanc::prefix {
 
 /// Entries of a look-back a lane.
 static int64_t chooseEntries(ArrayRef<Type> state) {
-  constexpr int64_t mostParts = 8, most = 4;
+  constexpr int64_t mostParts = 8, most = 2;
   return llvm::bit_floor(static_cast<uint64_t>(
       std::clamp<int64_t>(mostParts / countParts(state), 1, most)));
 }
