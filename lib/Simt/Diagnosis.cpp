@@ -98,6 +98,15 @@ std::string lanesOf(uint32_t mask) {
 
 std::string hex(uint64_t value) { return "0x" + llvm::utohexstr(value, true); }
 
+/// The number that `size` bytes hold, in hexadecimal.
+std::string valueAt(uintptr_t address, unsigned size) {
+  llvm::SmallVector<uint64_t> words(llvm::divideCeil(size, 8));
+  std::memcpy(words.data(), reinterpret_cast<const void *>(address), size);
+  return "0x" + llvm::toString(llvm::APInt(8 * size, words), 16,
+                               /*Signed=*/false, /*formatAsCLiteral=*/false,
+                               /*UpperCase=*/false);
+}
+
 /// What the lanes that wait at a collective wait for.
 std::string awaitedLanes(const Thread &thread) {
   const Warp &warp = *thread.warp;
@@ -149,12 +158,10 @@ std::string situation(const Group &group, const Block &block) {
       return formatv("{0} {1} for the end of a phase of parity {2} at {3}", who,
                      one ? "waits" : "wait", *thread.awaitedParity,
                      describeMbarrier(block, thread.polledAddress));
-    uint64_t value = 0;
-    std::memcpy(&value, reinterpret_cast<const void *>(thread.polledAddress),
-                std::min(thread.polledSize, 8u));
     return formatv("{0} {1} {2} bytes at {3}, which hold {4}", who,
                    one ? "polls" : "poll", thread.polledSize,
-                   nameAddress(block, thread.polledAddress), hex(value));
+                   nameAddress(block, thread.polledAddress),
+                   valueAt(thread.polledAddress, thread.polledSize));
   }
   }
   return who;

@@ -332,6 +332,26 @@ TEST(DeadLock, FlagThatNobodySets) {
   EXPECT_TRUE(contains(message, "which hold 0x0"));
 }
 
+/// Its upper half is what changed last.
+TEST(DeadLock, WordOf16BytesThatNobodyCompletes) {
+  std::string message = slotError(R"(
+  %first = icmp eq i32 %tid, 0
+  br i1 %first, label %post, label %spin
+post:
+  store atomic i128 316912650057057350374175801344, ptr addrspace(1) %out syncscope("device") monotonic, align 16
+  br label %spin
+spin:
+  %w = load atomic i128, ptr addrspace(1) %out syncscope("device") monotonic, align 16
+  %high = lshr i128 %w, 96
+  %tag = trunc i128 %high to i32
+  %set = icmp eq i32 %tag, 5
+  br i1 %set, label %go, label %spin
+go:)",
+                                  64);
+  EXPECT_TRUE(contains(message, "threads 0..63 poll 16 bytes at address 0x"));
+  EXPECT_TRUE(contains(message, "which hold 0x4000000000000000000000000"));
+}
+
 TEST(DeadLock, BlockThatWaitsForOneNotYetResident) {
   // Block b waits for block b + 1; the last one starts the wave.
   auto executor = compile(R"(
