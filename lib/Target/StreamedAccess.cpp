@@ -8,6 +8,8 @@
 
 #include "StreamedAccess.h"
 
+#include "InlinePtx.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,11 +37,12 @@ public:
     std::string outputs;
     for (unsigned i = 0; i < count; ++i)
       outputs += formatv("{0}${1}", i ? ", " : "", i);
-    CallInst *call = write(
+    CallInst *call = writeAccess(
         b, StructType::get(b.getContext(), fields),
         formatv("ld.global.L1::no_allocate.L2::cache_hint.v{0}.b{1} {{{2}}, "
                 "[${3}], ${4};",
-                count, type->getScalarSizeInBits(), outputs, count, count + 1),
+                count, type->getScalarSizeInBits(), outputs, count, count + 1)
+            .str(),
         repeated("=" + registerOf(type), count) + ",l,l",
         {address(b, load.getPointerOperand()), policy("evict_last")});
     Value *loaded = PoisonValue::get(type);
@@ -60,11 +63,13 @@ public:
       values += formatv("{0}${1}", i ? ", " : "", i + 1);
     }
     operands.push_back(policy("evict_first"));
-    write(b, b.getVoidTy(),
-          formatv("st.global.L1::no_allocate.L2::cache_hint.v{0}.b{1} [$0], "
-                  "{{{2}}, ${3};",
-                  count, type->getScalarSizeInBits(), values, count + 1),
-          "l," + repeated(registerOf(type), count) + ",l", operands);
+    writeAccess(
+        b, b.getVoidTy(),
+        formatv("st.global.L1::no_allocate.L2::cache_hint.v{0}.b{1} [$0], "
+                "{{{2}}, ${3};",
+                count, type->getScalarSizeInBits(), values, count + 1)
+            .str(),
+        "l," + repeated(registerOf(type), count) + ",l", operands);
     store.eraseFromParent();
   }
 
@@ -96,18 +101,6 @@ private:
       known = b.CreateCall(code);
     }
     return known;
-  }
-
-  static CallInst *write(IRBuilder<> &b, Type *result, const std::string &code,
-                         const std::string &constraints,
-                         ArrayRef<Value *> operands) {
-    SmallVector<Type *> types;
-    for (Value *operand : operands)
-      types.push_back(operand->getType());
-    auto *type = FunctionType::get(result, types, /*isVarArg=*/false);
-    return b.CreateCall(InlineAsm::get(type, code, constraints + ",~{memory}",
-                                       /*hasSideEffects=*/true),
-                        operands);
   }
 
   Function &function;

@@ -8,10 +8,9 @@
 
 #include "WideAtomics.h"
 
+#include "InlinePtx.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -68,17 +67,6 @@ private:
   int64_t distance = 0;
 };
 
-CallInst *write(IRBuilder<> &b, Type *result, const std::string &code,
-                StringRef constraints, ArrayRef<Value *> operands) {
-  auto types = map_to_vector(operands,
-                             [](Value *operand) { return operand->getType(); });
-  auto *type = FunctionType::get(result, types, /*isVarArg=*/false);
-  return b.CreateCall(InlineAsm::get(type, code,
-                                     (constraints + ",~{memory}").str(),
-                                     /*hasSideEffects=*/true),
-                      operands);
-}
-
 /// An instruction by its halves, before and after what is said of L2. ptxas
 /// makes a constant of the policy.
 std::string spell(const Instruction &access, StringRef name,
@@ -95,18 +83,18 @@ void replace(LoadInst &load) {
   IRBuilder<> b(&load);
   const Address from(b, load.getDataLayout(), load.getPointerOperand());
   load.replaceAllUsesWith(
-      write(b, load.getType(),
-            spell(load, "ld.relaxed.gpu.global", "$0, " + from.spell(1)),
-            "=q,l", from.base));
+      writeAccess(b, load.getType(),
+                  spell(load, "ld.relaxed.gpu.global", "$0, " + from.spell(1)),
+                  "=q,l", from.base));
   load.eraseFromParent();
 }
 
 void replace(StoreInst &store) {
   IRBuilder<> b(&store);
   const Address to(b, store.getDataLayout(), store.getPointerOperand());
-  write(b, b.getVoidTy(),
-        spell(store, "st.relaxed.gpu.global", to.spell(0) + ", $1"), "l,q",
-        {to.base, store.getValueOperand()});
+  writeAccess(b, b.getVoidTy(),
+              spell(store, "st.relaxed.gpu.global", to.spell(0) + ", $1"),
+              "l,q", {to.base, store.getValueOperand()});
   store.eraseFromParent();
 }
 
