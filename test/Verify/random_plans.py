@@ -5,9 +5,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===----------------------------------------------------------------------===//
-"""random_plans.py SEED COUNT FOLDER: writes COUNT scans into FOLDER, of random
-types and plans, and has scanc verify each at the borders of its tiles. Prints
-what is not verified; exits with 1 then. More seeds than the test's find more.
+"""random_plans.py STRATEGY SEED COUNT FOLDER: writes COUNT scans into FOLDER,
+of random types and plans of one_launch_streaming, chained or
+decoupled_lookback, and has scanc verify each at the borders of its tiles.
+Prints what is not verified; exits with 1 then. More seeds than the test's find
+more.
 """
 
 import random
@@ -19,11 +21,15 @@ from levels import MONOID
 
 SCAN = """
 prefix.scan @s {kind} {reverse}@{monoid} {init}: ({element}) -> ({output})
-  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+  plan <strategy = {strategy}, tail = <warps = 1>, {plan}>
+"""
+STREAM = """
         top = <warps = {top}>,
         scan = <warps = {warps}, items = {items}, stages = {stages},
-                groups = {groups}, ahead = {ahead}, piece = {piece}>>
-"""
+                groups = {groups}, ahead = {ahead}, piece = {piece}>"""
+DRAWN = """
+        blocks_per_sm = {blocks}, top = <items = {entries}>,
+        scan = <warps = {warps}, rows = {rows}, items = {items}>"""
 # Of elements and of outputs; the first is the state, too.
 TYPES = {
     "affine": ["i32, i32", "i16, i32", "i32, i16", "i8, i8", "i16, i16"],
@@ -31,23 +37,21 @@ TYPES = {
 }
 
 
-def choose_scan(rng):
-    monoid = rng.choice(list(TYPES))
-    element = rng.choice(TYPES[monoid])
-    init = ", ".join(f"{rng.randint(2, 9)} : i32"
-                     for _ in TYPES[monoid][0].split(","))
+def fill(text, values):
+    for key, value in values.items():
+        text = text.replace("{" + key + "}", str(value))
+    return text
+
+
+def choose_stream(rng):
+    """The plan of one_launch_streaming, and its tile."""
     items = rng.choice([1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 20, 36])
     groups = rng.choice([1, 1, 2, 3])
     stages = rng.randint(groups, groups + 3)
     most_ahead = max(1, stages - groups) if stages % groups else stages
-    return {
-        "monoid": monoid,
-        "kind": rng.choice(["exclusive", "inclusive"]),
-        "reverse": rng.choice(["", "reverse "]),
-        "init": rng.choice(["", f"init ({init}) "]),
-        "element": element,
-        "output": rng.choice([element] + TYPES[monoid]),
-        "warps": rng.choice([1, 1, 2, 3]),
+    warps = rng.choice([1, 1, 2, 3])
+    return fill(STREAM, {
+        "warps": warps,
         "items": items,
         "piece": rng.choice([d for d in range(1, items + 1)
                              if items % d == 0]),
@@ -55,7 +59,39 @@ def choose_scan(rng):
         "stages": stages,
         "ahead": rng.randint(1, most_ahead),
         "top": rng.randint(1, min(3, stages)),
-    }
+    }), 32 * warps * items
+
+
+def choose_drawn(rng):
+    """The plan of blocks that draw tiles, and its tile."""
+    shape = {"warps": rng.choice([1, 1, 2, 3]), "rows": rng.randint(1, 3),
+             "items": rng.choice([1, 2, 3, 4, 5, 8])}
+    return fill(DRAWN, {
+        **shape,
+        "blocks": rng.randint(1, 4),
+        "entries": rng.choice([1, 2, 4]),
+    }), 32 * shape["warps"] * shape["rows"] * shape["items"]
+
+
+def choose_scan(rng, strategy):
+    """A scan, as text, and its tile."""
+    monoid = rng.choice(list(TYPES))
+    element = rng.choice(TYPES[monoid])
+    init = ", ".join(f"{rng.randint(2, 9)} : i32"
+                     for _ in TYPES[monoid][0].split(","))
+    choose_plan = (choose_stream if strategy == "one_launch_streaming"
+                   else choose_drawn)
+    plan, tile = choose_plan(rng)
+    return MONOID + fill(SCAN, {
+        "strategy": strategy,
+        "plan": plan.strip(),
+        "monoid": monoid,
+        "kind": rng.choice(["exclusive", "inclusive"]),
+        "reverse": rng.choice(["", "reverse "]),
+        "init": rng.choice(["", f"init ({init}) "]),
+        "element": element,
+        "output": rng.choice([element] + TYPES[monoid]),
+    }), tile
 
 
 def choose_sizes(rng, tile):
@@ -64,18 +100,16 @@ def choose_sizes(rng, tile):
 
 
 def main():
-    seed, count, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    strategy, seed, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    folder = Path(sys.argv[4])
     rng = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
     failed = 0
     for number in range(count):
-        scan = choose_scan(rng)
-        text = SCAN
-        for key, value in scan.items():
-            text = text.replace("{" + key + "}", str(value))
+        scan, tile = choose_scan(rng, strategy)
         path = folder / f"plan{number}.mlir"
-        path.write_text(MONOID + text)
-        sizes = choose_sizes(rng, 32 * scan["warps"] * scan["items"])
+        path.write_text(scan)
+        sizes = choose_sizes(rng, tile)
         done = subprocess.run(
             ["scanc", "verify", path, "--schedules=2",
              "--n=" + ",".join(map(str, sorted(sizes)))],
