@@ -1,4 +1,4 @@
-#===- random_plans.py - Proves kernels of random one-launch plans --------===//
+#===- random_plans.py - Proves kernels of random plans -------------------===//
 #
 # Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.

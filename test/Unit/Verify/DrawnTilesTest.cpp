@@ -193,11 +193,11 @@ TEST_P(DrawnTiles, ReplaysHaveOneNumber) {
 }
 
 TEST_P(DrawnTiles, ALaunchThatWasStoppedLeavesNothingThatMatters) {
-  const uint64_t n = 2 * ring * tile + 9;
+  const uint64_t n = 3 * ring * tile + 9;
   uint64_t seed = 0;
   for (Schedule schedule : schedules)
     for (uint64_t limit :
-         {uint64_t(0), tile + 3, ring * tile / 2, ring * tile + 1, n - 1}) {
+         {uint64_t(0), tile + 3, ring * tile / 2, 2 * ring * tile + 1, n - 1}) {
       const uint32_t before = epoch();
       stop(n, limit, schedule, ++seed);
       EXPECT_EQ(epoch(), before);
@@ -214,9 +214,9 @@ TEST_P(DrawnTiles, ALaunchThatWasStoppedLeavesNothingThatMatters) {
 /// The block falls asleep with a tile, wherever in the kernel it is; others run
 /// as far ahead as they can, over and over the ring.
 TEST_P(DrawnTiles, ABlockLagsBehindByMoreThanTheRing) {
-  for (uint64_t turns = 20; turns < 2500; turns += 181)
+  for (uint64_t turns = 20; turns < 2500; turns += 61)
     for (uint64_t place : {0, 1})
-      scan(3 * ring * tile + 3, Schedule::StarvedBlock, 2 * turns + place);
+      scan(4 * ring * tile + 3, Schedule::StarvedBlock, 2 * turns + place);
 }
 
 /// One block at a time, and as many as there are tiles.

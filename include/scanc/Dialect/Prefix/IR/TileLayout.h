@@ -44,8 +44,8 @@ struct EntryLayout {
 
   static constexpr int64_t counterOffset = 0, epochOffset = 8,
                            headerBytes = 128;
-  /// Windows of the ring, a power of two. A block that is ahead by so many, but
-  /// two, waits for those behind.
+  /// Windows of the ring, a power of two. A tile waits for those that are so
+  /// many windows but one behind it.
   static constexpr int64_t windows = 8;
 
   int64_t window() const { return 32 * perLane; }
