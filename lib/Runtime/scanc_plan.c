@@ -241,16 +241,23 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
 |*
-|* Fewer than one for each multiprocessor where there are fewer tiles.
+|* Fewer than one for each multiprocessor where there are fewer tiles. If no
+|* block has more than short_tiles of them, it has fewer threads and less shared
+|* memory, so that the blocks of the next launch fit beside it.
 \*===----------------------------------------------------------------------===*/
 
 static int scanc_launch_one_launch_streaming(const struct scanc_scan *scan,
                                              uint64_t n, unsigned sm_count,
                                              struct scanc_launch *launches) {
   enum { STREAM = 1 };
+  const struct scanc_kernel_info *kernel = &scan->kernels[STREAM];
   uint64_t blocks = scanc_least(sm_count, scan->max_blocks);
   blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
   launches[0] = scanc_launch_kernel(scan, STREAM, blocks ? blocks : 1, n);
+  if (n <= kernel->short_tiles * kernel->tile * launches[0].grid) {
+    launches[0].block = kernel->short_threads;
+    launches[0].shared_bytes = kernel->short_shared_bytes;
+  }
   return 1;
 }
 

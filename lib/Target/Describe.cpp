@@ -89,7 +89,10 @@ ScanDescription describe(gpu::GPUModuleOp module) {
         {kernel.suffix.str(), static_cast<uint32_t>(kernel.threads()),
          static_cast<uint32_t>(kernel.sharedBytes),
          static_cast<uint32_t>(kernel.blocksPerSM),
-         static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
+         static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true,
+         static_cast<uint64_t>(kernel.shortTiles),
+         static_cast<uint32_t>(kernel.shortThreads),
+         static_cast<uint32_t>(kernel.shortSharedBytes)});
   }
   scan.workspaceSize = exchangeBytes(plan, ScanTypes::of(launch));
   scan.workspaceZeroed = scan.workspaceSize != 0;

@@ -150,7 +150,12 @@ private:
       json.attribute("kernel", getKernelName(step.kernel));
       json.attribute("n", step.n);
       json.attribute("grid", step.grid);
-      json.attribute("block", scan.kernels[step.kernel].threads);
+      const ScanKernel &kernel = scan.kernels[step.kernel];
+      json.attribute("block",
+                     step.isShort ? kernel.shortThreads : kernel.threads);
+      json.attribute("dynamic_shared_bytes", step.isShort
+                                                 ? kernel.shortSharedBytes
+                                                 : kernel.sharedBytes);
       json.attribute("in", step.in);
       json.attribute("in_offset", step.inOffset);
       json.attribute("out", step.out);

@@ -265,7 +265,10 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
         kernel.tile,
         kernel.dependent && hasDependentLaunch(result.arch)
             ? SCANC_KERNEL_DEPENDENT
-            : 0u};
+            : 0u,
+        static_cast<unsigned>(kernel.shortTiles),
+        kernel.shortThreads,
+        kernel.shortSharedBytes};
   return result;
 }
 
@@ -314,10 +317,12 @@ static std::string printKernels(const scanc_scan &scan) {
   std::string result;
   for (const scanc_kernel_info &kernel :
        ArrayRef(scan.kernels, scan.kernel_count))
-    result +=
-        formatv("        {{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}},\n",
-                kernel.suffix, kernel.threads, kernel.shared_bytes,
-                kernel.blocks_per_sm, kernel.tile, kernel.flags);
+    result += formatv(
+        "        {{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}, {6}, {7}, "
+        "{8}},\n",
+        kernel.suffix, kernel.threads, kernel.shared_bytes,
+        kernel.blocks_per_sm, kernel.tile, kernel.flags, kernel.short_tiles,
+        kernel.short_threads, kernel.short_shared_bytes);
   return result;
 }
 

@@ -36,10 +36,17 @@ static void addTwoLevelStreaming(Recipe &recipe) {
         step(Scan, "blocks", "blocks")}});
 }
 
-static void addOneLaunchStreaming(Recipe &recipe) {
+static void addOneLaunchStreaming(Recipe &recipe,
+                                  const scanc_kernel_info &kernel) {
   recipe.values.emplace_back(
       "blocks", "max(min(sm_count, max_blocks, -(-n // tile)), 1)");
   recipe.grids.push_back("blocks");
+  if (kernel.short_tiles > 0) {
+    const uint64_t most = kernel.short_tiles * kernel.tile;
+    recipe.cases.push_back({"n <= " + std::to_string(most) + " * blocks",
+                            {step(1, "blocks", "blocks")}});
+    recipe.cases.back().steps.front().isShort = true;
+  }
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }
 
@@ -128,7 +135,7 @@ Recipe makeRecipe(const scanc_scan &scan) {
     addTwoLevelStreaming(recipe);
     break;
   case SCANC_ONE_LAUNCH_STREAMING:
-    addOneLaunchStreaming(recipe);
+    addOneLaunchStreaming(recipe, scan.kernels[1]);
     break;
   case SCANC_CHAINED:
   case SCANC_DECOUPLED_LOOKBACK:

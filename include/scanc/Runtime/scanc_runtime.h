@@ -89,6 +89,9 @@ struct scanc_kernel_info {
   unsigned blocks_per_sm; /* that a multiprocessor holds at least */
   uint64_t tile;          /* elements or states that a block takes at a time */
   unsigned flags;         /* of enum scanc_kernel_flag */
+  /* What a launch asks for that gives no block more than so many tiles; 0 if
+     none asks for less. */
+  unsigned short_tiles, short_threads, short_shared_bytes;
 };
 
 /* A compiled scan: constant. Sizes and alignments are in bytes. The kernels are

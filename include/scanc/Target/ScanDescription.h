@@ -47,6 +47,10 @@ struct ScanKernel {
   /// It waits itself for what the kernel before it writes, where the
   /// architecture lets it start before that one has ended.
   bool dependent = false;
+  /// A launch that gives no block more than so many tiles asks for fewer
+  /// threads and bytes; 0 if none does.
+  uint64_t shortTiles = 0;
+  uint32_t shortThreads = 0, shortSharedBytes = 0;
 };
 
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state

@@ -100,9 +100,12 @@ private:
           either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
-          either(
-              isBelow(firstScanner()), [&] { reduceTiles(); },
-              [&] { scanTiles(); });
+          Value inGroup =
+              arith::RemUIOp::create(b, b.sub(warp, b.i32(firstReducer())),
+                                     b.i32(2 * down.getWarps()));
+          Value isReducer = compare(arith::CmpIPredicate::ult, inGroup,
+                                    b.i32(down.getWarps()));
+          either(isReducer, [&] { reduceTiles(); }, [&] { scanTiles(); });
         });
   }
 
@@ -178,7 +181,9 @@ private:
       shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
-      initMode(firstScanner());
+      Value reducers =
+          arith::MulIOp::create(b, countGroups(), b.i32(down.getWarps()));
+      initMode(add(reducers, b.i32(firstReducer())));
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
@@ -246,7 +251,7 @@ private:
         startLoad(next, at.slot);
         return then;
       };
-      forTiles(b.i32(1), 1, first, load);
+      forTiles(b.i32(1), b.i32(1), first, load);
       leaveThread();
     });
   }
@@ -272,7 +277,7 @@ private:
                  [&](ValueRange total) { descriptors.post(entry, total); });
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
-    forTiles(member.group, down.getGroups(), turn, reduce);
+    forTiles(member.group, countGroups(), turn, reduce);
     leaveWarp();
   }
 
@@ -308,7 +313,7 @@ private:
             storeTile(at, member, barrier, isFirst);
             return State();
           };
-          forTiles(member.group, down.getGroups(), {}, scan);
+          forTiles(member.group, countGroups(), {}, scan);
           b.onlyIf(isFirst, [&] {
             NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
           });

@@ -14,6 +14,14 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
+Value StreamSpine::countGroups() {
+  if (down.getGroups() == 1)
+    return b.i32(1);
+  Value threads = NVVM::BlockDimXOp::create(b, b.getI32Type());
+  Value ofGroups = b.sub(threads, b.i32(32 * firstReducer()));
+  return arith::DivUIOp::create(b, ofGroups, b.i32(2 * down.getThreads()));
+}
+
 void StreamSpine::open() {
   LLVM::StoreOp::create(b, Descriptors::readEpoch(b),
                         shared.pointer(layout.epoch, b.i32(0), 4), 4);
@@ -67,7 +75,7 @@ void StreamSpine::carryPrefixes() {
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
-  forTiles(warp, spine.getWarps(), {}, body);
+  forTiles(warp, b.i32(spine.getWarps()), {}, body);
   leaveWarp();
 }
 

@@ -28,11 +28,12 @@ protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
       : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
-  /// The warps of a block: the loader, the spine, the reducers, the scanners.
+  /// The warps of a block: the loader, the spine, then those of each group, its
+  /// reducers before its scanners. These are the first group's.
   int64_t firstReducer() { return 1 + spine.getWarps(); }
-  int64_t firstScanner() {
-    return firstReducer() + down.getGroups() * down.getWarps();
-  }
+  int64_t firstScanner() { return firstReducer() + down.getWarps(); }
+  /// The groups (i32) that the launch has given warps to.
+  Value countGroups();
 
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones

@@ -71,7 +71,7 @@ protected:
 
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
   /// Gives the last carry.
-  State forTiles(Value first, int64_t step, ValueRange carry,
+  State forTiles(Value first, Value step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
     return State(
@@ -80,17 +80,17 @@ protected:
 
   /// The same from `at` on and up to tile `end` (i32); gives the position that
   /// comes next, too.
-  State forTiles(Position at, Value end, int64_t step, ValueRange carry,
+  State forTiles(Position at, Value end, Value step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     llvm::SmallVector<Value> start = {at.k, at.slot, at.parity};
     llvm::append_range(start, carry);
-    auto loop = mlir::scf::ForOp::create(b, at.k, end, b.i32(step), start);
+    auto loop = mlir::scf::ForOp::create(b, at.k, end, step, start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
     at = {loop.getInductionVar(), carried[1], carried[2]};
     State next = body(at, carried.drop_front(3));
-    Position then = advance(at, b.i32(step));
+    Position then = advance(at, step);
     llvm::SmallVector<Value> yielded = {then.k, then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);
@@ -268,11 +268,13 @@ protected:
     return mlir::arith::MulIOp::create(b, pieces, b.i32(piece));
   }
   /// The fewest pieces of a run (i32), an odd number or all, with which so many
-  /// tiles hold so many elements (i64 both).
+  /// tiles hold so many elements (i64 both). All, rather than more than half:
+  /// the loop over many pieces takes longer than a whole run.
   Value countPieces(Value tiles, Value elements) {
-    const int64_t most = mostPieces();
+    const int64_t most = mostPieces(), half = (most + 1) / 2;
     Value count = b.i32(most);
-    for (int64_t fewer = most - 1 - most % 2; fewer > 0; fewer -= 2) {
+    for (int64_t fewer = half - 1 + half % 2; most > 1 && fewer > 0;
+         fewer -= 2) {
       Value room = b.mul(tiles, b.i64(down.getThreads() * piece * fewer));
       Value isEnough = compare(mlir::arith::CmpIPredicate::uge, room, elements);
       count = mlir::arith::SelectOp::create(b, isEnough, b.i32(fewer), count);

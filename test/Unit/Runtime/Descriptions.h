@@ -64,6 +64,21 @@ inline target::ScanDescription makeDrawn(std::string name,
   return scan;
 }
 
+/// The same by one_launch_streaming, whose blocks ask for less where none has
+/// more than two tiles.
+inline target::ScanDescription makeStream(std::string name) {
+  target::ScanDescription scan = makeSum(std::move(name));
+  scan.strategy = "one_launch_streaming";
+  scan.tile = 125;
+  scan.maxBlocks = 160;
+  scan.workspaceZeroed = true;
+  scan.workspaceSize = 2176;
+  scan.kernels = {{"single", 1024, 0, 1, 1024},
+                  {"stream", 608, 200000, 1, 1000, /*dependent=*/true,
+                   /*shortTiles=*/2, 352, 50000}};
+  return scan;
+}
+
 /// A reverse inclusive argmax of (f32, i64) that stores only the index, from
 /// an init value, in one block.
 inline target::ScanDescription makeArgmax(std::string name) {

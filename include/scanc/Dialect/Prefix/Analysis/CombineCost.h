@@ -19,21 +19,22 @@ namespace scanc::prefix {
 /// the math dialect are the ones that weigh.
 OperatorCost costOfCombine(MonoidOp monoid);
 
-/// Whether one combine takes longer than a few additions: between the blocks of
-/// one launch, where few threads combine few states, it then counts.
+/// Whether one combine takes longer than a few additions: it then counts
+/// between the blocks of one launch, where few threads combine few states, and
+/// in the runs of a short launch.
 inline bool isDear(const OperatorCost &combine) { return combine.latency > 12; }
-
-/// Whether the combines of a run take longer than the rest of a short launch:
-/// functions of the math dialect, divisions.
-inline bool isVeryDear(const OperatorCost &combine) {
-  return combine.latency > 40;
-}
 
 /// What it takes to combine two states, and to move one.
 struct StateCost {
   OperatorCost combine;
   double words; // of 32 bits
 };
+
+/// Whether the threads of a whole block issue shuffles and combines, a step of
+/// a warp's circuit, for so long that all else can be done meanwhile.
+inline bool keepsBusy(const StateCost &cost) {
+  return cost.combine.instructions + 2 * cost.words > 8;
+}
 
 /// Of the states of `scan`, which `monoid` combines. Of a scan that was lifted
 /// to intervals, those that the intervals stand for: it becomes the kernels

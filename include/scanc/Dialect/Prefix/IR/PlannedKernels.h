@@ -35,6 +35,9 @@ struct PlannedKernel {
   bool letsNextBegin = false;
   /// Warps of a block that have other things to do than the skeleton says.
   int64_t otherWarps = 0;
+  /// What a launch can do with that gives no block more than so many tiles; 0
+  /// if there is none that needs less than others.
+  int64_t shortTiles = 0, shortThreads = 0, shortSharedBytes = 0;
 
   /// Of a block.
   int64_t threads() const {
