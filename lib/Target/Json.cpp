@@ -151,11 +151,11 @@ private:
       json.attribute("n", step.n);
       json.attribute("grid", step.grid);
       const ScanKernel &kernel = scan.kernels[step.kernel];
-      json.attribute("block",
-                     step.isShort ? kernel.shortThreads : kernel.threads);
-      json.attribute("dynamic_shared_bytes", step.isShort
-                                                 ? kernel.shortSharedBytes
-                                                 : kernel.sharedBytes);
+      ScanKernelForm form{0, kernel.threads, kernel.sharedBytes};
+      if (step.shortForm >= 0)
+        form = kernel.shortForms[step.shortForm];
+      json.attribute("block", form.threads);
+      json.attribute("dynamic_shared_bytes", form.sharedBytes);
       json.attribute("in", step.in);
       json.attribute("in_offset", step.inOffset);
       json.attribute("out", step.out);

@@ -41,11 +41,13 @@ static void addOneLaunchStreaming(Recipe &recipe,
   recipe.values.emplace_back(
       "blocks", "max(min(sm_count, max_blocks, -(-n // tile)), 1)");
   recipe.grids.push_back("blocks");
-  if (kernel.short_tiles > 0) {
-    const uint64_t most = kernel.short_tiles * kernel.tile;
+  for (int form = 0; form < SCANC_MAX_FORMS; ++form) {
+    const uint64_t most = kernel.short_forms[form].tiles * kernel.tile;
+    if (most == 0)
+      continue;
     recipe.cases.push_back({"n <= " + std::to_string(most) + " * blocks",
                             {step(1, "blocks", "blocks")}});
-    recipe.cases.back().steps.front().isShort = true;
+    recipe.cases.back().steps.front().shortForm = form;
   }
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }

@@ -30,7 +30,7 @@ struct RecipeStep {
   std::string n = "n";
   std::string in = "in", inOffset = "0", out = "out", outOffset = "0";
   std::string workspaceOffset = "0";
-  bool isShort = false; // asks for what the kernel's short launches need
+  int shortForm = -1; // of the kernel, if the launch is short
 };
 
 struct RecipeCase {

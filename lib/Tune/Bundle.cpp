@@ -217,11 +217,7 @@ void BundleWriter::printScan(llvm::raw_ostream &os,
   os << llvm::formatv("      {0},\n      {{", runtime.kernel_count);
   for (const scanc_kernel_info &kernel :
        llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
-    os << llvm::formatv(
-        "{{{0}, {1}, {2}, {3}, UINT64_C({4}), {5}, {6}, {7}, {8}},\n       ",
-        quote(kernel.suffix), kernel.threads, kernel.shared_bytes,
-        kernel.blocks_per_sm, kernel.tile, kernel.flags, kernel.short_tiles,
-        kernel.short_threads, kernel.short_shared_bytes);
+    os << target::printKernel(kernel) << ",\n       ";
   os << "}}},\n";
 }
 

@@ -33,6 +33,13 @@ struct ScanField {
   uint32_t offset = 0, size = 0;
 };
 
+/// What a launch asks for that gives no block more than so many tiles.
+struct ScanKernelForm {
+  uint32_t tiles = 0;
+  /// Of a block: threads, and bytes of dynamic shared memory.
+  uint32_t threads = 0, sharedBytes = 0;
+};
+
 /// A kernel, <name>_<suffix>.
 struct ScanKernel {
   std::string suffix;
@@ -47,10 +54,8 @@ struct ScanKernel {
   /// It waits itself for what the kernel before it writes, where the
   /// architecture lets it start before that one has ended.
   bool dependent = false;
-  /// A launch that gives no block more than so many tiles asks for fewer
-  /// threads and bytes; 0 if none does.
-  uint64_t shortTiles = 0;
-  uint32_t shortThreads = 0, shortSharedBytes = 0;
+  /// Of short launches, which ask for less: the shortest first.
+  std::vector<ScanKernelForm> shortForms = {};
 };
 
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state

@@ -91,18 +91,15 @@ public:
 private:
   void divideRoles() {
     Value warp = b.warpId();
-    auto isBelow = [&](int64_t limit) {
-      return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
-    };
+    Value ofGroups = firstReducer();
     either(
-        isBelow(firstReducer()),
+        compare(arith::CmpIPredicate::ult, warp, ofGroups),
         [&] {
-          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+          either(isZero(warp), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
-          Value inGroup =
-              arith::RemUIOp::create(b, b.sub(warp, b.i32(firstReducer())),
-                                     b.i32(2 * down.getWarps()));
+          Value inGroup = arith::RemUIOp::create(b, b.sub(warp, ofGroups),
+                                                 b.i32(2 * down.getWarps()));
           Value isReducer = compare(arith::CmpIPredicate::ult, inGroup,
                                     b.i32(down.getWarps()));
           either(isReducer, [&] { reduceTiles(); }, [&] { scanTiles(); });
@@ -183,7 +180,7 @@ private:
       shared.init(layout.carried, 1);
       Value reducers =
           arith::MulIOp::create(b, countGroups(), b.i32(down.getWarps()));
-      initMode(add(reducers, b.i32(firstReducer())));
+      initMode(add(reducers, firstReducer()));
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());

@@ -15,8 +15,8 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-StreamGroups::Member StreamGroups::memberOf(int64_t firstWarp) {
-  Value warp = b.sub(b.warpId(), b.i32(firstWarp));
+StreamGroups::Member StreamGroups::memberOf(Value firstWarp) {
+  Value warp = b.sub(b.warpId(), firstWarp);
   Value group = arith::DivUIOp::create(b, warp, b.i32(2 * down.getWarps()));
   Value first = arith::MulIOp::create(b, group, b.i32(2 * down.getWarps()));
   Value own = b.sub(warp, first);

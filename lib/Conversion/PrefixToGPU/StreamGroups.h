@@ -29,7 +29,7 @@ protected:
     Value group, warp, thread;
   };
   /// Of a role that has warps from `firstWarp` on in the first group.
-  Member memberOf(int64_t firstWarp);
+  Member memberOf(Value firstWarp);
 
   /// The barrier of the first group of scanners; those before are reducers'.
   int64_t scannersBarrier() { return 1 + down.getGroups(); }

@@ -268,13 +268,11 @@ protected:
     return mlir::arith::MulIOp::create(b, pieces, b.i32(piece));
   }
   /// The fewest pieces of a run (i32), an odd number or all, with which so many
-  /// tiles hold so many elements (i64 both). All, rather than more than half:
-  /// the loop over many pieces takes longer than a whole run.
+  /// tiles hold so many elements (i64 both).
   Value countPieces(Value tiles, Value elements) {
-    const int64_t most = mostPieces(), half = (most + 1) / 2;
+    const int64_t most = mostPieces();
     Value count = b.i32(most);
-    for (int64_t fewer = half - 1 + half % 2; most > 1 && fewer > 0;
-         fewer -= 2) {
+    for (int64_t fewer = most - 1 - most % 2; fewer > 0; fewer -= 2) {
       Value room = b.mul(tiles, b.i64(down.getThreads() * piece * fewer));
       Value isEnough = compare(mlir::arith::CmpIPredicate::uge, room, elements);
       count = mlir::arith::SelectOp::create(b, isEnough, b.i32(fewer), count);

@@ -75,7 +75,7 @@ inline target::ScanDescription makeStream(std::string name) {
   scan.workspaceSize = 2176;
   scan.kernels = {{"single", 1024, 0, 1, 1024},
                   {"stream", 608, 200000, 1, 1000, /*dependent=*/true,
-                   /*shortTiles=*/2, 352, 50000}};
+                   /*shortForms=*/{{1, 320, 30000}, {2, 352, 50000}}}};
   return scan;
 }
 

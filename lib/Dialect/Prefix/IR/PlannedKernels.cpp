@@ -16,11 +16,14 @@ namespace scanc::prefix {
 
 /// The loader, the spine, and as many warps that reduce as there are that scan.
 ///
-/// A launch of few tiles has one group, and a slot for each tile. Two of its
-/// blocks then find room on a multiprocessor: those of the next launch come
-/// while these still work, which is worth 0.5 us from 2^18 to 2^21 bytes on an
-/// H200. One group is enough for a tile, and for two where combines are short
-/// enough for whole runs.
+/// A launch of few tiles has one group, and a slot for each tile; of one tile,
+/// one warp of the spine. Two of its blocks then find room on a multiprocessor:
+/// those of the next launch come while these still work, which is worth 0.5 us
+/// from 2^18 to 2^21 bytes on an H200. One group is enough for a tile, and for
+/// two where combines are short enough for whole runs. With a warp of the spine
+/// less there is room for two blocks of up to 96 registers a thread, in place
+/// of 80: a quarter of a multiprocessor has 16384 registers and takes five
+/// warps, not six.
 static PlannedKernel planStream(PlanAttr plan, const ScanTypes &types) {
   const SkeletonAttr scan = plan.getScan();
   const StreamLayout layout = StreamLayout::of(scan, types);
@@ -29,10 +32,12 @@ static PlannedKernel planStream(PlanAttr plan, const ScanTypes &types) {
   stream.sharedBytes = layout.bytes;
   stream.otherWarps = common + scan.getGroups() * scan.getWarps();
   stream.letsNextBegin = true;
+  const int64_t ofGroup = 2 * scan.getWarps();
+  stream.shortForms = {{1, 32 * (2 + ofGroup), layout.bytesOf(1)}};
   const bool hasWholeRuns = scan.getRunPiece() == scan.getItems();
-  stream.shortTiles = std::min<int64_t>(hasWholeRuns ? 2 : 1, scan.getStages());
-  stream.shortThreads = 32 * (common + 2 * scan.getWarps());
-  stream.shortSharedBytes = layout.bytesOf(stream.shortTiles);
+  if (hasWholeRuns && scan.getStages() > 1)
+    stream.shortForms.push_back(
+        {2, 32 * (common + ofGroup), layout.bytesOf(2)});
   return stream;
 }
 

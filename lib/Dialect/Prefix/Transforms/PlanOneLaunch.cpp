@@ -23,7 +23,7 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
-//   piece   16 bytes where a combine takes more than 12 cycles: runs of short
+//   piece   16 bytes where a combine takes more than 40 cycles: runs of short
 //           launches are then shorter
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
 //           leaves the memory idle
@@ -168,7 +168,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
 /// has to do in a row; 0 for runs that are always whole.
 int64_t Planner::choosePiece(int64_t items) {
   const int64_t piece = wholeAccesses(widerBytes());
-  const bool areShortened = isDear(costOfStates(scan, monoid).combine) &&
+  const bool areShortened = isVeryDear(costOfStates(scan, monoid).combine) &&
                             items > piece && items % piece == 0;
   return areShortened ? piece : 0;
 }

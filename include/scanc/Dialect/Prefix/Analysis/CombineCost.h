@@ -19,10 +19,15 @@ namespace scanc::prefix {
 /// the math dialect are the ones that weigh.
 OperatorCost costOfCombine(MonoidOp monoid);
 
-/// Whether one combine takes longer than a few additions: it then counts
-/// between the blocks of one launch, where few threads combine few states, and
-/// in the runs of a short launch.
+/// Whether one combine takes longer than a few additions: between the blocks of
+/// one launch, where few threads combine few states, it then counts.
 inline bool isDear(const OperatorCost &combine) { return combine.latency > 12; }
+
+/// Whether the combines of a run take longer than the rest of a short launch:
+/// functions of the math dialect, divisions.
+inline bool isVeryDear(const OperatorCost &combine) {
+  return combine.latency > 40;
+}
 
 /// What it takes to combine two states, and to move one.
 struct StateCost {
