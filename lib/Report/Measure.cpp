@@ -241,8 +241,10 @@ static Kernel sumUp(const simt::LaunchProfile &launch, const Levels &levels) {
   return kernel;
 }
 
-/// Bytes of shared memory that a kernel's blocks have by themselves.
-static uint64_t staticSharedBytes(gpu::GPUModuleOp kernels, StringRef name) {
+/// Bytes of shared memory a block: what the kernel names, and what its launch
+/// asks for.
+static uint64_t sharedBytesOf(gpu::GPUModuleOp kernels, StringRef name,
+                              const target::ScanDescription &scan) {
   SymbolTable symbols(kernels);
   auto kernel = symbols.lookup<LLVM::LLVMFuncOp>(name);
   llvm::SmallPtrSet<Operation *, 4> arrays;
@@ -259,6 +261,9 @@ static uint64_t staticSharedBytes(gpu::GPUModuleOp kernels, StringRef name) {
                 array.getNumElements() *
                     array.getElementType().getIntOrFloatBitWidth() / 8;
     });
+  for (const target::ScanKernel &described : scan.kernels)
+    if (scan.name + "_" + described.suffix == name)
+      bytes += described.sharedBytes;
   return bytes;
 }
 
@@ -294,13 +299,10 @@ Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
       runProfiled(**executor, report.scan, *runtime, report);
   if (!profile)
     return profile.takeError();
-  scanc_launch planned[SCANC_MAX_LAUNCHES];
-  scanc_plan_launches(&*runtime, report.n, report.multiprocessors, planned);
-  for (auto [index, launch] : llvm::enumerate(profile->launches)) {
+  for (const simt::LaunchProfile &launch : profile->launches) {
     report.kernels.push_back(sumUp(launch, levels));
     Kernel &kernel = report.kernels.back();
-    kernel.sharedBytes =
-        staticSharedBytes(kernels, kernel.name) + planned[index].shared_bytes;
+    kernel.sharedBytes = sharedBytesOf(kernels, kernel.name, report.scan);
     report.total += kernel.total;
   }
   report.total.name = "total";

@@ -241,29 +241,16 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
 |*
-|* Fewer than one for each multiprocessor where there are fewer tiles. If no
-|* block has more than those of a short form, they are launched so: with fewer
-|* threads and less shared memory, the blocks of the next launch fit beside
-them.
+|* Fewer than one for each multiprocessor where there are fewer tiles.
 \*===----------------------------------------------------------------------===*/
 
 static int scanc_launch_one_launch_streaming(const struct scanc_scan *scan,
                                              uint64_t n, unsigned sm_count,
                                              struct scanc_launch *launches) {
   enum { STREAM = 1 };
-  const struct scanc_kernel_info *kernel = &scan->kernels[STREAM];
-  int i;
   uint64_t blocks = scanc_least(sm_count, scan->max_blocks);
   blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
   launches[0] = scanc_launch_kernel(scan, STREAM, blocks ? blocks : 1, n);
-  for (i = 0; i < SCANC_MAX_FORMS; ++i) {
-    const struct scanc_launch_form *form = &kernel->short_forms[i];
-    if (n <= form->tiles * kernel->tile * launches[0].grid) {
-      launches[0].block = form->threads;
-      launches[0].shared_bytes = form->shared_bytes;
-      break;
-    }
-  }
   return 1;
 }
 

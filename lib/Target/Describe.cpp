@@ -85,18 +85,11 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.lists = plan.getScan().getLists();
   for (const PlannedKernel &kernel : getKernels(plan, ScanTypes::of(launch))) {
     SkeletonAttr skeleton = kernel.skeletons.front();
-    scan.kernels.push_back({kernel.suffix.str(),
-                            static_cast<uint32_t>(kernel.threads()),
-                            static_cast<uint32_t>(kernel.sharedBytes),
-                            static_cast<uint32_t>(kernel.blocksPerSM),
-                            static_cast<uint64_t>(skeleton.getTile()),
-                            /*dependent=*/true,
-                            {}});
-    for (const LaunchForm &form : kernel.shortForms)
-      scan.kernels.back().shortForms.push_back(
-          {static_cast<uint32_t>(form.tiles),
-           static_cast<uint32_t>(form.threads),
-           static_cast<uint32_t>(form.sharedBytes)});
+    scan.kernels.push_back(
+        {kernel.suffix.str(), static_cast<uint32_t>(kernel.threads()),
+         static_cast<uint32_t>(kernel.sharedBytes),
+         static_cast<uint32_t>(kernel.blocksPerSM),
+         static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
   }
   scan.workspaceSize = exchangeBytes(plan, ScanTypes::of(launch));
   scan.workspaceZeroed = scan.workspaceSize != 0;

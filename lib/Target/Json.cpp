@@ -150,12 +150,7 @@ private:
       json.attribute("kernel", getKernelName(step.kernel));
       json.attribute("n", step.n);
       json.attribute("grid", step.grid);
-      const ScanKernel &kernel = scan.kernels[step.kernel];
-      ScanKernelForm form{0, kernel.threads, kernel.sharedBytes};
-      if (step.shortForm >= 0)
-        form = kernel.shortForms[step.shortForm];
-      json.attribute("block", form.threads);
-      json.attribute("dynamic_shared_bytes", form.sharedBytes);
+      json.attribute("block", scan.kernels[step.kernel].threads);
       json.attribute("in", step.in);
       json.attribute("in_offset", step.inOffset);
       json.attribute("out", step.out);

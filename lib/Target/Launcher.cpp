@@ -256,22 +256,16 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   if (scan.kernels.size() > SCANC_MAX_KERNELS)
     return createStringError(formatv("a scan has at most {0} kernels, got {1}",
                                      SCANC_MAX_KERNELS, scan.kernels.size()));
-  for (const ScanKernel &kernel : scan.kernels) {
-    scanc_kernel_info &info = result.kernels[result.kernel_count++];
-    info.suffix = kernel.suffix.c_str();
-    info.threads = kernel.threads;
-    info.shared_bytes = kernel.sharedBytes;
-    info.blocks_per_sm = kernel.blocksPerSM;
-    info.tile = kernel.tile;
-    if (kernel.dependent && hasDependentLaunch(result.arch))
-      info.flags = SCANC_KERNEL_DEPENDENT;
-    if (kernel.shortForms.size() > SCANC_MAX_FORMS)
-      return createStringError(
-          formatv("a kernel has at most {0} short forms, got {1}",
-                  SCANC_MAX_FORMS, kernel.shortForms.size()));
-    for (auto [index, form] : enumerate(kernel.shortForms))
-      info.short_forms[index] = {form.tiles, form.threads, form.sharedBytes};
-  }
+  for (const ScanKernel &kernel : scan.kernels)
+    result.kernels[result.kernel_count++] = {
+        kernel.suffix.c_str(),
+        kernel.threads,
+        kernel.sharedBytes,
+        kernel.blocksPerSM,
+        kernel.tile,
+        kernel.dependent && hasDependentLaunch(result.arch)
+            ? SCANC_KERNEL_DEPENDENT
+            : 0u};
   return result;
 }
 
@@ -315,24 +309,15 @@ static std::string printWorkspace(const scanc_scan &scan) {
                  free, scan.state_size, scan.tile);
 }
 
-std::string printKernel(const scanc_kernel_info &kernel) {
-  std::string result =
-      formatv("{{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}, {{", kernel.suffix,
-              kernel.threads, kernel.shared_bytes, kernel.blocks_per_sm,
-              kernel.tile, kernel.flags);
-  ListSeparator comma;
-  for (const scanc_launch_form &form : kernel.short_forms)
-    result += formatv("{0}{{{1}, {2}, {3}}", (StringRef)comma, form.tiles,
-                      form.threads, form.shared_bytes);
-  return result + "}}";
-}
-
 /// The initialisers of the kernels, a line each.
 static std::string printKernels(const scanc_scan &scan) {
   std::string result;
   for (const scanc_kernel_info &kernel :
        ArrayRef(scan.kernels, scan.kernel_count))
-    result += "        " + printKernel(kernel) + ",\n";
+    result +=
+        formatv("        {{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}},\n",
+                kernel.suffix, kernel.threads, kernel.shared_bytes,
+                kernel.blocks_per_sm, kernel.tile, kernel.flags);
   return result;
 }
 

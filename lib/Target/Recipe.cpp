@@ -36,19 +36,10 @@ static void addTwoLevelStreaming(Recipe &recipe) {
         step(Scan, "blocks", "blocks")}});
 }
 
-static void addOneLaunchStreaming(Recipe &recipe,
-                                  const scanc_kernel_info &kernel) {
+static void addOneLaunchStreaming(Recipe &recipe) {
   recipe.values.emplace_back(
       "blocks", "max(min(sm_count, max_blocks, -(-n // tile)), 1)");
   recipe.grids.push_back("blocks");
-  for (int form = 0; form < SCANC_MAX_FORMS; ++form) {
-    const uint64_t most = kernel.short_forms[form].tiles * kernel.tile;
-    if (most == 0)
-      continue;
-    recipe.cases.push_back({"n <= " + std::to_string(most) + " * blocks",
-                            {step(1, "blocks", "blocks")}});
-    recipe.cases.back().steps.front().shortForm = form;
-  }
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }
 
@@ -137,7 +128,7 @@ Recipe makeRecipe(const scanc_scan &scan) {
     addTwoLevelStreaming(recipe);
     break;
   case SCANC_ONE_LAUNCH_STREAMING:
-    addOneLaunchStreaming(recipe, scan.kernels[1]);
+    addOneLaunchStreaming(recipe);
     break;
   case SCANC_CHAINED:
   case SCANC_DECOUPLED_LOOKBACK:

@@ -30,7 +30,6 @@ struct RecipeStep {
   std::string n = "n";
   std::string in = "in", inOffset = "0", out = "out", outOffset = "0";
   std::string workspaceOffset = "0";
-  int shortForm = -1; // of the kernel, if the launch is short
 };
 
 struct RecipeCase {

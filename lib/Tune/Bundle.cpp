@@ -217,7 +217,10 @@ void BundleWriter::printScan(llvm::raw_ostream &os,
   os << llvm::formatv("      {0},\n      {{", runtime.kernel_count);
   for (const scanc_kernel_info &kernel :
        llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
-    os << target::printKernel(kernel) << ",\n       ";
+    os << llvm::formatv("{{{0}, {1}, {2}, {3}, UINT64_C({4}), {5}},\n       ",
+                        quote(kernel.suffix), kernel.threads,
+                        kernel.shared_bytes, kernel.blocks_per_sm, kernel.tile,
+                        kernel.flags);
   os << "}}},\n";
 }
 

@@ -204,12 +204,10 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
         add({tiles * tile - 1, tiles * tile, tiles * tile + tile / 2 + 1});
     if ((2 * blocks + 1) * tile <= single)
       add({(single / tile + 1) * tile + 1});
-    // The last launch of each form that is short, and the first one that is
-    // not; tiles of all pieces in several cycles.
-    const scanc_kernel_info &grid = runtime.kernels[1];
-    for (const scanc_launch_form &form : grid.short_forms)
-      if (const uint64_t most = form.tiles * grid.tile * blocks)
-        add({most, most + 1, most + 2 * grid.tile * blocks + 1});
+    // Where tiles are shortened, whole ones, in one cycle and in more.
+    const uint64_t whole = runtime.kernels[1].tile;
+    if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING && whole != tile)
+      add({whole * blocks, whole * blocks + 1, 2 * whole * blocks + 1});
   }
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());

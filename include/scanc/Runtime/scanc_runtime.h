@@ -81,16 +81,6 @@ enum scanc_kernel_flag {
   SCANC_KERNEL_DEPENDENT = 1
 };
 
-/* The most forms that the short launches of a kernel have. */
-#define SCANC_MAX_FORMS 2
-
-/* What a launch asks for that gives no block more than so many tiles. */
-struct scanc_launch_form {
-  unsigned tiles;
-  unsigned threads;      /* of a block */
-  unsigned shared_bytes; /* of dynamic shared memory a block */
-};
-
 /* A kernel, NAME_suffix. */
 struct scanc_kernel_info {
   const char *suffix;
@@ -99,9 +89,6 @@ struct scanc_kernel_info {
   unsigned blocks_per_sm; /* that a multiprocessor holds at least */
   uint64_t tile;          /* elements or states that a block takes at a time */
   unsigned flags;         /* of enum scanc_kernel_flag */
-  /* Of short launches, which ask for less: the shortest first; those of 0 tiles
-     are none. */
-  struct scanc_launch_form short_forms[SCANC_MAX_FORMS];
 };
 
 /* A compiled scan: constant. Sizes and alignments are in bytes. The kernels are

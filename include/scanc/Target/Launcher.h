@@ -49,9 +49,6 @@ llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                            llvm::StringRef arch,
                                            const char *const *ptx);
 
-/// The C initialiser of a kernel, in braces.
-std::string printKernel(const scanc_kernel_info &kernel);
-
 /// Succeeds if C functions can be named after `name`: an identifier, no keyword
 /// of C or C++, no name that the standards reserve or the launcher's own
 /// includes declare, at most 200 characters.

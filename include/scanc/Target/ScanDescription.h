@@ -33,13 +33,6 @@ struct ScanField {
   uint32_t offset = 0, size = 0;
 };
 
-/// What a launch asks for that gives no block more than so many tiles.
-struct ScanKernelForm {
-  uint32_t tiles = 0;
-  /// Of a block: threads, and bytes of dynamic shared memory.
-  uint32_t threads = 0, sharedBytes = 0;
-};
-
 /// A kernel, <name>_<suffix>.
 struct ScanKernel {
   std::string suffix;
@@ -54,8 +47,6 @@ struct ScanKernel {
   /// It waits itself for what the kernel before it writes, where the
   /// architecture lets it start before that one has ended.
   bool dependent = false;
-  /// Of short launches, which ask for less: the shortest first.
-  std::vector<ScanKernelForm> shortForms = {};
 };
 
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state

@@ -91,18 +91,18 @@ public:
 private:
   void divideRoles() {
     Value warp = b.warpId();
-    Value ofGroups = firstReducer();
+    auto isBelow = [&](int64_t limit) {
+      return compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
+    };
     either(
-        compare(arith::CmpIPredicate::ult, warp, ofGroups),
+        isBelow(firstReducer()),
         [&] {
-          either(isZero(warp), [&] { loadTiles(); }, [&] { carryPrefixes(); });
+          either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
-          Value inGroup = arith::RemUIOp::create(b, b.sub(warp, ofGroups),
-                                                 b.i32(2 * down.getWarps()));
-          Value isReducer = compare(arith::CmpIPredicate::ult, inGroup,
-                                    b.i32(down.getWarps()));
-          either(isReducer, [&] { reduceTiles(); }, [&] { scanTiles(); });
+          either(
+              isBelow(firstScanner()), [&] { reduceTiles(); },
+              [&] { scanTiles(); });
         });
   }
 
@@ -178,9 +178,7 @@ private:
       shared.init(layout.ready, down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
-      Value reducers =
-          arith::MulIOp::create(b, countGroups(), b.i32(down.getWarps()));
-      initMode(add(reducers, firstReducer()));
+      initMode(firstScanner());
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       shared.store(layout.carries, b.i32(0), b.start());
@@ -248,7 +246,7 @@ private:
         startLoad(next, at.slot);
         return then;
       };
-      forTiles(b.i32(1), b.i32(1), first, load);
+      forTiles(b.i32(1), 1, first, load);
       leaveThread();
     });
   }
@@ -274,7 +272,7 @@ private:
                  [&](ValueRange total) { descriptors.post(entry, total); });
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
-    forTiles(member.group, countGroups(), turn, reduce);
+    forTiles(member.group, down.getGroups(), turn, reduce);
     leaveWarp();
   }
 
@@ -310,7 +308,7 @@ private:
             storeTile(at, member, barrier, isFirst);
             return State();
           };
-          forTiles(member.group, countGroups(), {}, scan);
+          forTiles(member.group, down.getGroups(), {}, scan);
           b.onlyIf(isFirst, [&] {
             NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
           });

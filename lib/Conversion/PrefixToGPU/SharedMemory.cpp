@@ -67,13 +67,9 @@ State SharedMemory::load(const StateArray &array, Value index) {
 }
 
 void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) {
-  init(barriers, b.i32(arrivals));
-}
-
-void SharedMemory::init(const BarrierArray &barriers, Value arrivals) {
   for (int64_t i = 0; i < barriers.count; ++i)
     NVVM::MBarrierInitOp::create(b, pointer(barriers.offset, b.i32(i), 8),
-                                 arrivals, Value());
+                                 b.i32(arrivals), Value());
 }
 
 void SharedMemory::arrive(const BarrierArray &barriers, Value index) {

@@ -43,7 +43,6 @@ public:
   State load(const StateArray &array, mlir::Value index);
 
   void init(const BarrierArray &barriers, int64_t arrivals);
-  void init(const BarrierArray &barriers, mlir::Value arrivals); // i32
   void arrive(const BarrierArray &barriers, mlir::Value index);
   /// Arrives, and has the phase wait for `bytes` (i32) of copies too.
   void arriveExpecting(const BarrierArray &barriers, mlir::Value index,

@@ -152,7 +152,7 @@ private:
 
   void loadTiles() {
     b.onlyIf(isEqual(b.laneId(), 0), [&] {
-      forTiles(b.i32(0), b.i32(1), {}, [&](Position at, ValueRange) {
+      forTiles(b.i32(0), 1, {}, [&](Position at, ValueRange) {
         Value isReused =
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
@@ -236,7 +236,7 @@ private:
   /// The block's tiles that a group takes in turn; gives the last carry.
   State forTilesOf(Value group, ValueRange carry,
                    function_ref<State(Position, ValueRange)> body) {
-    return forTiles(group, b.i32(down.getGroups()), carry, body);
+    return forTiles(group, down.getGroups(), carry, body);
   }
 
   SkeletonPattern pattern;

@@ -15,10 +15,10 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-StreamGroups::Member StreamGroups::memberOf(Value firstWarp) {
-  Value warp = b.sub(b.warpId(), firstWarp);
-  Value group = arith::DivUIOp::create(b, warp, b.i32(2 * down.getWarps()));
-  Value first = arith::MulIOp::create(b, group, b.i32(2 * down.getWarps()));
+StreamGroups::Member StreamGroups::memberOf(int64_t firstWarp) {
+  Value warp = b.sub(b.warpId(), b.i32(firstWarp));
+  Value group = arith::DivUIOp::create(b, warp, b.i32(down.getWarps()));
+  Value first = arith::MulIOp::create(b, group, b.i32(down.getWarps()));
   Value own = b.sub(warp, first);
   Value thread = arith::MulIOp::create(b, own, b.i32(32));
   return {group, own, add(thread, b.laneId())};

@@ -28,8 +28,7 @@ protected:
   struct Member {
     Value group, warp, thread;
   };
-  /// Of a role that has warps from `firstWarp` on in the first group.
-  Member memberOf(Value firstWarp);
+  Member memberOf(int64_t firstWarp);
 
   /// The barrier of the first group of scanners; those before are reducers'.
   int64_t scannersBarrier() { return 1 + down.getGroups(); }

@@ -23,7 +23,7 @@ void StreamModes::storeWord(int64_t offset, Value value) {
   storeRelaxed(b, value, shared.pointer(offset, b.i32(0), 4), blockScope);
 }
 
-void StreamModes::initMode(Value warps) {
+void StreamModes::initMode(int64_t warps) {
   shared.init(layout.decided, 1);
   shared.init(layout.left, warps);
   setMode(modeOf(Mode::Normal));

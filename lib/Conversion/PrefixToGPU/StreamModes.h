@@ -43,8 +43,8 @@ protected:
 
   /// By one thread, before the others look. `warps` have other roles than the
   /// scanners'.
-  void initMode(Value warps); // i32
-  void setMode(Value mode);   // i32
+  void initMode(int64_t warps);
+  void setMode(Value mode); // i32
   Value modeOf(Mode mode) { return b.i32(static_cast<int32_t>(mode)); }
   /// Tells the block that its mode will not change any more; one thread.
   void decide() { shared.arrive(layout.decided, b.i32(0)); }

@@ -14,30 +14,6 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Value StreamSpine::countWarps() {
-  Value threads = NVVM::BlockDimXOp::create(b, b.getI32Type());
-  return arith::DivUIOp::create(b, threads, b.i32(32));
-}
-
-Value StreamSpine::countGroups() {
-  if (down.getGroups() == 1)
-    return b.i32(1);
-  Value ofGroups = b.sub(countWarps(), b.i32(1 + spine.getWarps()));
-  Value isShort =
-      compare(arith::CmpIPredicate::slt, ofGroups, b.i32(4 * down.getWarps()));
-  Value groups =
-      arith::DivUIOp::create(b, ofGroups, b.i32(2 * down.getWarps()));
-  return arith::SelectOp::create(b, isShort, b.i32(1), groups);
-}
-
-Value StreamSpine::countSpineWarps() {
-  if (spine.getWarps() == 1)
-    return b.i32(1);
-  Value ofGroups =
-      arith::MulIOp::create(b, countGroups(), b.i32(2 * down.getWarps()));
-  return b.sub(b.sub(countWarps(), b.i32(1)), ofGroups);
-}
-
 void StreamSpine::open() {
   LLVM::StoreOp::create(b, Descriptors::readEpoch(b),
                         shared.pointer(layout.epoch, b.i32(0), 4), 4);
@@ -91,7 +67,7 @@ void StreamSpine::carryPrefixes() {
     NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
-  forTiles(warp, countSpineWarps(), {}, body);
+  forTiles(warp, spine.getWarps(), {}, body);
   leaveWarp();
 }
 

@@ -28,14 +28,11 @@ protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
       : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
-  /// The warps of a block: the loader, the spine, then those of each group, its
-  /// reducers before its scanners. A short launch has one group, and may have
-  /// one warp of the spine (LaunchForm); i32 all.
-  Value countGroups();
-  Value countSpineWarps();
-  /// Of the first group.
-  Value firstReducer() { return add(countSpineWarps(), b.i32(1)); }
-  Value firstScanner() { return add(firstReducer(), b.i32(down.getWarps())); }
+  /// The warps of a block: the loader, the spine, the reducers, the scanners.
+  int64_t firstReducer() { return 1 + spine.getWarps(); }
+  int64_t firstScanner() {
+    return firstReducer() + down.getGroups() * down.getWarps();
+  }
 
   /// The role of the spine's warps, from warp 1 of the block on: they take
   /// turns with the cycles, so that while one hands on the carry, the next ones
@@ -60,7 +57,6 @@ protected:
   SkeletonAttr spine;
 
 private:
-  Value countWarps();
   Value hasLast(Descriptors &descriptors,
                 const Descriptors::Extent &extent); // i1
   Value mustClear(Descriptors &descriptors,

@@ -42,7 +42,7 @@ void StreamStandIn::recalling(function_ref<void()> body) {
 /// thread from the kernel's beginning.
 StreamStandIn::Member StreamStandIn::anew() {
   Value none = arith::AndIOp::create(b, loadWord(layout.mode), b.i32(~3));
-  Value first = arith::MulIOp::create(b, firstScanner(), b.i32(32));
+  Value first = b.i32(32 * firstScanner());
   Value thread = add(b.sub(b.threadId(), first), none);
   return {b.i32(0), arith::DivUIOp::create(b, thread, b.i32(32)), thread};
 }

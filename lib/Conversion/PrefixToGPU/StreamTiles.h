@@ -71,7 +71,7 @@ protected:
 
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
   /// Gives the last carry.
-  State forTiles(Value first, Value step, ValueRange carry,
+  State forTiles(Value first, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
     return State(
@@ -80,17 +80,17 @@ protected:
 
   /// The same from `at` on and up to tile `end` (i32); gives the position that
   /// comes next, too.
-  State forTiles(Position at, Value end, Value step, ValueRange carry,
+  State forTiles(Position at, Value end, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
     llvm::SmallVector<Value> start = {at.k, at.slot, at.parity};
     llvm::append_range(start, carry);
-    auto loop = mlir::scf::ForOp::create(b, at.k, end, step, start);
+    auto loop = mlir::scf::ForOp::create(b, at.k, end, b.i32(step), start);
     mlir::OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
     ValueRange carried = loop.getRegionIterArgs();
     at = {loop.getInductionVar(), carried[1], carried[2]};
     State next = body(at, carried.drop_front(3));
-    Position then = advance(at, step);
+    Position then = advance(at, b.i32(step));
     llvm::SmallVector<Value> yielded = {then.k, then.slot, then.parity};
     llvm::append_range(yielded, next);
     mlir::scf::YieldOp::create(b, yielded);

@@ -64,18 +64,16 @@ inline target::ScanDescription makeDrawn(std::string name,
   return scan;
 }
 
-/// The same by one_launch_streaming, whose blocks ask for less where none has
-/// more than two tiles.
+/// The same by one_launch_streaming.
 inline target::ScanDescription makeStream(std::string name) {
   target::ScanDescription scan = makeSum(std::move(name));
   scan.strategy = "one_launch_streaming";
-  scan.tile = 125;
+  scan.tile = 125; // in runs of one piece of eight
   scan.maxBlocks = 160;
   scan.workspaceZeroed = true;
   scan.workspaceSize = 2176;
   scan.kernels = {{"single", 1024, 0, 1, 1024},
-                  {"stream", 608, 200000, 1, 1000, /*dependent=*/true,
-                   /*shortForms=*/{{1, 320, 30000}, {2, 352, 50000}}}};
+                  {"stream", 608, 200000, 1, 1000, /*dependent=*/true}};
   return scan;
 }
 

@@ -28,10 +28,10 @@ scanc_scan makeStreaming() {
   scan.max_blocks = 300;
   scan.lists = 1;
   scan.kernel_count = 4;
-  scan.kernels[Single] = {"single", 1, 0, 1, 900, 0, {}};
-  scan.kernels[Reduce] = {"reduce", 2, 8, 2, 500, 0, {}};
-  scan.kernels[Top] = {"top", 3, 0, 1, 700, 0, {}};
-  scan.kernels[Scan] = {"scan", 4, 16, 2, 1000, 0, {}};
+  scan.kernels[Single] = {"single", 1, 0, 1, 900, 0};
+  scan.kernels[Reduce] = {"reduce", 2, 8, 2, 500, 0};
+  scan.kernels[Top] = {"top", 3, 0, 1, 700, 0};
+  scan.kernels[Scan] = {"scan", 4, 16, 2, 1000, 0};
   return scan;
 }
 
@@ -193,11 +193,11 @@ scanc_scan makeRecursive(int strategy, uint64_t tile, uint64_t totals) {
   scan.max_blocks = 0x7fffffff;
   scan.state_size = 12;
   scan.kernel_count = 6;
-  scan.kernels[Up] = {"up", 2, 0, 2, tile, 0, {}};
-  scan.kernels[UpTotals] = {"up_totals", 3, 0, 1, totals, 0, {}};
-  scan.kernels[LastLevel] = {"top", 4, 0, 1, totals, 0, {}};
-  scan.kernels[DownTotals] = {"down_totals", 5, 0, 1, totals, 0, {}};
-  scan.kernels[Down] = {"down", 6, 0, 2, tile, 0, {}};
+  scan.kernels[Up] = {"up", 2, 0, 2, tile, 0};
+  scan.kernels[UpTotals] = {"up_totals", 3, 0, 1, totals, 0};
+  scan.kernels[LastLevel] = {"top", 4, 0, 1, totals, 0};
+  scan.kernels[DownTotals] = {"down_totals", 5, 0, 1, totals, 0};
+  scan.kernels[Down] = {"down", 6, 0, 2, tile, 0};
   return scan;
 }
 
@@ -335,8 +335,7 @@ TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
   scan.workspace_size = 12345;
   scan.workspace_zeroed = 1;
   scan.kernel_count = 2;
-  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT,
-                     {}};
+  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
   EXPECT_EQ(plan(scan, 100, 132).front().kernel, Single);
   struct {
     uint64_t n;
@@ -359,48 +358,6 @@ TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
     EXPECT_EQ(scanc_workspace_bytes(&scan, n), 12544u);
   }
   EXPECT_EQ(scanc_workspace_bytes(&scan, 100), 0u);
-}
-
-TEST(PlanTest, ShortLaunchesAskForLess) {
-  scanc_scan scan = makeStreaming();
-  scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
-  scan.single_up_to = 0;
-  scan.max_blocks = 160;
-  scan.tile = 250; // a tile can be that short
-  scan.kernel_count = 2;
-  scan.kernels[1] = {"stream",
-                     608,
-                     200000,
-                     1,
-                     1000,
-                     SCANC_KERNEL_DEPENDENT,
-                     {{1, 320, 30000}, {2, 352, 50000}}};
-  struct {
-    uint64_t n;
-    unsigned smCount, blocks, threads, sharedBytes;
-  } cases[] = {{1, 132, 1, 320, 30000},
-               {250, 132, 1, 320, 30000},
-               {32750, 132, 131, 320, 30000},
-               {132000, 132, 132, 320, 30000},
-               {132001, 132, 132, 352, 50000},
-               {264000, 132, 132, 352, 50000},
-               {264001, 132, 132, 608, 200000},
-               {160000, 400, 160, 320, 30000},
-               {320000, 400, 160, 352, 50000},
-               {320001, 400, 160, 608, 200000},
-               {1000, 1, 1, 320, 30000},
-               {2000, 1, 1, 352, 50000},
-               {2001, 1, 1, 608, 200000},
-               {2000, 0, 1, 352, 50000},
-               {UINT64_C(1) << 40, 132, 132, 608, 200000}};
-  for (const auto &[n, smCount, blocks, threads, sharedBytes] : cases) {
-    SCOPED_TRACE(n);
-    const scanc_launch launch = plan(scan, n, smCount).front();
-    EXPECT_EQ(launch.grid, blocks);
-    EXPECT_EQ(launch.blocks, blocks);
-    EXPECT_EQ(launch.block, threads);
-    EXPECT_EQ(launch.shared_bytes, sharedBytes);
-  }
 }
 
 TEST(PlanTest, FindsOperands) {

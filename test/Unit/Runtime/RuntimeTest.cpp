@@ -50,10 +50,10 @@ scanc_scan makeScan() {
   scan.max_blocks = 64;
   scan.lists = 1;
   scan.kernel_count = 4;
-  scan.kernels[0] = {"single", 32, 0, 1, 128, 0, {}};
-  scan.kernels[1] = {"reduce", 64, 0, 1, 500, 0, {}};
-  scan.kernels[2] = {"top", 96, 0, 1, 96, 0, {}};
-  scan.kernels[3] = {"scan", 128, 0, 1, 1000, 0, {}};
+  scan.kernels[0] = {"single", 32, 0, 1, 128, 0};
+  scan.kernels[1] = {"reduce", 64, 0, 1, 500, 0};
+  scan.kernels[2] = {"top", 96, 0, 1, 96, 0};
+  scan.kernels[3] = {"scan", 128, 0, 1, 1000, 0};
   return scan;
 }
 

@@ -8,13 +8,13 @@
 #
 # follow_recipe.py NAME.json SM_COUNT N...
 #
-# Prints "n workspace bytes" for each n, and for each launch of each n
-# "n kernel grid block shared in+offset out+offset workspace_offset n blocks". With CuPy, what prints would call
+# Prints "n workspace bytes" for each n, and "n kernel grid block in+offset out+offset workspace_offset n blocks"
+# for each launch of each n. With CuPy, what prints would call
 #
 #   module.get_function(step["kernel"])(
 #       (grid,), (step["block"],),
 #       (address of in, of out, of the workspace, numpy.uint64(n),
-#        numpy.uint32(blocks)), shared_mem=step["dynamic_shared_bytes"])
+#        numpy.uint32(blocks)))
 #
 #===----------------------------------------------------------------------===//
 
@@ -34,7 +34,6 @@ def follow(recipe, n, sm_count):
     case = next(c for c in launch["cases"] if evaluate(c["if"]))
     for step in case["steps"]:
         print(n, step["kernel"], evaluate(step["grid"]), step["block"],
-              step["dynamic_shared_bytes"],
               f'{step["in"]}+{evaluate(step["in_offset"])}',
               f'{step["out"]}+{evaluate(step["out_offset"])}',
               evaluate(step["workspace_offset"]), evaluate(step["n"]),

@@ -58,10 +58,10 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   scan.max_blocks = 100;
   scan.lists = 1;
   scan.kernel_count = 4;
-  scan.kernels[0] = {"single", 1, 0, 1, 10, 0, {}};
-  scan.kernels[1] = {"reduce", 1, 0, 2, 10, 0, {}};
-  scan.kernels[2] = {"top", 1, 0, 1, 10, 0, {}};
-  scan.kernels[3] = {"scan", 1, 60004, 2, 10, 0, {}};
+  scan.kernels[0] = {"single", 1, 0, 1, 10, 0};
+  scan.kernels[1] = {"reduce", 1, 0, 2, 10, 0};
+  scan.kernels[2] = {"top", 1, 0, 1, 10, 0};
+  scan.kernels[3] = {"scan", 1, 60004, 2, 10, 0};
   std::vector<uint32_t> out(7, 0), workspace(1, 0);
   LaunchOptions options;
   options.residentBlocks = 6;

@@ -14,33 +14,6 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-/// The loader, the spine, and as many warps that reduce as there are that scan.
-///
-/// A launch of few tiles has one group, and a slot for each tile; of one tile,
-/// one warp of the spine. Two of its blocks then find room on a multiprocessor:
-/// those of the next launch come while these still work, which is worth 0.5 us
-/// from 2^18 to 2^21 bytes on an H200. One group is enough for a tile, and for
-/// two where combines are short enough for whole runs. With a warp of the spine
-/// less there is room for two blocks of up to 96 registers a thread, in place
-/// of 80: a quarter of a multiprocessor has 16384 registers and takes five
-/// warps, not six.
-static PlannedKernel planStream(PlanAttr plan, const ScanTypes &types) {
-  const SkeletonAttr scan = plan.getScan();
-  const StreamLayout layout = StreamLayout::of(scan, types);
-  const int64_t common = 1 + plan.getTop().getWarps();
-  PlannedKernel stream{"stream", {scan, plan.getTop()}};
-  stream.sharedBytes = layout.bytes;
-  stream.otherWarps = common + scan.getGroups() * scan.getWarps();
-  stream.letsNextBegin = true;
-  const int64_t ofGroup = 2 * scan.getWarps();
-  stream.shortForms = {{1, 32 * (2 + ofGroup), layout.bytesOf(1)}};
-  const bool hasWholeRuns = scan.getRunPiece() == scan.getItems();
-  if (hasWholeRuns && scan.getStages() > 1)
-    stream.shortForms.push_back(
-        {2, 32 * (common + ofGroup), layout.bytesOf(2)});
-  return stream;
-}
-
 SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
   const int64_t perSM = *plan.getBlocksPerSM();
   SmallVector<PlannedKernel> kernels = {{"single", {plan.getTail()}}};
@@ -52,10 +25,18 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     kernels.push_back({"top", {plan.getTop(), plan.getTail()}});
     kernels.push_back({"scan", {plan.getScan()}, perSM});
     break;
-  case Strategy::OneLaunchStreaming:
+  case Strategy::OneLaunchStreaming: {
+    // The loader, the spine, and as many warps that reduce as there are that
+    // scan.
+    PlannedKernel stream{"stream", {plan.getScan(), plan.getTop()}};
+    stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
+    stream.otherWarps = 1 + plan.getTop().getWarps() +
+                        plan.getScan().getGroups() * plan.getScan().getWarps();
+    stream.letsNextBegin = true;
     kernels.front().letsNextBegin = true;
-    kernels.push_back(planStream(plan, types));
+    kernels.push_back(stream);
     break;
+  }
   case Strategy::Chained:
   case Strategy::DecoupledLookback: {
     PlannedKernel scan{"scan", {plan.getScan(), plan.getTop()}, perSM};

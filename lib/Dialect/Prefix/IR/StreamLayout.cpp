@@ -77,6 +77,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
 
   constexpr int64_t ofBulkCopies = 16;
   layout.slotBytes = llvm::alignTo(scan.getTile() * in, ofBulkCopies);
+  layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   if (in != out) {
     layout.outputBytes = llvm::alignTo(scan.getTile() * out, ofBulkCopies);
     layout.outputPlaces = scan.getGroups();
@@ -99,7 +100,6 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
                         &layout.present, &layout.launch, &layout.ownTiles,
                         &layout.tileLength, &layout.carriedRow})
     *word = reserve(4, 4);
-  layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
   return layout;
 }
 

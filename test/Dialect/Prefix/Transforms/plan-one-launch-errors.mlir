@@ -64,7 +64,7 @@ prefix.scan @threads inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_la
 
 // -----
 
-// expected-error @+1 {{one_launch_streaming: 'scan' with 12 stages takes 240384 bytes of shared memory, of 232448}}
+// expected-error @+1 {{one_launch_streaming: 'scan' with 12 stages takes 240360 bytes of shared memory, of 232448}}
 prefix.scan @shared inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, scan = <items = 38, stages = 12>>
 

@@ -54,8 +54,29 @@ prefix.scan @given inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, max_blocks = 64, thread = sklansky<8>, warp = sklansky<32>,
         scan = <warps = 2, stages = 5, groups = 3, ahead = 2>, top = <warps = 1, items = 2>>
 
-// Functions take so long that runs of short launches are shorter, and that a
-// single block takes one tile.
+// Where combines keep a block's warps busy, or shuffles of many words do, a
+// single block takes one tile, not two.
+// CHECK: prefix.scan @two_tiles
+// CHECK-SAME: single_block_up_to = 4096,
+prefix.scan @two_tiles inclusive @add_f64 : (f64) -> (f64)
+// CHECK: prefix.scan @busy_combining
+// CHECK-SAME: single_block_up_to = 2048,
+prefix.scan @busy_combining inclusive @max_f64 : (f64) -> (f64)
+prefix.monoid @four_sums commutative identity {
+  %zero = arith.constant 0 : i16
+  prefix.yield %zero, %zero, %zero, %zero : i16, i16, i16, i16
+} combine (%a: i16, %b: i16, %c: i16, %d: i16), (%e: i16, %f: i16, %g: i16, %h: i16) {
+  %ae = arith.addi %a, %e : i16
+  %bf = arith.addi %b, %f : i16
+  %cg = arith.addi %c, %g : i16
+  %dh = arith.addi %d, %h : i16
+  prefix.yield %ae, %bf, %cg, %dh : i16, i16, i16, i16
+}
+// CHECK: prefix.scan @busy_shuffling
+// CHECK-SAME: single_block_up_to = 2048,
+prefix.scan @busy_shuffling inclusive @four_sums : (i16, i16, i16, i16) -> (i16, i16, i16, i16)
+
+// Functions take so long that runs of short launches are shorter.
 prefix.monoid @log_add_exp commutative identity {
   %least = arith.constant 0xFF800000 : f32
   prefix.yield %least : f32

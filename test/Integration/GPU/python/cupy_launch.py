@@ -65,13 +65,14 @@ class Scan:
                               cupy.uint8)
         buffers = {"in": source.data.ptr, "out": target.data.ptr,
                    "workspace": workspace.data.ptr}
+        kernels = {kernel["name"]: kernel for kernel in self.info["kernels"]}
         chosen = next(case for case in self.info["launch"]["cases"]
                       if evaluate(case["if"]))
         for step in chosen["steps"]:
             address = lambda key: numpy.uint64(
                 buffers[step[key]] + evaluate(step[f"{key}_offset"]))
             kernel = self.module.get_function(step["kernel"])
-            shared = step["dynamic_shared_bytes"]
+            shared = kernels[step["kernel"]]["dynamic_shared_bytes"]
             if shared > 48 << 10:
                 kernel.max_dynamic_shared_size_bytes = shared
             kernel((evaluate(step["grid"]),), (step["block"],),

@@ -35,8 +35,8 @@ struct StateCost {
   double words; // of 32 bits
 };
 
-/// Whether the threads of a whole block issue shuffles and combines, a step of
-/// a warp's circuit, for so long that all else can be done meanwhile.
+/// Whether the threads of a whole block issue the shuffles and combines of a
+/// step of their warps' circuits for so long that more blocks are quicker.
 inline bool keepsBusy(const StateCost &cost) {
   return cost.combine.instructions + 2 * cost.words > 8;
 }

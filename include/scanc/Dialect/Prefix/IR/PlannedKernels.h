@@ -19,11 +19,6 @@
 
 namespace scanc::prefix {
 
-/// What a launch asks for that gives no block more than `tiles` tiles.
-struct LaunchForm {
-  int64_t tiles, threads, sharedBytes;
-};
-
 /// A kernel NAME_suffix of a scan.
 struct PlannedKernel {
   llvm::StringRef suffix;
@@ -40,8 +35,6 @@ struct PlannedKernel {
   bool letsNextBegin = false;
   /// Warps of a block that have other things to do than the skeleton says.
   int64_t otherWarps = 0;
-  /// Of short launches, which can do with less: the shortest first.
-  llvm::SmallVector<LaunchForm, 2> shortForms = {};
 
   /// Of a block.
   int64_t threads() const {

@@ -8,8 +8,9 @@
 //
 // A block of one_launch_streaming keeps in dynamic shared memory
 //
-//   outputs      where outputs do not have the size of the input, a place for
-//                each group that scans
+//   ring         `stages` slots, a tile each: the input, then the outputs in
+//                its place if they have the same size
+//   outputs      otherwise, a place for each group that scans
 //   starts       for each slot, the index of the tile's first element in memory
 //   lengths      for each slot, how many elements the tile has
 //   prefixes     for each slot and thread, what comes before the thread's run
@@ -32,10 +33,6 @@
 //   carriedRow
 //   opened       the epoch is there
 //   epoch        of the workspace
-//   ring         `stages` slots, a tile each: the input, then the outputs in
-//                its place if they have the same size
-//
-// A launch whose blocks have few tiles asks for no more slots than that.
 //
 // The launch asks for as many bytes, so that the planner, the description of
 // the kernels and what builds them must agree: all of them ask here.
@@ -95,8 +92,6 @@ struct StreamLayout {
   int64_t epoch = 0, mode = 0, number = 0, present = 0, launch = 0,
           ownTiles = 0, tileLength = 0, carriedRow = 0; // i32
   int64_t bytes = 0;
-  /// Bytes with so many slots.
-  int64_t bytesOf(int64_t slots) const { return ring + slots * slotBytes; }
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
   /// The same at the start of a launch.
