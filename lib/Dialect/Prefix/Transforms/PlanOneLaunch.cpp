@@ -250,8 +250,9 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
     return failure();
   // Where combines keep a multiprocessor busy, a block's second tile takes
   // longer than more blocks do.
-  const int64_t singleTiles =
-      keepsBusy(costOfStates(scan, monoid)) ? 1 : sizes.singleBlockTiles;
+  const int64_t singleTiles = keepsBusy(costOfStates(scan, monoid))
+                                  ? std::min<int64_t>(1, sizes.singleBlockTiles)
+                                  : sizes.singleBlockTiles;
   return PlanAttr::get(context, Strategy::OneLaunchStreaming,
                        given.getSingleBlockUpTo().value_or(
                            isGiven ? 0 : singleTiles * tail.getTile()),
