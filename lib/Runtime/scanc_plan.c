@@ -23,6 +23,10 @@ enum { SCANC_KERNEL_SINGLE = 0 };
 
 static uint64_t scanc_least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
+static uint64_t scanc_divide_up(uint64_t a, uint64_t b) {
+  return (a + b - 1) / b;
+}
+
 /* To whole 256 bytes. */
 static uint64_t scanc_round_up(uint64_t bytes) {
   return (bytes + 255) / 256 * 256;
@@ -166,7 +170,7 @@ static struct scanc_levels scanc_find_levels(const struct scanc_scan *scan,
   levels.n[0] = n;
   levels.offset[0] = levels.bytes = 0;
   while (levels.n[levels.count - 1] > tile && levels.count < SCANC_MAX_LEVELS) {
-    uint64_t totals = (levels.n[levels.count - 1] + tile - 1) / tile;
+    uint64_t totals = scanc_divide_up(levels.n[levels.count - 1], tile);
     levels.n[levels.count] = totals;
     levels.offset[levels.count++] = levels.bytes;
     levels.bytes += scanc_round_up(totals * scan->state_size);
@@ -241,15 +245,23 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
 |*
-|* Fewer than one for each multiprocessor where there are fewer tiles.
+|* Fewer than one for each multiprocessor where there are fewer tiles. If one
+|* block is not enough, tiles are shorter, and blocks more, up to half of the
+|* multiprocessors: the other half takes the next launch, which begins early.
 \*===----------------------------------------------------------------------===*/
 
 static int scanc_launch_one_launch_streaming(const struct scanc_scan *scan,
                                              uint64_t n, unsigned sm_count,
                                              struct scanc_launch *launches) {
   enum { STREAM = 1 };
-  uint64_t blocks = scanc_least(sm_count, scan->max_blocks);
-  blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
+  const uint64_t most = scanc_least(sm_count, scan->max_blocks);
+  uint64_t blocks = scanc_divide_up(n, scan->tile);
+  if (blocks > 1 && scan->short_tile != 0) {
+    uint64_t more = scanc_divide_up(n, scan->short_tile);
+    more = scanc_least(more, sm_count / 2);
+    blocks = blocks > more ? blocks : more;
+  }
+  blocks = scanc_least(blocks, most);
   launches[0] = scanc_launch_kernel(scan, STREAM, blocks ? blocks : 1, n);
   return 1;
 }
@@ -278,7 +290,7 @@ static int scanc_launch_chained(const struct scanc_scan *scan, uint64_t n,
   enum { SCAN = 1 };
   uint64_t blocks = (uint64_t)sm_count * scan->blocks_per_sm;
   blocks = scanc_least(blocks, scan->max_blocks);
-  blocks = scanc_least(blocks, (n + scan->tile - 1) / scan->tile);
+  blocks = scanc_least(blocks, scanc_divide_up(n, scan->tile));
   launches[0] = scanc_launch_kernel(scan, SCAN, blocks ? blocks : 1, n);
   return 1;
 }

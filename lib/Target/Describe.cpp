@@ -78,7 +78,11 @@ ScanDescription describe(gpu::GPUModuleOp module) {
 
   // The shortest tile that a block is launched for.
   const SkeletonAttr down = plan.getScan();
-  scan.tile = down.getTile() / down.getItems() * down.getRunPiece();
+  const int64_t run = down.getRunPiece();
+  scan.tile = down.getTile() / down.getItems() * run;
+  if (*plan.getStrategy() == Strategy::OneLaunchStreaming &&
+      run == down.getItems())
+    scan.shortTile = StreamLayout::of(down, ScanTypes::of(launch)).shortTile;
   scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
   scan.blocksPerSM = *plan.getBlocksPerSM();
   scan.maxBlocks = *plan.getMaxBlocks();

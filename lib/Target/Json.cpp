@@ -89,6 +89,7 @@ private:
     json.attribute("deterministic", scan.deterministic);
     json.attribute("plan", scan.plan);
     json.attribute("tile", scan.tile);
+    json.attribute("short_tile", scan.shortTile);
     json.attribute("single_block_up_to", scan.singleBlockUpTo);
     json.attribute("blocks_per_sm", scan.blocksPerSM);
     json.attribute("max_blocks", scan.maxBlocks);

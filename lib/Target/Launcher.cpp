@@ -247,6 +247,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.state_size = scan.stateSize;
   result.state_align = scan.stateAlign;
   result.tile = scan.tile;
+  result.short_tile = scan.shortTile;
   result.single_up_to = scan.singleBlockUpTo;
   result.blocks_per_sm = scan.blocksPerSM;
   result.max_blocks = scan.maxBlocks;
@@ -370,6 +371,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["STATE_SIZE"] = utostr(scan.stateSize);
   holes["STATE_ALIGN"] = utostr(scan.stateAlign);
   holes["TILE"] = utostr(scan.tile);
+  holes["SHORT_TILE"] = utostr(scan.shortTile);
   holes["SINGLE_UP_TO"] = utostr(scan.singleBlockUpTo);
   holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
   holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);

@@ -37,8 +37,11 @@ static void addTwoLevelStreaming(Recipe &recipe) {
 }
 
 static void addOneLaunchStreaming(Recipe &recipe) {
-  recipe.values.emplace_back(
-      "blocks", "max(min(sm_count, max_blocks, -(-n // tile)), 1)");
+  recipe.values = {{"short", "min(sm_count // 2, -(-n // short_tile)) "
+                             "if n > tile and short_tile > 0 else 0"},
+                   {"blocks",
+                    "max(min(sm_count, max_blocks, max(-(-n // tile), short)), "
+                    "1)"}};
   recipe.grids.push_back("blocks");
   recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
 }

@@ -209,10 +209,10 @@ void BundleWriter::printScan(llvm::raw_ostream &os,
                       runtime.elem_size, runtime.elem_align, runtime.out_size,
                       runtime.out_align, runtime.state_size,
                       runtime.state_align);
-  os << llvm::formatv("      UINT64_C({0}), UINT64_C({1}), {2}, {3}, {4}, {5}, "
-                      "UINT64_C({6}),\n",
-                      runtime.tile, runtime.single_up_to, runtime.blocks_per_sm,
-                      runtime.max_blocks, runtime.lists,
+  os << llvm::formatv("      UINT64_C({0}), UINT64_C({1}), UINT64_C({2}), {3}, "
+                      "{4}, {5}, {6}, UINT64_C({7}),\n",
+                      runtime.tile, runtime.short_tile, runtime.single_up_to,
+                      runtime.blocks_per_sm, runtime.max_blocks, runtime.lists,
                       runtime.workspace_zeroed, runtime.workspace_size);
   os << llvm::formatv("      {0},\n      {{", runtime.kernel_count);
   for (const scanc_kernel_info &kernel :

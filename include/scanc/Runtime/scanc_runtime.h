@@ -102,6 +102,8 @@ struct scanc_scan {
   unsigned out_size, out_align;
   unsigned state_size, state_align;
   uint64_t tile;          /* elements a block scans at a time, at least */
+  uint64_t short_tile;    /* the same while half of the multiprocessors have no
+                             block; 0 where that makes no difference */
   uint64_t single_up_to;  /* up to this n, NAME_single alone is faster */
   unsigned blocks_per_sm; /* blocks of a grid for each multiprocessor */
   unsigned max_blocks;    /* the most blocks of a grid */

@@ -70,6 +70,9 @@ struct ScanDescription {
 
   /// Elements that a block scans at a time, at least.
   uint64_t tile = 0;
+  /// The same while half of the multiprocessors have no block; 0 where that
+  /// makes no difference.
+  uint64_t shortTile = 0;
   /// Up to this n, one block alone does the scan.
   uint64_t singleBlockUpTo = 0;
   /// A grid of fixed size has at most blocksPerSM blocks for each

@@ -44,10 +44,13 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 }
 
 void KernelBuilder::waitForKernelBefore() {
+  NVVM::GriddepcontrolOp::create(*this, NVVM::GridDepActionKind::wait);
+}
+
+void KernelBuilder::letNextBegin() {
   if (letsNextBegin)
     NVVM::GriddepcontrolOp::create(*this,
                                    NVVM::GridDepActionKind::launch_dependents);
-  NVVM::GriddepcontrolOp::create(*this, NVVM::GridDepActionKind::wait);
 }
 
 Value KernelBuilder::blockId() {

@@ -58,8 +58,11 @@ public:
   const KernelParameters &getParameters() const { return parameters; }
 
   /// A kernel may start before the one before it in the stream has ended. Waits
-  /// for what that one writes; before that, lets the next begin, if it may.
+  /// for what that one writes.
   void waitForKernelBefore();
+  /// Lets the next one begin once all blocks have come here, where it may begin
+  /// before this one ends.
+  void letNextBegin();
 
   mlir::Value add(mlir::Value a, mlir::Value b) {
     return mlir::arith::AddIOp::create(*this, a, b);

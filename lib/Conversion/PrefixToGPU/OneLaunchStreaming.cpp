@@ -49,7 +49,10 @@
 //
 // Where inputs are short, the time before the first load counts. While the
 // launch before this one ends, L2 fetches the first tiles; the first one is
-// loaded as soon as that launch has ended, before the roles part.
+// loaded as soon as that launch has ended, before the roles part. The next
+// launch may begin once a tile of every block is there: before, its blocks
+// would be in the way of these. A short launch leaves half of the
+// multiprocessors to them (scanc_plan.c).
 //
 // Bulk copies move multiples of 16 bytes between addresses of 16 bytes. What
 // they cannot move - the last bytes of the input, or everything where a pointer
@@ -75,8 +78,6 @@ public:
       : StreamStandIn(source, b) {}
 
   void build() {
-    NVVM::GriddepcontrolOp::create(b,
-                                   NVVM::GridDepActionKind::launch_dependents);
     divideWork();
     chooseCachePolicy();
     Load first = prefetchTiles();
@@ -279,6 +280,7 @@ private:
   void reduceTile(const Position &at, const Member &member, const Tile &tile,
                   Value barrier, Value turn,
                   function_ref<void(ValueRange)> post) {
+    b.letNextBegin();
     auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
     b.onlyIf(both(isFirst, isNot(isAlone)),

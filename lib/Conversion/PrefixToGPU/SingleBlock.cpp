@@ -43,8 +43,10 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
   b.loop(tiles, carry, [&](Value k, ValueRange carry) {
     Value start =
         b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
+    SmallVector<Value> elements = b.load(in, tail, start);
+    b.letNextBegin();
     auto [outputs, next] =
-        b.scanTile(tail, b.load(in, tail, start), carry, source.isExclusive());
+        b.scanTile(tail, elements, carry, source.isExclusive());
     b.store(out, tail, start, outputs);
     return next;
   });

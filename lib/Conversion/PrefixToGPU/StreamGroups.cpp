@@ -45,11 +45,13 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
                                const Tile &tile) {
   const StructLayout element = StructLayout::of(types.element);
   const int64_t unit = element.alignment, units = element.size / unit;
-  Value items = runLength();
-  Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
-  Value isCut = compare(arith::CmpIPredicate::ne, rest, b.i32(0));
-  b.onlyIf(isCut, [&] {
-    Value missing = b.sub(items, rest);
+  // Whole tiles are whole runs, and need no division by their length.
+  Value isShort = compare(arith::CmpIPredicate::ne, tile.elements, tileLength);
+  b.onlyIf(isShort, [&] {
+    Value items = runLength();
+    Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
+    Value missing =
+        arith::SelectOp::create(b, isZero(rest), b.i32(0), b.sub(items, rest));
     Value start = inputPointer(at.slot, tile);
     auto pointer = [&](Value base, Value byte) -> Value {
       return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,

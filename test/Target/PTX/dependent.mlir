@@ -32,10 +32,16 @@ prefix.scan @levels inclusive @add_i32 : (i32) -> (i32)
 // DRAWN-COUNT-2: griddepcontrol.wait
 prefix.scan @drawn inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = chained>
-// Kernels of one launch let the next begin at any time.
-// ONE: .entry {{.+}}_stream(
-// ONE: griddepcontrol.launch_dependents
-// ONE-NOT: {{(ld|st)\.[a-z.]*global}}
+// Kernels of one launch let the next begin, once they have elements.
+// ONE: .entry {{.+}}_single(
+// ONE-NOT: {{launch_dependents|(ld|st)\.[a-z.]*global}}
 // ONE: griddepcontrol.wait
+// ONE: ld.global
+// ONE: griddepcontrol.launch_dependents
+// ONE: .entry {{.+}}_stream(
+// ONE-NOT: {{launch_dependents|(ld|st)\.[a-z.]*global}}
+// ONE: griddepcontrol.wait
+// ONE: mbarrier.try_wait
+// ONE: griddepcontrol.launch_dependents
 prefix.scan @one inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming>

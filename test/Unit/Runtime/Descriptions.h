@@ -68,7 +68,7 @@ inline target::ScanDescription makeDrawn(std::string name,
 inline target::ScanDescription makeStream(std::string name) {
   target::ScanDescription scan = makeSum(std::move(name));
   scan.strategy = "one_launch_streaming";
-  scan.tile = 125; // in runs of one piece of eight
+  scan.shortTile = 60;
   scan.maxBlocks = 160;
   scan.workspaceZeroed = true;
   scan.workspaceSize = 2176;

@@ -360,6 +360,30 @@ TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
   EXPECT_EQ(scanc_workspace_bytes(&scan, 100), 0u);
 }
 
+TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
+  scanc_scan scan = makeStreaming();
+  scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
+  scan.short_tile = 64;
+  scan.single_up_to = 100;
+  scan.max_blocks = 160;
+  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
+  struct {
+    uint64_t n;
+    unsigned smCount, blocks;
+  } cases[] = {{101, 132, 1},     {1000, 132, 1},     {1001, 132, 16},
+               {2112, 132, 33},   {2113, 132, 34},    {4224, 132, 66},
+               {4225, 132, 66},   {66000, 132, 66},   {66001, 132, 67},
+               {90001, 132, 91},  {200000, 132, 132}, {1001, 200, 16},
+               {66000, 400, 160}, {1001, 3, 2},       {1001, 1, 1}};
+  for (const auto &[n, smCount, blocks] : cases) {
+    SCOPED_TRACE(n);
+    const scanc_launch launch = plan(scan, n, smCount).front();
+    EXPECT_EQ(launch.kernel, 1);
+    EXPECT_EQ(launch.grid, blocks);
+    EXPECT_EQ(launch.blocks, blocks);
+  }
+}
+
 TEST(PlanTest, FindsOperands) {
   const char in[8] = {}, out[8] = {}, workspace[8] = {};
   auto find = [&](scanc_buffer buffer, uint64_t offset) {

@@ -173,6 +173,19 @@ int64_t Planner::choosePiece(int64_t items) {
   return areShortened ? piece : 0;
 }
 
+/// The single block's. Where combines are long, so is a warp's circuit: half as
+/// many warps take turns for half the time, and their threads combine twice as
+/// many elements.
+Planner::Shape Planner::shapeSingle() {
+  Shape shape = shapeTail();
+  if (shape.warps == maxThreads / warpSize && !widthOf(given.getThread()) &&
+      isLong(costOfStates(scan, monoid).combine)) {
+    shape.warps /= 2;
+    shape.items *= 2;
+  }
+  return shape;
+}
+
 Planner::Shape Planner::shapeOneLaunch() {
   constexpr int64_t runRegisters = 160;
   const OneLaunchSizes sizes = sizesOneLaunch();
@@ -242,23 +255,19 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   if (!up || !top)
     return failure();
 
-  SkeletonAttr tail = complete("tail", given.getTail(), shapeTail());
+  SkeletonAttr tail = complete("tail", given.getTail(), shapeSingle());
   if (!tail)
     return failure();
 
   if (failed(checkAllUsed()))
     return failure();
-  // Where combines keep a multiprocessor busy, a block's second tile takes
-  // longer than more blocks do.
-  const int64_t singleTiles = keepsBusy(costOfStates(scan, monoid))
-                                  ? std::min<int64_t>(1, sizes.singleBlockTiles)
-                                  : sizes.singleBlockTiles;
-  return PlanAttr::get(context, Strategy::OneLaunchStreaming,
-                       given.getSingleBlockUpTo().value_or(
-                           isGiven ? 0 : singleTiles * tail.getTile()),
-                       given.getBlocksPerSM().value_or(1),
-                       given.getMaxBlocks().value_or(32 * top.getItems()), {},
-                       {}, {}, {}, up, down, top, tail);
+  return PlanAttr::get(
+      context, Strategy::OneLaunchStreaming,
+      given.getSingleBlockUpTo().value_or(
+          isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
+      given.getBlocksPerSM().value_or(1),
+      given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
+      down, top, tail);
 }
 
 } // namespace scanc::prefix

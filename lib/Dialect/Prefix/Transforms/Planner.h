@@ -59,6 +59,7 @@ private:
   OneLaunchSizes sizesOneLaunch();
   int64_t choosePiece(int64_t items);
   Shape shapeOneLaunch();
+  Shape shapeSingle();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   int64_t widthOf(mlir::Attribute circuit);

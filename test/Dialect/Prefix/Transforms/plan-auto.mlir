@@ -34,7 +34,7 @@
 
 // One block up to a tile of its own.
 // CHECK-LABEL: prefix.scan @unsaid
-// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 8192, blocks_per_sm = 1, max_blocks = 160,
+// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 4096, blocks_per_sm = 1, max_blocks = 160,
 // CHECK-SAME: tail = <warps = 32, rows = 1, items = 4,
 // OLD-LABEL: prefix.scan @unsaid
 // OLD-SAME: plan <strategy = two_level_streaming, single_block_up_to = 16384,
@@ -50,7 +50,7 @@ prefix.scan @circuits inclusive @add_i32 : (i32) -> (i32)
 
 // What shapes the single block's kernel shapes that alone.
 // CHECK-LABEL: prefix.scan @tail
-// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 512,
+// CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 256,
 // CHECK-SAME: tail = <warps = 2, rows = 1, items = 4,
 // CHECK-LABEL: prefix.scan @up_to
 // CHECK-SAME: plan <strategy = one_launch_streaming, single_block_up_to = 77,

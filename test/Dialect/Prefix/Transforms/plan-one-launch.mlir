@@ -54,27 +54,18 @@ prefix.scan @given inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, max_blocks = 64, thread = sklansky<8>, warp = sklansky<32>,
         scan = <warps = 2, stages = 5, groups = 3, ahead = 2>, top = <warps = 1, items = 2>>
 
-// Where combines keep a block's warps busy, or shuffles of many words do, a
-// single block takes one tile, not two.
-// CHECK: prefix.scan @two_tiles
+// A single block takes one tile; where combines are long, by half as many warps.
+// CHECK: prefix.scan @one_tile
+// CHECK-SAME: single_block_up_to = 2048,
+// CHECK-SAME: tail = <warps = 32, rows = 1, items = 2,
+prefix.scan @one_tile inclusive @add_f64 : (f64) -> (f64)
+// CHECK: prefix.scan @half_the_warps
 // CHECK-SAME: single_block_up_to = 4096,
-prefix.scan @two_tiles inclusive @add_f64 : (f64) -> (f64)
-// CHECK: prefix.scan @busy_combining
-// CHECK-SAME: single_block_up_to = 2048,
-prefix.scan @busy_combining inclusive @max_f64 : (f64) -> (f64)
-prefix.monoid @four_sums commutative identity {
-  %zero = arith.constant 0 : i16
-  prefix.yield %zero, %zero, %zero, %zero : i16, i16, i16, i16
-} combine (%a: i16, %b: i16, %c: i16, %d: i16), (%e: i16, %f: i16, %g: i16, %h: i16) {
-  %ae = arith.addi %a, %e : i16
-  %bf = arith.addi %b, %f : i16
-  %cg = arith.addi %c, %g : i16
-  %dh = arith.addi %d, %h : i16
-  prefix.yield %ae, %bf, %cg, %dh : i16, i16, i16, i16
-}
-// CHECK: prefix.scan @busy_shuffling
-// CHECK-SAME: single_block_up_to = 2048,
-prefix.scan @busy_shuffling inclusive @four_sums : (i16, i16, i16, i16) -> (i16, i16, i16, i16)
+// CHECK-SAME: tail = <warps = 16, rows = 1, items = 8,
+prefix.scan @half_the_warps inclusive @mul_mod : (i32) -> (i32)
+// CHECK: prefix.scan @given_tail
+// CHECK-SAME: tail = <warps = 8, rows = 1, items = 4,
+prefix.scan @given_tail inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 8, items = 4>>
 
 // Functions take so long that runs of short launches are shorter.
 prefix.monoid @log_add_exp commutative identity {

@@ -34,7 +34,8 @@ class Scan:
             "sm_count": device.attributes["MultiProcessorCount"],
             "min": min, "max": max,
             **{key: self.info[key] for key in (
-                "tile", "single_block_up_to", "blocks_per_sm", "max_blocks")}}
+                "tile", "short_tile", "single_block_up_to", "blocks_per_sm",
+                "max_blocks")}}
 
     def dtype(self, part):
         """The NumPy type of `element` or `output`."""

@@ -12,6 +12,8 @@
 #include "scanc/Dialect/Prefix/Analysis/ProgramCost.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
+#include <algorithm>
+
 namespace scanc::prefix {
 
 /// Estimates from the ops of `combine`: the instructions that each becomes on a
@@ -22,6 +24,11 @@ OperatorCost costOfCombine(MonoidOp monoid);
 /// Whether one combine takes longer than a few additions: between the blocks of
 /// one launch, where few threads combine few states, it then counts.
 inline bool isDear(const OperatorCost &combine) { return combine.latency > 12; }
+
+/// Whether a circuit of combines takes longer than all else that a block does.
+inline bool isLong(const OperatorCost &combine) {
+  return std::max(combine.instructions, combine.latency) > 20;
+}
 
 /// Whether the combines of a run take longer than the rest of a short launch:
 /// functions of the math dialect, divisions.
@@ -34,12 +41,6 @@ struct StateCost {
   OperatorCost combine;
   double words; // of 32 bits
 };
-
-/// Whether the threads of a whole block issue the shuffles and combines of a
-/// step of their warps' circuits for so long that more blocks are quicker.
-inline bool keepsBusy(const StateCost &cost) {
-  return cost.combine.instructions + 2 * cost.words > 8;
-}
 
 /// Of the states of `scan`, which `monoid` combines. Of a scan that was lifted
 /// to intervals, those that the intervals stand for: it becomes the kernels
