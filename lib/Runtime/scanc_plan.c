@@ -244,6 +244,8 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
+|*   NAME_short<<<C>>>    the same, with shorter tiles: if the scan has it, and
+|*                        no block gets more than one
 |*
 |* Fewer than one for each multiprocessor where there are fewer tiles. If one
 |* block is not enough, tiles are shorter, and blocks more, up to half of the
@@ -253,16 +255,22 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 static int scanc_launch_one_launch_streaming(const struct scanc_scan *scan,
                                              uint64_t n, unsigned sm_count,
                                              struct scanc_launch *launches) {
-  enum { STREAM = 1 };
+  enum { STREAM = 1, SHORT = 2 };
   const uint64_t most = scanc_least(sm_count, scan->max_blocks);
-  uint64_t blocks = scanc_divide_up(n, scan->tile);
+  uint64_t tile = scan->tile, blocks;
+  int kernel = STREAM;
+  if (scan->kernel_count > SHORT && n <= most * scan->kernels[SHORT].tile) {
+    kernel = SHORT;
+    tile = scanc_least(tile, scan->kernels[SHORT].tile);
+  }
+  blocks = scanc_divide_up(n, tile);
   if (blocks > 1 && scan->short_tile != 0) {
     uint64_t more = scanc_divide_up(n, scan->short_tile);
     more = scanc_least(more, sm_count / 2);
     blocks = blocks > more ? blocks : more;
   }
   blocks = scanc_least(blocks, most);
-  launches[0] = scanc_launch_kernel(scan, STREAM, blocks ? blocks : 1, n);
+  launches[0] = scanc_launch_kernel(scan, kernel, blocks ? blocks : 1, n);
   return 1;
 }
 

@@ -78,11 +78,8 @@ ScanDescription describe(gpu::GPUModuleOp module) {
 
   // The shortest tile that a block is launched for.
   const SkeletonAttr down = plan.getScan();
-  const int64_t run = down.getRunPiece();
-  scan.tile = down.getTile() / down.getItems() * run;
-  if (*plan.getStrategy() == Strategy::OneLaunchStreaming &&
-      run == down.getItems())
-    scan.shortTile = StreamLayout::of(down, ScanTypes::of(launch)).shortTile;
+  scan.tile = down.getTile() / down.getItems() * down.getRunPiece();
+  scan.shortTile = getShortTile(plan, ScanTypes::of(launch));
   scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
   scan.blocksPerSM = *plan.getBlocksPerSM();
   scan.maxBlocks = *plan.getMaxBlocks();

@@ -8,6 +8,9 @@
 
 #include "Recipe.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace scanc::target {
 
 static RecipeStep step(int kernel, std::string grid, std::string blocks) {
@@ -36,14 +39,30 @@ static void addTwoLevelStreaming(Recipe &recipe) {
         step(Scan, "blocks", "blocks")}});
 }
 
-static void addOneLaunchStreaming(Recipe &recipe) {
-  recipe.values = {{"short", "min(sm_count // 2, -(-n // short_tile)) "
-                             "if n > tile and short_tile > 0 else 0"},
-                   {"blocks",
-                    "max(min(sm_count, max_blocks, max(-(-n // tile), short)), "
-                    "1)"}};
-  recipe.grids.push_back("blocks");
-  recipe.cases.push_back({"n > 0", {step(1, "blocks", "blocks")}});
+static void addOneLaunchStreaming(Recipe &recipe, const scanc_scan &scan) {
+  enum { Stream = 1, Short };
+  recipe.values.emplace_back("most", "min(sm_count, max_blocks)");
+  auto addLaunch = [&](int kernel, const std::string &tile,
+                       const std::string &condition) {
+    const std::string tiles = "-(-n // " + tile + ")";
+    const std::string blocks =
+        std::string(scan.kernels[kernel].suffix) + "_blocks";
+    recipe.values.emplace_back(
+        blocks, "max(min(most, max(" + tiles +
+                    ", min(sm_count // 2, -(-n // short_tile)) if n > " + tile +
+                    " and short_tile > 0 else 0)), 1)");
+    recipe.cases.push_back({condition, {step(kernel, blocks, blocks)}});
+    return blocks;
+  };
+  std::optional<std::string> ofShort;
+  if (scan.kernel_count > Short) {
+    const uint64_t tile = scan.kernels[Short].tile;
+    ofShort = addLaunch(Short, std::to_string(std::min(scan.tile, tile)),
+                        "n <= most * " + std::to_string(tile));
+  }
+  recipe.grids.push_back(addLaunch(Stream, "tile", "n > 0"));
+  if (ofShort)
+    recipe.grids.push_back(*ofShort);
 }
 
 static void addDrawnTiles(Recipe &recipe) {
@@ -131,7 +150,7 @@ Recipe makeRecipe(const scanc_scan &scan) {
     addTwoLevelStreaming(recipe);
     break;
   case SCANC_ONE_LAUNCH_STREAMING:
-    addOneLaunchStreaming(recipe);
+    addOneLaunchStreaming(recipe, scan);
     break;
   case SCANC_CHAINED:
   case SCANC_DECOUPLED_LOOKBACK:

@@ -208,6 +208,12 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
     const uint64_t whole = runtime.kernels[1].tile;
     if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING && whole != tile)
       add({whole * blocks, whole * blocks + 1, 2 * whole * blocks + 1});
+    // The most that the kernel for short launches does.
+    if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING &&
+        runtime.kernel_count > 2) {
+      const uint64_t shorter = runtime.kernels[2].tile;
+      add({shorter, shorter + 1, shorter * blocks, shorter * blocks + 1});
+    }
   }
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());

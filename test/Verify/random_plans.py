@@ -26,7 +26,10 @@ prefix.scan @s {kind} {reverse}@{monoid} {init}: ({element}) -> ({output})
 STREAM = """
         top = <warps = {top}>,
         scan = <warps = {warps}, items = {items}, stages = {stages},
-                groups = {groups}, ahead = {ahead}, piece = {piece}>"""
+                groups = {groups}, ahead = {ahead}, piece = {piece}>{short}"""
+SHORT = """,
+        short_scan = <warps = {warps}, items = {items}, stages = {stages},
+                      groups = 1, ahead = 1, piece = {piece}>"""
 DRAWN = """
         blocks_per_sm = {blocks}, top = <items = {entries}>,
         scan = <warps = {warps}, rows = {rows}, items = {items}>"""
@@ -43,6 +46,21 @@ def fill(text, values):
     return text
 
 
+def choose_piece(rng, items):
+    return rng.choice([d for d in range(1, items + 1) if items % d == 0])
+
+
+def choose_short(rng, runs, stages):
+    """A kernel for short launches, with tiles of at most `runs` items a lane;
+    often none."""
+    warps = rng.choice([1, 1, 2])
+    if rng.random() < 0.5 or runs < warps:
+        return ""
+    items = rng.randint(1, runs // warps)
+    return fill(SHORT, {"warps": warps, "items": items, "stages": stages,
+                        "piece": choose_piece(rng, items)})
+
+
 def choose_stream(rng):
     """The plan of one_launch_streaming, and its tile."""
     items = rng.choice([1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 16, 20, 36])
@@ -53,8 +71,8 @@ def choose_stream(rng):
     return fill(STREAM, {
         "warps": warps,
         "items": items,
-        "piece": rng.choice([d for d in range(1, items + 1)
-                             if items % d == 0]),
+        "piece": choose_piece(rng, items),
+        "short": choose_short(rng, warps * items, stages),
         "groups": groups,
         "stages": stages,
         "ahead": rng.randint(1, most_ahead),

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 //   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
+//   NAME_short    the same, at most one tile a block      reads, writes n
+//
+// The second, if the plan has one, is the same kernel with shorter tiles.
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -371,8 +374,14 @@ private:
 } // namespace
 
 void buildOneLaunchStreaming(ScanSource source) {
-  KernelBuilder b = source.openEarly("stream");
-  StreamKernel(source, b).build();
+  const PlanAttr plan = source.plan;
+  KernelBuilder stream = source.openEarly("stream");
+  StreamKernel(source, stream).build();
+  if (!plan.getShortScan())
+    return;
+  KernelBuilder shorter = source.openEarly("short");
+  source.plan = plan.getShort();
+  StreamKernel(source, shorter).build();
 }
 
 } // namespace scanc::prefix

@@ -48,7 +48,7 @@
 // A run that the end of the input cuts short goes on with copies of an element,
 // and is scanned like any other; no thread walks along it.
 // CHECK: %[[REST:.+]] = arith.remui %{{.+}}, %c36_i32 : i32
-// CHECK: arith.cmpi ne, %[[REST]], %c0_i32 : i32
+// CHECK: arith.cmpi eq, %[[REST]], %c0_i32 : i32
 // CHECK-NOT: prefix.apply
 // Whole runs are read and written by 16-byte accesses without a test.
 // CHECK: prefix.load_tile @add_i32 %{{.+}}[%{{.+}}] aligned rows 1 items 36 element [i32] : !llvm.ptr<3>

@@ -40,20 +40,21 @@ GROUPS = {
     "too_new": "add_i32_ex_sm_100",
     "loading": "add_i32_in",
     "graphs": "add_i32_ex matrix2x2_mod add_i32_ex_chained "
-              "add_i32_ex_lookback add_i32_ex_one_launch",
+              "add_i32_ex_lookback add_i32_ex_one_launch "
+              "affine_i32_short_one_launch",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback",
     # Every strategy of one launch and the one of several; operators that are
     # not commutative, states of 1 to 8 bytes, and a scan in reverse.
     "load": "add_i32_ex_one_launch add_f32_in_one_launch "
             "add_u8_in_u32_u8_one_launch add_u8_ex_reverse_one_launch "
-            "affine_i32_one_launch linear_recurrence_in_one_launch "
+            "affine_i32_short_one_launch linear_recurrence_in_one_launch "
             "add_i32_ex_chained affine_i32_chained add_i32_ex_lookback "
             "affine_i32_lookback affine_i32_streaming",
     "repeats": "add_f32_in_one_launch add_f32_in_streaming "
                "add_f32_in_chained add_f32_in_propagating "
                "add_f32_in_reducing",
-    "load_sanitize": "add_i32_ex_one_launch affine_i32_one_launch "
+    "load_sanitize": "add_i32_ex_one_launch affine_i32_short_one_launch "
                      "affine_i32_chained affine_i32_lookback",
     "bench": "add_i32_ex add_i32_ex_streaming add_i32_ex_propagating "
              "add_i32_ex_reducing add_i32_ex_chained add_i32_ex_lookback "
@@ -449,6 +450,9 @@ def plans():
     yield from planned("affine_i32", AFFINE, "small_one_launch",
                        f"strategy = {ONE_LAUNCH}, max_blocks = 3, "
                        "scan = <warps = 3, items = 4, stages = 5>")
+    # With a kernel for short launches.
+    yield from planned("affine_i32", AFFINE, "short_one_launch",
+                       f"strategy = {ONE_LAUNCH}, short_scan = <items = 10>")
     for family in ("serial", "sklansky", "kogge_stone", "brent_kung"):
         yield from planned("affine_i32", AFFINE, family, f"warp = {family}<32>")
     for name, circuit in FAMILIES.items():

@@ -77,6 +77,14 @@ inline target::ScanDescription makeStream(std::string name) {
   return scan;
 }
 
+/// The same with a kernel for short launches.
+inline target::ScanDescription makeShort(std::string name) {
+  target::ScanDescription scan = makeStream(std::move(name));
+  scan.singleBlockUpTo = 500;
+  scan.kernels.push_back({"short", 352, 20000, 1, 300, /*dependent=*/true});
+  return scan;
+}
+
 /// A reverse inclusive argmax of (f32, i64) that stores only the index, from
 /// an init value, in one block.
 inline target::ScanDescription makeArgmax(std::string name) {

@@ -147,19 +147,15 @@ TEST(JsonTest, TheRecipeIsThePlanOfTheRuntime) {
   ErrorOr<std::string> python = sys::findProgramByName("python3");
   if (!python)
     GTEST_SKIP() << "no python3";
-  std::vector<uint64_t> sizes = {0,         1,
-                                 999,       1000,
-                                 1001,      3999,
-                                 4000,      4001,
-                                 5000,      262999,
-                                 263000,    264000,
-                                 299999,    300000,
-                                 301000,    8315999,
-                                 8316000,   8448000,
-                                 8579999,   8580000,
-                                 64000,     64001,
-                                 4096000,   4096001,
-                                 262144001, uint64_t(1) << 40};
+  std::vector<uint64_t> sizes = {
+      0,       1,       999,       1000,
+      1001,    3999,    4000,      4001,
+      5000,    262999,  263000,    264000,
+      299999,  300000,  301000,    8315999,
+      8316000, 8448000, 8579999,   8580000,
+      39600,   39601,   300,       301,
+      501,     601,     64000,     64001,
+      4096000, 4096001, 262144001, uint64_t(1) << 40};
   ScanDescription small = test::makeRecursive("small", "scan_then_propagate");
   small.singleBlockUpTo = 5000;
   ScanDescription always = test::makeSum("always");
@@ -169,7 +165,7 @@ TEST(JsonTest, TheRecipeIsThePlanOfTheRuntime) {
         test::makeRecursive("levels", "reduce_then_scan"),
         test::makeDrawn("chain", "chained"),
         test::makeDrawn("window", "decoupled_lookback"),
-        test::makeStream("stream")}) {
+        test::makeStream("stream"), test::makeShort("short")}) {
     for (unsigned smCount : {1u, 132u, 200u}) {
       SmallString<128> directory;
       ASSERT_FALSE(sys::fs::createUniqueDirectory("scanc-json", directory));

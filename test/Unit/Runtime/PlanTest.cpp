@@ -366,6 +366,7 @@ TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
   scan.short_tile = 64;
   scan.single_up_to = 100;
   scan.max_blocks = 160;
+  scan.kernel_count = 2;
   scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
   struct {
     uint64_t n;
@@ -382,6 +383,41 @@ TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
     EXPECT_EQ(launch.grid, blocks);
     EXPECT_EQ(launch.blocks, blocks);
   }
+}
+
+TEST(PlanTest, ShortLaunchesHaveAKernelOfTheirOwn) {
+  scanc_scan scan = makeStreaming();
+  scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
+  scan.short_tile = 64;
+  scan.single_up_to = 100;
+  scan.max_blocks = 160;
+  scan.kernel_count = 3;
+  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
+  scan.kernels[2] = {"short", 352, 20000, 1, 300, SCANC_KERNEL_DEPENDENT};
+  struct {
+    uint64_t n;
+    unsigned smCount;
+    int kernel;
+    unsigned blocks;
+  } cases[] = {
+      {101, 132, 2, 1},     {300, 132, 2, 1},      {301, 132, 2, 5},
+      {4225, 132, 2, 66},   {19801, 132, 2, 67},   {39600, 132, 2, 132},
+      {39601, 132, 1, 66},  {100000, 132, 1, 100}, {1 << 30, 132, 1, 132},
+      {48000, 200, 2, 160}, {48001, 200, 1, 100},  {300, 1, 2, 1},
+      {301, 1, 1, 1},       {101, 0, 1, 1}};
+  for (const auto &[n, smCount, kernel, blocks] : cases) {
+    SCOPED_TRACE(n);
+    const scanc_launch launch = plan(scan, n, smCount).front();
+    EXPECT_EQ(launch.kernel, kernel);
+    EXPECT_EQ(launch.grid, blocks);
+    EXPECT_EQ(launch.block, scan.kernels[kernel].threads);
+    EXPECT_EQ(launch.shared_bytes, scan.kernels[kernel].shared_bytes);
+  }
+  // Where more blocks than tiles are worth it, of either kernel.
+  scan.tile = 100;
+  scan.short_tile = 0;
+  EXPECT_EQ(plan(scan, 250, 132).front().grid, 3u);
+  EXPECT_EQ(plan(scan, 39601, 132).front().grid, 132u);
 }
 
 TEST(PlanTest, FindsOperands) {

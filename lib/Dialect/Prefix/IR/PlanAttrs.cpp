@@ -223,7 +223,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   std::optional<int64_t> singleBlockUpTo, blocksPerSM, maxBlocks;
   Attribute thread, warp, row, block;
   FlatSymbolRefAttr levels;
-  SkeletonAttr reduce, scan, top, tail;
+  SkeletonAttr reduce, scan, top, tail, shortReduce, shortScan;
   std::optional<bool> deterministic;
   Record record(parser);
   record.add("strategy", [&]() -> ParseResult {
@@ -260,16 +260,18 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
        {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
         {"scan", &scan},
         {"top", &top},
-        {"tail", &tail}})
+        {"tail", &tail},
+        {"short_reduce", &shortReduce},
+        {"short_scan", &shortScan}})
     record.add(key, [&parser, skeleton = skeleton] {
       return parseSkeleton(parser, *skeleton);
     });
   if (record.parse())
     return failure();
-  plan = PlanAttr::getChecked([&] { return parser.emitError(loc); },
-                              parser.getContext(), strategy, singleBlockUpTo,
-                              blocksPerSM, maxBlocks, thread, warp, row, block,
-                              reduce, scan, top, tail, levels, deterministic);
+  plan = PlanAttr::getChecked(
+      [&] { return parser.emitError(loc); }, parser.getContext(), strategy,
+      singleBlockUpTo, blocksPerSM, maxBlocks, thread, warp, row, block, reduce,
+      scan, top, tail, levels, deterministic, shortReduce, shortScan);
   return success(plan != nullptr);
 }
 
@@ -299,15 +301,27 @@ void PlanAttr::print(AsmPrinter &printer) const {
   record.circuit("row", getRow());
   record.circuit("block", getBlock());
   record.circuit("levels", getLevels());
-  for (auto [name, skeleton] :
-       {std::pair<StringRef, SkeletonAttr>{"reduce", getReduce()},
-        {"scan", getScan()},
-        {"top", getTop()},
-        {"tail", getTail()}})
+  for (auto [name, skeleton] : getSkeletons())
     if (skeleton) {
       record.key(name);
       skeleton.print(printer);
     }
+}
+
+SmallVector<std::pair<StringRef, SkeletonAttr>, 6>
+PlanAttr::getSkeletons() const {
+  return {{"reduce", getReduce()},
+          {"scan", getScan()},
+          {"top", getTop()},
+          {"tail", getTail()},
+          {"short_reduce", getShortReduce()},
+          {"short_scan", getShortScan()}};
+}
+
+PlanAttr PlanAttr::getShort() const {
+  return get(getContext(), getStrategy(), getSingleBlockUpTo(),
+             getBlocksPerSM(), getMaxBlocks(), {}, {}, {}, {}, getShortReduce(),
+             getShortScan(), getTop(), getTail(), {}, getDeterministic());
 }
 
 LogicalResult PlanAttr::verify(
@@ -316,7 +330,8 @@ LogicalResult PlanAttr::verify(
     std::optional<int64_t> blocksPerSM, std::optional<int64_t> maxBlocks,
     Attribute thread, Attribute warp, Attribute row, Attribute block,
     SkeletonAttr reduce, SkeletonAttr scan, SkeletonAttr top, SkeletonAttr tail,
-    FlatSymbolRefAttr levels, std::optional<bool> deterministic) {
+    FlatSymbolRefAttr levels, std::optional<bool> deterministic,
+    SkeletonAttr shortReduce, SkeletonAttr shortScan) {
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "
                        << *singleBlockUpTo;
@@ -338,9 +353,9 @@ LogicalResult PlanAttr::verify(
 bool PlanAttr::isComplete() const {
   return getStrategy() && getSingleBlockUpTo() && getBlocksPerSM() &&
          getMaxBlocks() && !getThread() && !getWarp() && !getRow() &&
-         !getBlock() && !getLevels() &&
-         llvm::all_of(ArrayRef{getReduce(), getScan(), getTop(), getTail()},
-                      [](SkeletonAttr skeleton) {
-                        return skeleton && skeleton.isComplete();
-                      });
+         !getBlock() && !getLevels() && getReduce() && getScan() && getTop() &&
+         getTail() && !getShortReduce() == !getShortScan() &&
+         llvm::all_of(getSkeletons(), [](const auto &named) {
+           return !named.second || named.second.isComplete();
+         });
 }

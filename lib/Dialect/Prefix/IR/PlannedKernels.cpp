@@ -14,6 +14,18 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
+/// The loader, the spine, and as many warps that reduce as there are that scan.
+static PlannedKernel planStream(StringRef suffix, PlanAttr plan,
+                                const ScanTypes &types) {
+  const SkeletonAttr scan = plan.getScan();
+  PlannedKernel stream{suffix, {scan, plan.getTop()}};
+  stream.sharedBytes = StreamLayout::of(scan, types).bytes;
+  stream.otherWarps =
+      1 + plan.getTop().getWarps() + scan.getGroups() * scan.getWarps();
+  stream.letsNextBegin = true;
+  return stream;
+}
+
 SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
   const int64_t perSM = *plan.getBlocksPerSM();
   SmallVector<PlannedKernel> kernels = {{"single", {plan.getTail()}}};
@@ -25,18 +37,12 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     kernels.push_back({"top", {plan.getTop(), plan.getTail()}});
     kernels.push_back({"scan", {plan.getScan()}, perSM});
     break;
-  case Strategy::OneLaunchStreaming: {
-    // The loader, the spine, and as many warps that reduce as there are that
-    // scan.
-    PlannedKernel stream{"stream", {plan.getScan(), plan.getTop()}};
-    stream.sharedBytes = StreamLayout::of(plan.getScan(), types).bytes;
-    stream.otherWarps = 1 + plan.getTop().getWarps() +
-                        plan.getScan().getGroups() * plan.getScan().getWarps();
-    stream.letsNextBegin = true;
+  case Strategy::OneLaunchStreaming:
     kernels.front().letsNextBegin = true;
-    kernels.push_back(stream);
+    kernels.push_back(planStream("stream", plan, types));
+    if (plan.getShortScan())
+      kernels.push_back(planStream("short", plan.getShort(), types));
     break;
-  }
   case Strategy::Chained:
   case Strategy::DecoupledLookback: {
     PlannedKernel scan{"scan", {plan.getScan(), plan.getTop()}, perSM};
@@ -60,6 +66,20 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     break;
   }
   return kernels;
+}
+
+int64_t getShortTile(PlanAttr plan, const ScanTypes &types) {
+  // Where runs have pieces, blocks are as many as have a piece for each thread.
+  if (*plan.getStrategy() != Strategy::OneLaunchStreaming ||
+      plan.getScan().getRunPiece() != plan.getScan().getItems())
+    return 0;
+  const SkeletonAttr scan =
+      plan.getShortScan() ? plan.getShortScan() : plan.getScan();
+  // About 1 KiB of the tiles that are planned: for more, what blocks tell each
+  // other takes less time than one block would.
+  const int64_t part = plan.getShortScan() ? 8 : 16;
+  return llvm::alignTo(llvm::divideCeil(scan.getTile(), part),
+                       StreamLayout::of(scan, types).granule);
 }
 
 std::string listStrategies() {

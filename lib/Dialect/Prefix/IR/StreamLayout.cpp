@@ -65,8 +65,6 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   while (scan.getTile() % (2 * layout.granule) == 0 &&
          (layout.granule * in % line || layout.granule * out % line))
     layout.granule *= 2;
-  layout.shortTile = llvm::alignTo(llvm::divideCeil(scan.getTile(), 16),
-                                   layout.granule / run * scan.getRunPiece());
 
   // So many bytes for each multiprocessor keep the memory of an H200 busy. Of
   // more, some blocks' later tiles overtake others' first ones, for which the

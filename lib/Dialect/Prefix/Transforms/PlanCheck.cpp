@@ -57,6 +57,7 @@ public:
   LogicalResult checkEach(PlanAttr plan);
   LogicalResult checkTogether(PlanAttr plan);
   LogicalResult checkStream(PlanAttr plan, MonoidOp monoid);
+  LogicalResult checkStream(PlanAttr plan, MonoidOp monoid, StringRef prefix);
   LogicalResult checkDrawnTiles(PlanAttr plan);
   LogicalResult checkStrategy(PlanAttr plan);
 
@@ -160,21 +161,41 @@ LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
 
 /// What one-launch streaming asks of its kernel's roles.
 LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
+  if (failed(checkStream(plan, monoid, "")))
+    return failure();
+  if (!plan.getShortScan())
+    return success();
+  if (failed(checkStream(plan.getShort(), monoid, "short_")))
+    return failure();
+  if (plan.getShortScan().getTile() > plan.getScan().getTile())
+    return scan.emitError()
+           << "one_launch_streaming: the tile of 'short_scan' ("
+           << plan.getShortScan().getTile()
+           << " elements) must not be larger than that of 'scan' ("
+           << plan.getScan().getTile() << ")";
+  return success();
+}
+
+/// The same of one kernel, whose skeletons have names that begin with `prefix`.
+LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid,
+                                     StringRef prefix) {
   SkeletonAttr up = plan.getReduce(), down = plan.getScan(),
                spine = plan.getTop();
+  const std::string ofUp = (prefix + "reduce").str(),
+                    ofDown = (prefix + "scan").str();
   auto refuse = [&] { return scan.emitError() << "one_launch_streaming: "; };
   for (auto [name, skeleton] :
-       {std::pair<StringRef, SkeletonAttr>{"reduce", up}, {"scan", down}})
+       {std::pair<StringRef, SkeletonAttr>{ofUp, up}, {ofDown, down}})
     if (skeleton.getRows() != 1 || skeleton.isBlockWide() ||
         skeleton.isWarpWide() || skeleton.getSublists())
       return refuse() << "'" << name
                       << "' must have 1 row, a warp circuit of 32 columns and "
                          "a block circuit over its warps";
   if (up.getWarps() != down.getWarps() || up.getItems() != down.getItems())
-    return refuse() << "the warps and items of 'reduce' and 'scan' must agree, "
-                       "got "
-                    << up.getWarps() << " x " << up.getItems() << " and "
-                    << down.getWarps() << " x " << down.getItems();
+    return refuse() << "the warps and items of '" << ofUp << "' and '" << ofDown
+                    << "' must agree, got " << up.getWarps() << " x "
+                    << up.getItems() << " and " << down.getWarps() << " x "
+                    << down.getItems();
   if (spine.getRows() != 1 || spine.getSublists() || spine.isBlockWide() ||
       spine.isWarpWide())
     return refuse() << "'top' must have 1 row and a warp circuit of 32 columns";
@@ -189,13 +210,13 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
     return refuse() << "'blocks_per_sm' must be 1, got "
                     << *plan.getBlocksPerSM();
   if (!down.getGroups() || !down.getAhead())
-    return refuse() << "'scan' must have groups and ahead";
+    return refuse() << "'" << ofDown << "' must have groups and ahead";
   if (down.getStages() < down.getGroups())
-    return refuse() << "'scan' must have a stage for each of its "
+    return refuse() << "'" << ofDown << "' must have a stage for each of its "
                     << down.getGroups() << " groups, got " << down.getStages();
   if (down.getStages() > mostStreamStages)
-    return refuse() << "'scan' can have at most " << mostStreamStages
-                    << " stages, got " << down.getStages();
+    return refuse() << "'" << ofDown << "' can have at most "
+                    << mostStreamStages << " stages, got " << down.getStages();
   const int64_t mostAhead =
       StreamLayout::mostAhead(down.getStages(), down.getGroups());
   if (down.getAhead() > mostAhead)
@@ -212,8 +233,9 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
   const int64_t bytes =
       StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
   if (bytes > StreamLayout::mostBytes)
-    return refuse() << "'scan' with " << down.getStages() << " stages takes "
-                    << bytes << " bytes of shared memory, of "
+    return refuse() << "'" << ofDown << "' with " << down.getStages()
+                    << " stages takes " << bytes
+                    << " bytes of shared memory, of "
                     << StreamLayout::mostBytes;
   return success();
 }
@@ -374,18 +396,21 @@ LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
                         function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
   SmallVector<Type> state = monoid.getStateTypes();
   PlanCheck check(scan, state, lookup);
-  return failure(failed(check.checkSkeleton("scan", plan.getScan())) ||
-                 failed(check.checkSkeleton("reduce", plan.getReduce())) ||
-                 failed(check.checkSkeleton("top", plan.getTop())) ||
-                 failed(check.checkSkeleton("tail", plan.getTail())) ||
-                 failed(check.checkEach(plan)) ||
-                 failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
-                            ? check.checkStream(plan, monoid)
-                        : drawsTiles(*plan.getStrategy())
-                            ? check.checkDrawnTiles(plan)
-                            : check.checkTogether(plan)) ||
-                 failed(check.checkStrategy(plan)) ||
-                 failed(checkOverlaps(scan, plan, monoid, lookup)));
+  return failure(
+      failed(check.checkSkeleton("scan", plan.getScan())) ||
+      failed(check.checkSkeleton("reduce", plan.getReduce())) ||
+      failed(check.checkSkeleton("top", plan.getTop())) ||
+      failed(check.checkSkeleton("tail", plan.getTail())) ||
+      (plan.getShortScan() &&
+       (failed(check.checkSkeleton("short_scan", plan.getShortScan())) ||
+        failed(check.checkSkeleton("short_reduce", plan.getShortReduce())))) ||
+      failed(check.checkEach(plan)) ||
+      failed(*plan.getStrategy() == Strategy::OneLaunchStreaming
+                 ? check.checkStream(plan, monoid)
+             : drawsTiles(*plan.getStrategy()) ? check.checkDrawnTiles(plan)
+                                               : check.checkTogether(plan)) ||
+      failed(check.checkStrategy(plan)) ||
+      failed(checkOverlaps(scan, plan, monoid, lookup)));
 }
 
 } // namespace scanc::prefix

@@ -127,9 +127,8 @@ FailureOr<SkeletonAttr> PlanLevels::lower(ScanOp scan, SkeletonAttr skeleton) {
 
 FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
   PlanAttr plan = scan.getPlanAttr();
-  SmallVector<SkeletonAttr, 4> skeletons;
-  for (SkeletonAttr given :
-       {plan.getReduce(), plan.getScan(), plan.getTop(), plan.getTail()}) {
+  SmallVector<SkeletonAttr, 6> skeletons;
+  for (auto [name, given] : plan.getSkeletons()) {
     FailureOr<SkeletonAttr> skeleton = lower(scan, given);
     if (failed(skeleton) || (given && !*skeleton))
       return failure();
@@ -142,11 +141,11 @@ FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
       return failure();
     shared = *pieces;
   }
-  return PlanAttr::get(scan.getContext(), plan.getStrategy(),
-                       plan.getSingleBlockUpTo(), plan.getBlocksPerSM(),
-                       plan.getMaxBlocks(), shared.thread, shared.warp,
-                       plan.getRow(), shared.block, skeletons[0], skeletons[1],
-                       skeletons[2], skeletons[3], {}, plan.getDeterministic());
+  return PlanAttr::get(
+      scan.getContext(), plan.getStrategy(), plan.getSingleBlockUpTo(),
+      plan.getBlocksPerSM(), plan.getMaxBlocks(), shared.thread, shared.warp,
+      plan.getRow(), shared.block, skeletons[0], skeletons[1], skeletons[2],
+      skeletons[3], {}, plan.getDeterministic(), skeletons[4], skeletons[5]);
 }
 
 } // namespace scanc::prefix

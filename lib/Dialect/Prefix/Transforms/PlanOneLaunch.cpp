@@ -25,6 +25,10 @@
 //   stages  as many tiles as shared memory holds, up to 11, or 9
 //   piece   16 bytes where a combine takes more than 40 cycles: runs of short
 //           launches are then shorter
+//   short   where a combine takes more than 12 cycles, tiles of five vectors a
+//           thread for launches of at most one each: one group, two stages
+//   tail    a single block of 32 warps, or 16 with runs twice as long where a
+//           combine takes more than 20 cycles
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
 //           leaves the memory idle
 //
@@ -98,11 +102,12 @@ static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
 static constexpr Families trees{"sklansky", "sklansky"};
 
 /// Null, after an error, where what is given does not fit what was chosen.
-static SkeletonAttr withStream(ScanOp scan, SkeletonAttr skeleton,
-                               int64_t stages, int64_t groups, int64_t ahead,
+static SkeletonAttr withStream(ScanOp scan, StringRef name,
+                               SkeletonAttr skeleton, int64_t stages,
+                               int64_t groups, int64_t ahead,
                                int64_t piece = 0) {
   auto emitError = [&] {
-    return scan.emitError() << "one_launch_streaming: 'scan': ";
+    return scan.emitError() << "one_launch_streaming: '" << name << "': ";
   };
   return SkeletonAttr::getChecked(
       emitError, skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
@@ -117,7 +122,8 @@ static int64_t countStages(ScanOp scan, SkeletonAttr skeleton, int64_t groups,
                            const ScanTypes &types, int64_t sharedBytes) {
   int64_t stages = skeleton.getStages();
   while (stages >= groups &&
-         StreamLayout::of(withStream(scan, skeleton, stages, groups, 1), types)
+         StreamLayout::of(withStream(scan, "scan", skeleton, stages, groups, 1),
+                          types)
                  .bytes > sharedBytes)
     --stages;
   return stages;
@@ -186,9 +192,8 @@ Planner::Shape Planner::shapeSingle() {
   return shape;
 }
 
-Planner::Shape Planner::shapeOneLaunch() {
+Planner::Shape Planner::shapeOneLaunch(const OneLaunchSizes &sizes) {
   constexpr int64_t runRegisters = 160;
-  const OneLaunchSizes sizes = sizesOneLaunch();
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock()), bytes = widerBytes();
   // Narrow elements of wide states must not take more registers than there are.
@@ -209,7 +214,7 @@ bool Planner::fitsOneLaunch() {
   if ((warp && warp != warpSize) || block >= warpSize)
     return false;
   const OneLaunchSizes sizes = sizesOneLaunch();
-  const Shape shape = shapeOneLaunch();
+  const Shape shape = shapeOneLaunch(sizes);
   const int64_t threads =
       warpSize * (1 + sizes.spineWarps + 2 * sizes.groups * shape.warps);
   const int64_t registers = shape.items * registersOf(state);
@@ -221,39 +226,79 @@ bool Planner::fitsOneLaunch() {
          std::max(sizes.groups, sizes.spineWarps);
 }
 
-FailureOr<PlanAttr> Planner::planOneLaunch() {
-  MLIRContext *context = scan.getContext();
-  const OneLaunchSizes sizes = sizesOneLaunch();
-  const ScanTypes types = ScanTypes::of(scan, monoid);
-  SkeletonAttr own = given.getScan();
-  SkeletonAttr down = complete("scan", own, shapeOneLaunch());
+/// A kernel's `scan`, called `name` in the plan.
+SkeletonAttr Planner::completeRing(StringRef name, SkeletonAttr own,
+                                   Shape shape, const OneLaunchSizes &sizes) {
+  const SkeletonAttr down = complete(name, own, shape);
   if (!down)
-    return failure();
+    return {};
   const int64_t groups =
       own && own.getGroups() ? own.getGroups() : sizes.groups;
   const int64_t stages =
       own && own.getStages()
           ? own.getStages()
-          : std::max(groups, countStages(scan, down, groups, types,
+          : std::max(groups, countStages(scan, down, groups,
+                                         ScanTypes::of(scan, monoid),
                                          tuning.limits.sharedBytes));
   const int64_t ahead =
       own && own.getAhead()
           ? own.getAhead()
           : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
-  down = withStream(scan, down, stages, groups, ahead,
+  return withStream(scan, name, down, stages, groups, ahead,
                     own && own.getPiece() ? own.getPiece()
                                           : choosePiece(down.getItems()));
-  if (!down)
-    return failure();
+}
 
-  SkeletonAttr up =
-      complete("reduce", given.getReduce(),
-               {down.getWarps(), down.getRows(), down.getItems(), 1}, trees);
+/// Its `reduce`: of the same runs.
+SkeletonAttr Planner::completeReduce(StringRef name, SkeletonAttr own,
+                                     SkeletonAttr down) {
+  if (!down)
+    return {};
+  return complete(name, own,
+                  {down.getWarps(), down.getRows(), down.getItems(), 1}, trees);
+}
+
+/// Of launches that give a block one tile at most: runs are short, so that
+/// nothing long is done in a row, one group of warps is enough, and there is
+/// room for the blocks of the next launch.
+OneLaunchSizes Planner::sizesShort(const OneLaunchSizes &sizes) {
+  OneLaunchSizes fewer = sizes;
+  fewer.vectors = 5;
+  fewer.groups = fewer.ahead = 1;
+  fewer.stages = sizes.spineWarps;
+  return fewer;
+}
+
+/// Whether short launches have a kernel of their own: where combines are dear,
+/// unless the plan says what the kernel is to be.
+bool Planner::wantsShort(SkeletonAttr down, Shape shape) {
+  if (given.getShortScan() || given.getShortReduce())
+    return true;
+  return !given.getScan() && !given.getReduce() && !given.getThread() &&
+         !given.getBlock() && isDear(costOfStates(scan, monoid).combine) &&
+         shape.items < down.getItems();
+}
+
+FailureOr<PlanAttr> Planner::planOneLaunch() {
+  MLIRContext *context = scan.getContext();
+  const OneLaunchSizes sizes = sizesOneLaunch();
+  const SkeletonAttr down =
+      completeRing("scan", given.getScan(), shapeOneLaunch(sizes), sizes);
+  const SkeletonAttr up = completeReduce("reduce", given.getReduce(), down);
   SkeletonAttr top =
       complete("top", given.getTop(),
                {sizes.spineWarps, 1, sizes.spineEntries, 1}, trees);
   if (!up || !top)
     return failure();
+
+  SkeletonAttr shortUp, shortDown;
+  const OneLaunchSizes fewer = sizesShort(sizes);
+  if (const Shape shape = shapeOneLaunch(fewer); wantsShort(down, shape)) {
+    shortDown = completeRing("short_scan", given.getShortScan(), shape, fewer);
+    shortUp = completeReduce("short_reduce", given.getShortReduce(), shortDown);
+    if (!shortUp)
+      return failure();
+  }
 
   SkeletonAttr tail = complete("tail", given.getTail(), shapeSingle());
   if (!tail)
@@ -267,7 +312,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
           isGiven ? 0 : sizes.singleBlockTiles * tail.getTile()),
       given.getBlocksPerSM().value_or(1),
       given.getMaxBlocks().value_or(32 * top.getItems()), {}, {}, {}, {}, up,
-      down, top, tail);
+      down, top, tail, {}, {}, shortUp, shortDown);
 }
 
 } // namespace scanc::prefix

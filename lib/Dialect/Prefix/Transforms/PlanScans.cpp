@@ -58,17 +58,19 @@ LogicalResult Planner::checkSingleBlock() {
 
 /// What a ring of tiles is made of is said of one kernel only.
 LogicalResult Planner::checkRing() {
-  for (auto [kernel, own] :
-       {std::pair<StringRef, SkeletonAttr>{"reduce", given.getReduce()},
-        {"scan", given.getScan()},
-        {"top", given.getTop()},
-        {"tail", given.getTail()}})
+  for (auto [kernel, own] : given.getSkeletons()) {
+    const bool isStream = chosen == Strategy::OneLaunchStreaming;
+    if (own && kernel.starts_with("short_") && !isStream)
+      return scan.emitError()
+             << "'" << kernel << "' is of one_launch_streaming, got one of "
+             << stringifyStrategy(chosen);
     if (own && (own.getGroups() || own.getAhead() || own.getPiece()) &&
-        !(chosen == Strategy::OneLaunchStreaming && kernel == "scan"))
+        !(isStream && (kernel == "scan" || kernel == "short_scan")))
       return scan.emitError()
              << "'groups', 'ahead' and 'piece' are of the 'scan' of "
                 "one_launch_streaming, got one for the '"
              << kernel << "' of " << stringifyStrategy(chosen);
+  }
   return success();
 }
 
@@ -78,8 +80,7 @@ FailureOr<PlanAttr> Planner::plan() {
     given = PlanAttr::get(scan.getContext(), {}, {}, {}, {}, {}, {}, {}, {}, {},
                           {}, {}, {});
 
-  for (SkeletonAttr own :
-       {given.getReduce(), given.getScan(), given.getTop(), given.getTail()})
+  for (auto [kernel, own] : given.getSkeletons())
     if (given.getLevels() || (own && own.getLevels()))
       return scan.emitError("the plan's levels are not expanded");
   if (failed(checkSingleBlock()))

@@ -58,7 +58,13 @@ private:
   int64_t stagesInShared(Shape shape, int64_t groups);
   OneLaunchSizes sizesOneLaunch();
   int64_t choosePiece(int64_t items);
-  Shape shapeOneLaunch();
+  OneLaunchSizes sizesShort(const OneLaunchSizes &sizes);
+  bool wantsShort(SkeletonAttr down, Shape shape);
+  Shape shapeOneLaunch(const OneLaunchSizes &sizes);
+  SkeletonAttr completeRing(llvm::StringRef name, SkeletonAttr own, Shape shape,
+                            const OneLaunchSizes &sizes);
+  SkeletonAttr completeReduce(llvm::StringRef name, SkeletonAttr own,
+                              SkeletonAttr down);
   Shape shapeSingle();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);

@@ -113,3 +113,29 @@ prefix.scan @piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_laun
 
 // expected-error @+1 {{one_launch_streaming: 'scan': 'ahead' must be 1 to 11, got 13}}
 prefix.scan @far_ahead inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <ahead = 13>>
+
+// -----
+
+// expected-error @+1 {{'short_scan' is of one_launch_streaming, got one of two_level_streaming}}
+prefix.scan @no_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, short_scan = <items = 4>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: the warps and items of 'short_reduce' and 'short_scan' must agree, got 4 x 20 and 2 x 20}}
+prefix.scan @short_disagrees inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, short_scan = <warps = 2>, short_reduce = <warps = 4>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: the tile of 'short_scan' (5120 elements) must not be larger than that of 'scan' (4608)}}
+prefix.scan @long_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <items = 40>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'top' can have a warp for each of 1 stages, got 2}}
+prefix.scan @short_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <stages = 1>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'short_scan': 'piece' must divide the 20 items, got 3}}
+prefix.scan @short_piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <piece = 3>>

@@ -70,6 +70,11 @@ inline bool isDeterministic(Strategy strategy) {
 llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
                                             const ScanTypes &types);
 
+/// Elements that are worth a block of a complete plan while half of the
+/// multiprocessors are idle: a small part of a tile. 0 where blocks go by
+/// multiprocessors or tiles alone.
+int64_t getShortTile(PlanAttr plan, const ScanTypes &types);
+
 /// The names of all strategies, "single_block, two_level_streaming".
 std::string listStrategies();
 

@@ -284,7 +284,10 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
       `thread`, `warp` and `block`;
     - `reduce`, `scan`: skeletons of the two kernels over all elements; `top`:
       of all scans over totals, and of a look-back's window; `tail`: of the single block that scans the
-      leftovers, or a whole small input.
+      leftovers, or a whole small input;
+    - `short_reduce`, `short_scan`: the same as `reduce` and `scan`, of a kernel
+      for launches with at most a tile for each block (one-launch streaming
+      only).
 
     All are optional in source; after planning every skeleton is complete and
     the level defaults are gone. Where both are given, a skeleton's own
@@ -306,7 +309,9 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     "::scanc::prefix::SkeletonAttr":$reduce, "::scanc::prefix::SkeletonAttr":$scan,
     "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail,
     "::mlir::FlatSymbolRefAttr":$levels,
-    "std::optional<bool>":$deterministic);
+    "std::optional<bool>":$deterministic,
+    "::scanc::prefix::SkeletonAttr":$shortReduce,
+    "::scanc::prefix::SkeletonAttr":$shortScan);
   let skipDefaultBuilders = 1;
   let builders = [AttrBuilder<(ins
       "std::optional<::scanc::prefix::Strategy>":$strategy,
@@ -320,16 +325,24 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
       "::scanc::prefix::SkeletonAttr":$top,
       "::scanc::prefix::SkeletonAttr":$tail,
       CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
-      CArg<"std::optional<bool>", "{}">:$deterministic), [{
+      CArg<"std::optional<bool>", "{}">:$deterministic,
+      CArg<"::scanc::prefix::SkeletonAttr", "{}">:$shortReduce,
+      CArg<"::scanc::prefix::SkeletonAttr", "{}">:$shortScan), [{
     return $_get($_ctxt, strategy, singleBlockUpTo, blocksPerSM, maxBlocks,
                  thread, warp, row, block, reduce, scan, top, tail, levels,
-                 deterministic);
+                 deterministic, shortReduce, shortScan);
   }]>];
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// Nothing left to choose.
     bool isComplete() const;
+    /// The skeletons by their names; null where there is none.
+    ::llvm::SmallVector<std::pair<::llvm::StringRef,
+                                  ::scanc::prefix::SkeletonAttr>, 6>
+    getSkeletons() const;
+    /// Of a complete plan with one: that of its kernel for short launches alone.
+    ::scanc::prefix::PlanAttr getShort() const;
   }];
 }
 

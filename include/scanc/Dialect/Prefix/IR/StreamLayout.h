@@ -100,9 +100,6 @@ struct StreamLayout {
   /// each thread has a whole run or none, and tiles are whole cache
   /// lines where they can be. Divides the tile.
   int64_t granule = 0;
-  /// The least tile that is worth a block where many multiprocessors are idle:
-  /// a sixteenth of one, in whole granules of the shortest runs.
-  int64_t shortTile = 0;
 };
 
 /// What blocks tell each other in the workspace: see Descriptors.h for the
