@@ -25,7 +25,7 @@
 //   stages  as many tiles as shared memory holds, up to 11, or 9
 //   piece   16 bytes where a combine takes more than 40 cycles: runs of short
 //           launches are then shorter
-//   short   where a combine takes more than 12 cycles, tiles of five vectors a
+//   short   where a combine takes more than 20 cycles, tiles of five vectors a
 //           thread for launches of at most one each: one group, two stages
 //   tail    a single block of 32 warps, or 16 with runs twice as long where a
 //           combine takes more than 20 cycles
@@ -269,13 +269,13 @@ OneLaunchSizes Planner::sizesShort(const OneLaunchSizes &sizes) {
   return fewer;
 }
 
-/// Whether short launches have a kernel of their own: where combines are dear,
+/// Whether short launches have a kernel of their own: where combines are long,
 /// unless the plan says what the kernel is to be.
 bool Planner::wantsShort(SkeletonAttr down, Shape shape) {
   if (given.getShortScan() || given.getShortReduce())
     return true;
   return !given.getScan() && !given.getReduce() && !given.getThread() &&
-         !given.getBlock() && isDear(costOfStates(scan, monoid).combine) &&
+         !given.getBlock() && isLong(costOfStates(scan, monoid).combine) &&
          shape.items < down.getItems();
 }
 

@@ -67,12 +67,15 @@ prefix.scan @half_the_warps inclusive @mul_mod : (i32) -> (i32)
 // CHECK-SAME: tail = <warps = 8, rows = 1, items = 4,
 prefix.scan @given_tail inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 8, items = 4>>
 
-// Where combines are dear, short launches have a kernel of their own, with runs
+// Where combines are long, short launches have a kernel of their own, with runs
 // of about five vectors; but not if the plan says what the kernel is to be.
 // CHECK: prefix.scan @short_runs
 // CHECK-SAME: short_reduce = <warps = 4, rows = 1, items = 20, stages = 1, thread = @sklansky_20,
 // CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 2, groups = 1, ahead = 1, thread = @serial_20,
 prefix.scan @short_runs inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @not_long
+// CHECK-NOT: short_scan
+prefix.scan @not_long inclusive @max_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @one_kernel
 // CHECK-NOT: short_scan
 prefix.scan @one_kernel inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <items = 44>>
