@@ -360,14 +360,32 @@ TEST(PlanTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
   EXPECT_EQ(scanc_workspace_bytes(&scan, 100), 0u);
 }
 
-TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
+/// By one_launch_streaming, with a kernel for short launches or without.
+scanc_scan makeStream(bool hasShort) {
   scanc_scan scan = makeStreaming();
   scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
   scan.short_tile = 64;
   scan.single_up_to = 100;
   scan.max_blocks = 160;
-  scan.kernel_count = 2;
+  scan.kernel_count = hasShort ? 3 : 2;
   scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
+  scan.kernels[2] = {"short", 352, 20000, 1, 300, SCANC_KERNEL_DEPENDENT};
+  return scan;
+}
+
+void checkLaunch(const scanc_scan &scan, uint64_t n, unsigned smCount,
+                 int kernel, unsigned blocks) {
+  SCOPED_TRACE(n);
+  const scanc_launch launch = plan(scan, n, smCount).front();
+  EXPECT_EQ(launch.kernel, kernel);
+  EXPECT_EQ(launch.grid, blocks);
+  EXPECT_EQ(launch.blocks, blocks);
+  EXPECT_EQ(launch.block, scan.kernels[kernel].threads);
+  EXPECT_EQ(launch.shared_bytes, scan.kernels[kernel].shared_bytes);
+}
+
+TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
+  const scanc_scan scan = makeStream(/*hasShort=*/false);
   struct {
     uint64_t n;
     unsigned smCount, blocks;
@@ -376,24 +394,12 @@ TEST(PlanTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
                {4225, 132, 66},   {66000, 132, 66},   {66001, 132, 67},
                {90001, 132, 91},  {200000, 132, 132}, {1001, 200, 16},
                {66000, 400, 160}, {1001, 3, 2},       {1001, 1, 1}};
-  for (const auto &[n, smCount, blocks] : cases) {
-    SCOPED_TRACE(n);
-    const scanc_launch launch = plan(scan, n, smCount).front();
-    EXPECT_EQ(launch.kernel, 1);
-    EXPECT_EQ(launch.grid, blocks);
-    EXPECT_EQ(launch.blocks, blocks);
-  }
+  for (const auto &[n, smCount, blocks] : cases)
+    checkLaunch(scan, n, smCount, 1, blocks);
 }
 
 TEST(PlanTest, ShortLaunchesHaveAKernelOfTheirOwn) {
-  scanc_scan scan = makeStreaming();
-  scan.strategy = SCANC_ONE_LAUNCH_STREAMING;
-  scan.short_tile = 64;
-  scan.single_up_to = 100;
-  scan.max_blocks = 160;
-  scan.kernel_count = 3;
-  scan.kernels[1] = {"stream", 608, 200000, 1, 1000, SCANC_KERNEL_DEPENDENT};
-  scan.kernels[2] = {"short", 352, 20000, 1, 300, SCANC_KERNEL_DEPENDENT};
+  scanc_scan scan = makeStream(/*hasShort=*/true);
   struct {
     uint64_t n;
     unsigned smCount;
@@ -405,19 +411,13 @@ TEST(PlanTest, ShortLaunchesHaveAKernelOfTheirOwn) {
       {39601, 132, 1, 66},  {100000, 132, 1, 100}, {1 << 30, 132, 1, 132},
       {48000, 200, 2, 160}, {48001, 200, 1, 100},  {300, 1, 2, 1},
       {301, 1, 1, 1},       {101, 0, 1, 1}};
-  for (const auto &[n, smCount, kernel, blocks] : cases) {
-    SCOPED_TRACE(n);
-    const scanc_launch launch = plan(scan, n, smCount).front();
-    EXPECT_EQ(launch.kernel, kernel);
-    EXPECT_EQ(launch.grid, blocks);
-    EXPECT_EQ(launch.block, scan.kernels[kernel].threads);
-    EXPECT_EQ(launch.shared_bytes, scan.kernels[kernel].shared_bytes);
-  }
+  for (const auto &[n, smCount, kernel, blocks] : cases)
+    checkLaunch(scan, n, smCount, kernel, blocks);
   // Where more blocks than tiles are worth it, of either kernel.
   scan.tile = 100;
   scan.short_tile = 0;
-  EXPECT_EQ(plan(scan, 250, 132).front().grid, 3u);
-  EXPECT_EQ(plan(scan, 39601, 132).front().grid, 132u);
+  checkLaunch(scan, 250, 132, 2, 3);
+  checkLaunch(scan, 39601, 132, 1, 132);
 }
 
 TEST(PlanTest, FindsOperands) {

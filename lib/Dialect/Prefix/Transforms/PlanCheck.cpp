@@ -270,11 +270,8 @@ LogicalResult PlanCheck::checkDrawnTiles(PlanAttr plan) {
 
 /// What is true of kernels and roles in every strategy.
 LogicalResult PlanCheck::checkEach(PlanAttr plan) {
-  for (auto [kernel, skeleton] :
-       {std::pair<StringRef, SkeletonAttr>{"reduce", plan.getReduce()},
-        {"top", plan.getTop()},
-        {"tail", plan.getTail()}})
-    if (skeleton.getStages() != 1)
+  for (auto [kernel, skeleton] : plan.getSkeletons())
+    if (skeleton && skeleton.getStages() != 1 && !kernel.ends_with("scan"))
       return scan.emitError() << "only 'scan' can have more than 1 stage; '"
                               << kernel << "' must have 1";
   for (auto [kernel, skeleton] :

@@ -184,7 +184,10 @@ int64_t Planner::choosePiece(int64_t items) {
 /// many elements.
 Planner::Shape Planner::shapeSingle() {
   Shape shape = shapeTail();
-  if (shape.warps == maxThreads / warpSize && !widthOf(given.getThread()) &&
+  const SkeletonAttr own = given.getTail();
+  const bool isOpen = !widthOf(given.getThread()) &&
+                      !(own && (own.getWarps() || own.getItems()));
+  if (isOpen && shape.warps == maxThreads / warpSize &&
       isLong(costOfStates(scan, monoid).combine)) {
     shape.warps /= 2;
     shape.items *= 2;

@@ -139,3 +139,8 @@ prefix.scan @short_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = o
 
 // expected-error @+1 {{one_launch_streaming: 'short_scan': 'piece' must divide the 20 items, got 3}}
 prefix.scan @short_piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <piece = 3>>
+
+// -----
+
+// expected-error @+1 {{only 'scan' can have more than 1 stage; 'short_reduce' must have 1}}
+prefix.scan @short_reduce_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_reduce = <stages = 2>>

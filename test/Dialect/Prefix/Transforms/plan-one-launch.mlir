@@ -63,6 +63,9 @@ prefix.scan @one_tile inclusive @add_f64 : (f64) -> (f64)
 // CHECK-SAME: single_block_up_to = 4096,
 // CHECK-SAME: tail = <warps = 16, rows = 1, items = 8,
 prefix.scan @half_the_warps inclusive @mul_mod : (i32) -> (i32)
+// CHECK: prefix.scan @given_warps
+// CHECK-SAME: tail = <warps = 32, rows = 1, items = 4,
+prefix.scan @given_warps inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 32>>
 // CHECK: prefix.scan @given_tail
 // CHECK-SAME: tail = <warps = 8, rows = 1, items = 4,
 prefix.scan @given_tail inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 8, items = 4>>
