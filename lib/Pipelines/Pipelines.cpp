@@ -116,8 +116,8 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     toNVVM.indexBitwidth = 32;
     toNVVM.useBarePtrCallConv = true;
     kernels->addPass(createConvertGpuOpsToNVVMOps(toNVVM));
+    // LLVM cleans up what comes of this.
     kernels->addPass(createReconcileUnrealizedCastsPass());
-    kernels->addPass(createCanonicalizerPass());
     kernels->addPass(createCSEPass());
     break;
   }

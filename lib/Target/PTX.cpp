@@ -19,6 +19,7 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
@@ -91,6 +92,17 @@ static void leaveOutPasses() {
       static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
   }
 }
+
+/// Leaves out the backend's searches for sums and products that others can be
+/// made of. Between the combines of a circuit there are none, and to look for
+/// them takes half of all the time where a combine multiplies integers.
+class NoReassociation : public llvm::OptPassGate {
+public:
+  bool shouldRunPass(StringRef pass, StringRef) const override {
+    return pass != "slsr" && pass != "nary-reassociate";
+  }
+  bool isEnabled() const override { return true; }
+};
 
 /// Of the oldest PTX version that has what `module` needs.
 static std::unique_ptr<llvm::TargetMachine>
@@ -190,7 +202,9 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   }
   if (failed(checkArch(kernels, *arch)))
     return failure();
+  NoReassociation gate;
   llvm::LLVMContext context;
+  context.setOptPassGate(gate);
   std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
   if (!module)
     return failure();

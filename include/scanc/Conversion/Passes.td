@@ -112,7 +112,13 @@ def PrefixCountCombinesPass : LevelPass<"prefix-count-combines",
 }
 
 def PrefixInlineMonoidsPass : LevelPass<"prefix-inline-monoids",
-    "Inline combines and identities; drop monoids and circuits">;
+    "Inline combines and identities; drop monoids and circuits"> {
+  let description = [{
+    Combines within an op that is marked `prefix.rare` become calls of one
+    function of the module, where a call is shorter than what it stands for. The
+    marks are removed.
+  }];
+}
 
 def PrefixLowerNativeMathPass : LevelPass<"prefix-lower-native-math",
     "Use the GPU's own instructions for math functions that have one"> {

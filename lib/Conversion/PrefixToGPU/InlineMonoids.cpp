@@ -9,8 +9,10 @@
 #include "Step.h"
 
 #include "scanc/Conversion/Passes.h"
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 
@@ -37,6 +39,80 @@ void inlineBody(Operation *op, Region &body) {
   op->erase();
 }
 
+/// Functions of a module that combine two states, one for each monoid.
+class CombineFunctions {
+public:
+  explicit CombineFunctions(gpu::GPUModuleOp module) : symbols(module) {}
+
+  void call(ApplyOp op, MonoidOp monoid) {
+    LLVM::LLVMFuncOp &function = functions[monoid];
+    if (!function)
+      function = create(monoid);
+    ImplicitLocOpBuilder b(op->getLoc(), op);
+    Value result =
+        LLVM::CallOp::create(b, function, op->getOperands()).getResult();
+    SmallVector<Value> state;
+    if (op->getNumResults() == 1)
+      state.push_back(result);
+    else
+      for (int64_t i = 0; i < op->getNumResults(); ++i)
+        state.push_back(LLVM::ExtractValueOp::create(b, result, i));
+    op->replaceAllUsesWith(state);
+    op->erase();
+  }
+
+private:
+  LLVM::LLVMFuncOp create(MonoidOp monoid) {
+    MLIRContext *context = monoid.getContext();
+    const SmallVector<Type> state(monoid.getStateTypes());
+    Region &combine = monoid.getCombine();
+    Type result = state.size() == 1
+                      ? state.front()
+                      : LLVM::LLVMStructType::getLiteral(context, state);
+    ImplicitLocOpBuilder b(monoid.getLoc(), context);
+    auto function = LLVM::LLVMFuncOp::create(
+        b, (monoid.getSymName() + "_combine").str(),
+        LLVM::LLVMFunctionType::get(
+            result, llvm::to_vector(combine.getArgumentTypes())),
+        LLVM::Linkage::Internal);
+    function.setNoInline(true);
+    symbols.insert(function);
+
+    b.setInsertionPointToStart(function.addEntryBlock(b));
+    IRMapping mapping;
+    mapping.map(combine.getArguments(), function.getArguments());
+    for (Operation &op : combine.front().without_terminator())
+      b.clone(op, mapping);
+    SmallVector<Value> values =
+        llvm::map_to_vector(combine.front().getTerminator()->getOperands(),
+                            [&](Value value) { return mapping.lookup(value); });
+    Value combined = values.front();
+    if (values.size() > 1) {
+      combined = LLVM::UndefOp::create(b, result);
+      for (auto [i, value] : llvm::enumerate(values))
+        combined = LLVM::InsertValueOp::create(b, combined, value, i);
+    }
+    LLVM::ReturnOp::create(b, combined);
+    return function;
+  }
+
+  SymbolTable symbols;
+  DenseMap<Operation *, LLVM::LLVMFuncOp> functions;
+};
+
+/// Whether a call, which moves three states, is shorter than the combine.
+bool isWorthCalling(MonoidOp monoid) {
+  const StateCost cost = costOfStates(monoid);
+  return cost.combine.instructions > 3 * cost.words;
+}
+
+bool isRare(Operation *op) {
+  while ((op = op->getParentOp()))
+    if (op->hasAttr(PrefixDialect::rareAttrName))
+      return true;
+  return false;
+}
+
 struct PrefixInlineMonoidsPass
     : impl::PrefixInlineMonoidsPassBase<PrefixInlineMonoidsPass> {
   void runOnOperation() override {
@@ -44,10 +120,18 @@ struct PrefixInlineMonoidsPass
       return SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op,
                                                             op.getMonoidAttr());
     };
-    getOperation().walk(
-        [&](ApplyOp op) { inlineBody(op, monoidOf(op).getCombine()); });
+    CombineFunctions functions(getOperation());
+    getOperation().walk([&](ApplyOp op) {
+      MonoidOp monoid = monoidOf(op);
+      if (isWorthCalling(monoid) && isRare(op))
+        functions.call(op, monoid);
+      else
+        inlineBody(op, monoid.getCombine());
+    });
     getOperation().walk(
         [&](IdentityOp op) { inlineBody(op, monoidOf(op).getIdentity()); });
+    getOperation().walk(
+        [](Operation *op) { op->removeAttr(PrefixDialect::rareAttrName); });
     for (Operation &op : llvm::make_early_inc_range(getOperation().getOps()))
       if (isa<MonoidOp, CircuitOp>(op))
         op.erase();

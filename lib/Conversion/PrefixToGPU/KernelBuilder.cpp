@@ -82,6 +82,14 @@ void KernelBuilder::onlyIf(Value condition, function_ref<void()> body) {
   body();
 }
 
+void KernelBuilder::onlyRarely(Value condition, function_ref<void()> body) {
+  onlyIf(condition, [&] {
+    getInsertionBlock()->getParentOp()->setDiscardableAttr(
+        PrefixDialect::rareAttrName, getUnitAttr());
+    body();
+  });
+}
+
 State KernelBuilder::start() {
   if (!scan.getInit())
     return identity();

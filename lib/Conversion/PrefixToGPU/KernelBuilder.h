@@ -87,6 +87,8 @@ public:
   loop(mlir::Value count, mlir::ValueRange carry,
        llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
   void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
+  /// The same where `condition` rarely holds: `body` is to be short, not quick.
+  void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
 
   /// The state a scan starts from: its init, or the identity.
   State start();

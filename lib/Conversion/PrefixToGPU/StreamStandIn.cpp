@@ -19,7 +19,7 @@ void StreamStandIn::goOnSlowly(Value group) {
     recalling([&] { fillEarlyRows(anew()); });
     // All loads have landed, and no thread looks at the early rows any more.
     awaitOthers();
-    b.onlyIf(isMode(Mode::Slow), [&] { recalling([&] { standIn(); }); });
+    b.onlyRarely(isMode(Mode::Slow), [&] { recalling([&] { standIn(); }); });
     b.onlyIf(isZero(anew().warp), [&] { recalling([&] { depart(); }); });
   });
 }

@@ -68,6 +68,13 @@ OperatorCost costOfCombine(MonoidOp monoid) {
   return cost;
 }
 
+StateCost costOfStates(MonoidOp monoid) {
+  StateCost cost{costOfCombine(monoid), 0};
+  for (Type type : monoid.getStateTypes())
+    cost.words += llvm::divideCeil(getFieldBytes(type), 4);
+  return cost;
+}
+
 /// Of a lifted scan: instructions, latency, words.
 static constexpr llvm::StringLiteral costAttrName = "prefix.cost_of_states";
 
@@ -75,10 +82,7 @@ StateCost costOfStates(ScanOp scan, MonoidOp monoid) {
   if (auto kept = scan->getAttrOfType<DenseF64ArrayAttr>(costAttrName);
       kept && kept.size() == 3)
     return {{kept[0], kept[1]}, kept[2]};
-  StateCost cost{costOfCombine(monoid), 0};
-  for (Type type : monoid.getStateTypes())
-    cost.words += llvm::divideCeil(getFieldBytes(type), 4);
-  return cost;
+  return costOfStates(monoid);
 }
 
 void keepCostOfStates(ScanOp scan, MonoidOp monoid) {

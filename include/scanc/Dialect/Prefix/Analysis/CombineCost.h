@@ -42,6 +42,8 @@ struct StateCost {
   double words; // of 32 bits
 };
 
+StateCost costOfStates(MonoidOp monoid);
+
 /// Of the states of `scan`, which `monoid` combines. Of a scan that was lifted
 /// to intervals, those that the intervals stand for: it becomes the kernels
 /// that are to be proven, whatever their making depends on.

@@ -48,6 +48,9 @@ def Prefix_Dialect : Dialect {
     static constexpr llvm::StringLiteral phaseAttrName = "prefix.phase";
     /// On a gpu.module: its `#prefix.launch` description.
     static constexpr llvm::StringLiteral launchAttrName = "prefix.launch";
+    /// On an op whose regions are run in rare cases only (unit): combines in
+    /// there become calls of a function.
+    static constexpr llvm::StringLiteral rareAttrName = "prefix.rare";
 
     void registerTypes();
     void registerAttrs();
