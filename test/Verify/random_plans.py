@@ -28,8 +28,7 @@ STREAM = """
         scan = <warps = {warps}, items = {items}, stages = {stages},
                 groups = {groups}, ahead = {ahead}, piece = {piece}>{short}"""
 SHORT = """,
-        short_scan = <warps = {warps}, items = {items}, stages = {stages},
-                      groups = 1, ahead = 1, piece = {piece}>"""
+        short_scan = <warps = {warps}, items = {items}, piece = {piece}>"""
 DRAWN = """
         blocks_per_sm = {blocks}, top = <items = {entries}>,
         scan = <warps = {warps}, rows = {rows}, items = {items}>"""
@@ -50,14 +49,14 @@ def choose_piece(rng, items):
     return rng.choice([d for d in range(1, items + 1) if items % d == 0])
 
 
-def choose_short(rng, runs, stages):
+def choose_short(rng, runs):
     """A kernel for short launches, with tiles of at most `runs` items a lane;
     often none."""
     warps = rng.choice([1, 1, 2])
     if rng.random() < 0.5 or runs < warps:
         return ""
     items = rng.randint(1, runs // warps)
-    return fill(SHORT, {"warps": warps, "items": items, "stages": stages,
+    return fill(SHORT, {"warps": warps, "items": items,
                         "piece": choose_piece(rng, items)})
 
 
@@ -72,7 +71,7 @@ def choose_stream(rng):
         "warps": warps,
         "items": items,
         "piece": choose_piece(rng, items),
-        "short": choose_short(rng, warps * items, stages),
+        "short": choose_short(rng, warps * items),
         "groups": groups,
         "stages": stages,
         "ahead": rng.randint(1, most_ahead),

@@ -9,7 +9,8 @@
 //   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
 //   NAME_short    the same, at most one tile a block      reads, writes n
 //
-// The second, if the plan has one, is the same kernel with shorter tiles.
+// The second, if the plan has one, is the same kernel with shorter tiles and no
+// more than one of them a block: without loops over tiles, and without carries.
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -250,7 +251,8 @@ private:
         startLoad(next, at.slot);
         return then;
       };
-      forTiles(b.i32(1), 1, first, load);
+      if (!source.hasOneTile)
+        forTiles(b.i32(1), 1, first, load);
       leaveThread();
     });
   }
@@ -339,7 +341,7 @@ private:
                                    NVVM::SharedSpace::shared_cta));
     waitForGroup(barrier);
     if (!inPlace)
-      b.onlyIf(isFirst, [&] { shared.arrive(layout.empty, at.slot); });
+      b.onlyIf(isFirst, [&] { empty(at.slot); });
     Value to = addressOf(b.getParameters().out, tile, types.output);
     Value bytes = bulkBytes(to, tile, types.output);
     Value from = outputPointer(at, tile);
@@ -349,12 +351,18 @@ private:
       b.onlyIf(isBulk, [&] {
         shared.copyOut(to, from, bytes, storePolicy);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
-        if (inPlace)
+        if (inPlace && !source.hasOneTile)
           waitForOutputs();
       });
       if (inPlace)
-        shared.arrive(layout.empty, at.slot);
+        empty(at.slot);
     });
+  }
+
+  /// Gives `slot` back, if another tile comes.
+  void empty(Value slot) {
+    if (!source.hasOneTile)
+      shared.arrive(layout.empty, slot);
   }
 
   /// Where outputs have places of their own: until the group's is free.
@@ -381,6 +389,7 @@ void buildOneLaunchStreaming(ScanSource source) {
     return;
   KernelBuilder shorter = source.openEarly("short");
   source.plan = plan.getShort();
+  source.hasOneTile = true;
   StreamKernel(source, shorter).build();
 }
 

@@ -39,10 +39,14 @@ SharedMemory::SharedMemory(KernelBuilder &b) : b(b) {
 }
 
 Value SharedMemory::pointer(int64_t offset, Value index, int64_t stride) {
+  // The offset comes last: it is part of the instruction that takes the
+  // address.
   Value byte = arith::MulIOp::create(b, index, b.i32(stride));
-  byte = arith::AddIOp::create(b, byte, b.i32(offset));
-  return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                             ArrayRef<LLVM::GEPArg>{byte});
+  auto from = [&](Value pointer, LLVM::GEPArg distance) -> Value {
+    return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), pointer,
+                               ArrayRef<LLVM::GEPArg>{distance});
+  };
+  return from(from(base, byte), static_cast<int32_t>(offset));
 }
 
 void SharedMemory::store(const StateArray &array, Value index,

@@ -35,6 +35,8 @@ struct ScanSource {
   PlanAttr plan;
   MonoidOp monoid;
   mlir::gpu::GPUModuleOp module;
+  /// Of one-launch streaming: no block has more than one tile.
+  bool hasOneTile = false;
 };
 
 /// Each builds its kernels: the single block's, which every scan has, and those

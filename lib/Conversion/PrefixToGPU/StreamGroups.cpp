@@ -156,6 +156,8 @@ State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
     return all;
   };
   State first = reduce(b.i32(0));
+  if (!loopsOverPieces)
+    return first;
   auto loop = scf::ForOp::create(b, b.i32(1), pieces, b.i32(1), first);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
@@ -166,19 +168,27 @@ State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
 
 void StreamGroups::scanPieces(const TileMemory &in, const TileMemory &out,
                               const Member &member, ValueRange seed) {
+  auto scan = [&](Value number, State before) {
+    Value start = pieceStart(member, number);
+    SmallVector<State> outputs;
+    for (const State &item :
+         statesOfPiece(b.load(in, pieceSkeleton(), start))) {
+      State upTo = b.combine(before, item);
+      outputs.push_back(source.isExclusive() ? before : upTo);
+      before = upTo;
+    }
+    b.store(out, pieceSkeleton(), start, b.acrossRows(outputs));
+    return before;
+  };
+  if (!loopsOverPieces) {
+    scan(b.i32(0), State(seed));
+    return;
+  }
   auto loop = scf::ForOp::create(b, b.i32(0), pieces, b.i32(1), seed);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  Value start = pieceStart(member, loop.getInductionVar());
-  State before(loop.getRegionIterArgs());
-  SmallVector<State> outputs;
-  for (const State &item : statesOfPiece(b.load(in, pieceSkeleton(), start))) {
-    State upTo = b.combine(before, item);
-    outputs.push_back(source.isExclusive() ? before : upTo);
-    before = upTo;
-  }
-  b.store(out, pieceSkeleton(), start, b.acrossRows(outputs));
-  scf::YieldOp::create(b, before);
+  State next = scan(loop.getInductionVar(), State(loop.getRegionIterArgs()));
+  scf::YieldOp::create(b, next);
 }
 
 /// How many elements there are from the thread's first one on; 0 if none.

@@ -46,17 +46,20 @@ void StreamSpine::carryPrefixes() {
     // there is nothing to gather: the block's own total is missing.
     waitForUse(layout.full, at, [&] { leaveWarp(); });
     SmallVector<Value> totals = descriptors.gather(row);
-    auto [below, all] = combineRow(descriptors, totals, own);
-
-    b.onlyIf(isLeader, [&, below = below, all = all] {
-      shared.wait(layout.carried, at.slot, at.parity);
-      State carry = shared.load(layout.carries, at.slot);
-      shared.store(layout.seeds, at.slot, b.combine(carry, below));
-      shared.arrive(layout.ready, at.slot);
-      Value following = advance(at, b.i32(1)).slot;
-      shared.store(layout.carries, following, b.combine(carry, all));
-      shared.arrive(layout.carried, following);
-    });
+    if (source.hasOneTile) {
+      State below = combineBelow(descriptors, totals, own);
+      b.onlyIf(isLeader, [&] { seed(at, afterStart(below)); });
+    } else {
+      auto [below, all] = combineRow(descriptors, totals, own);
+      b.onlyIf(isLeader, [&, below = below, all = all] {
+        shared.wait(layout.carried, at.slot, at.parity);
+        State carry = shared.load(layout.carries, at.slot);
+        seed(at, b.combine(carry, below));
+        Value following = advance(at, b.i32(1)).slot;
+        shared.store(layout.carries, following, b.combine(carry, all));
+        shared.arrive(layout.carried, following);
+      });
+    }
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
       b.onlyIf(mustClear(descriptors, awaited),
                [&] { descriptors.clearBehind(at.k, awaited); });
@@ -69,6 +72,15 @@ void StreamSpine::carryPrefixes() {
   };
   forTiles(warp, spine.getWarps(), {}, body);
   leaveWarp();
+}
+
+void StreamSpine::seed(const Position &at, ValueRange state) {
+  shared.store(layout.seeds, at.slot, state);
+  shared.arrive(layout.ready, at.slot);
+}
+
+State StreamSpine::afterStart(ValueRange state) {
+  return source.scan.getInit() ? b.combine(b.start(), state) : State(state);
 }
 
 /// Whether the block's is the last tile.

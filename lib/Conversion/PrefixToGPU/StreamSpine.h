@@ -53,10 +53,15 @@ protected:
   /// The entries of blocks below `end` (i32), and all of them, combined.
   std::pair<State, State> combineRow(Descriptors &descriptors,
                                      ValueRange totals, Value end);
+  /// Those of blocks below `end` alone.
+  State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
+  /// `state` after what the scan starts from.
+  State afterStart(ValueRange state);
 
   SkeletonAttr spine;
 
 private:
+  void seed(const Position &at, ValueRange state);
   Value hasLast(Descriptors &descriptors,
                 const Descriptors::Extent &extent); // i1
   Value mustClear(Descriptors &descriptors,
@@ -64,7 +69,6 @@ private:
   void endLaunch(Descriptors &descriptors, Value cycles);
   std::pair<State, State> scanRow(ValueRange totals, Value end);
   State combineAll(ValueRange totals);
-  State combineBelow(Descriptors &descriptors, ValueRange totals, Value end);
 };
 
 } // namespace scanc::prefix

@@ -132,6 +132,8 @@ void StreamStandIn::storeForAbsent(const Member &member) {
 /// What comes before tile `own` of row `row`; the first warp. The carry that it
 /// has found last is that of the same row or the one before.
 void StreamStandIn::seedTile(Value row, Value own) {
+  if (source.hasOneTile)
+    return seedOnlyTile(row, own);
   Value last = loadWord(layout.carriedRow);
   Value isNew = compare(arith::CmpIPredicate::ne, row, last);
   State start = shared.load(layout.carries, b.i32(0));
@@ -161,6 +163,16 @@ void StreamStandIn::seedTile(Value row, Value own) {
         });
   });
   scf::YieldOp::create(b, next);
+}
+
+/// The same where there is one row.
+void StreamStandIn::seedOnlyTile(Value row, Value own) {
+  Descriptors descriptors = exchange();
+  SmallVector<Value> totals =
+      descriptors.gather(descriptors.row(cycleOf(row), {own, b.i32(1)}));
+  State below = combineBelow(descriptors, totals, own);
+  b.onlyIf(isZero(b.laneId()),
+           [&] { shared.store(layout.seeds, b.i32(0), afterStart(below)); });
 }
 
 /// Waits until all who are present have come here: then what was before that

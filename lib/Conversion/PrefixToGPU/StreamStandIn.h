@@ -59,6 +59,7 @@ private:
   void scanForAbsent(const Member &member);
   void storeForAbsent(const Member &member);
   void seedTile(Value row, Value own);
+  void seedOnlyTile(Value row, Value own);
   void meet(Value present);
   void depart();
   void noteShortLaunch();

@@ -19,6 +19,7 @@
 #include "SharedMemory.h"
 #include "Strategies.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 namespace scanc::prefix {
@@ -32,6 +33,9 @@ protected:
       : source(source), b(b), down(source.plan.getScan()),
         types(ScanTypes::of(source.scan, source.monoid)),
         layout(StreamLayout::of(down, types)), piece(down.getRunPiece()),
+        loopsOverPieces(
+            !source.hasOneTile ||
+            isVeryDear(costOfStates(source.scan, source.monoid).combine)),
         shared(b) {}
 
   Value compare(mlir::arith::CmpIPredicate predicate, Value x, Value y) {
@@ -70,9 +74,11 @@ protected:
   }
 
   /// For the block's tiles from `first` on, every `step`th; `carry` goes along.
-  /// Gives the last carry.
+  /// Gives the last carry. `first` is 0 where there is one tile.
   State forTiles(Value first, int64_t step, ValueRange carry,
                  llvm::function_ref<State(Position, ValueRange)> body) {
+    if (source.hasOneTile)
+      return body({b.i32(0), b.i32(0), b.i32(0)}, carry);
     Position at = advance({b.i32(0), b.i32(0), b.i32(0)}, first);
     return State(
         ValueRange(forTiles(at, ownTiles, step, carry, body)).drop_front(3));
@@ -247,7 +253,8 @@ protected:
     blocks = b.toI64(b.getParameters().blocks);
     block = b.blockId();
     Value longest = b.mul(blocks, b.i64(down.getTile()));
-    Value before = countCyclesBeforeLast(longest);
+    Value before =
+        source.hasOneTile ? b.i64(0) : countCyclesBeforeLast(longest);
     Value cycles = add(before, b.i64(1));
     Value tiles = b.mul(blocks, cycles);
     pieces = countPieces(tiles, length());
@@ -267,12 +274,13 @@ protected:
       return b.i32(down.getItems());
     return mlir::arith::MulIOp::create(b, pieces, b.i32(piece));
   }
-  /// The fewest pieces of a run (i32), an odd number or all, with which so many
-  /// tiles hold so many elements (i64 both).
+  /// The fewest pieces of a run (i32), an odd number or all, or one or all,
+  /// with which so many tiles hold so many elements (i64 both).
   Value countPieces(Value tiles, Value elements) {
     const int64_t most = mostPieces();
     Value count = b.i32(most);
-    for (int64_t fewer = most - 1 - most % 2; fewer > 0; fewer -= 2) {
+    const int64_t fewest = loopsOverPieces ? most - 1 - most % 2 : most > 1;
+    for (int64_t fewer = fewest; fewer > 0; fewer -= 2) {
       Value room = b.mul(tiles, b.i64(down.getThreads() * piece * fewer));
       Value isEnough = compare(mlir::arith::CmpIPredicate::uge, room, elements);
       count = mlir::arith::SelectOp::create(b, isEnough, b.i32(fewer), count);
@@ -312,6 +320,9 @@ protected:
   StreamLayout layout;
   /// Elements of what the runs of short launches have fewer of.
   const int64_t piece;
+  /// Whether runs can have several pieces and not all. A loop takes longer than
+  /// whole runs do, but for combines that take longer than anything else.
+  const bool loopsOverPieces;
   SharedMemory shared;
   Value blocks, block, tileLength; // i64
   Value ownTiles;                  // i32

@@ -77,3 +77,63 @@ gpu.module @projection {
     gpu.return
   }
 }
+
+// -----
+
+// What is rarely run calls a function in place of long combines, which is there
+// once; short ones are inlined all the same.
+// CHECK-LABEL: gpu.module @rare
+// CHECK: gpu.func @sometimes
+// CHECK-SAME: (%[[C:[^:]+]]: i1, %[[A:[^:]+]]: i32, %[[B:[^:]+]]: i32,
+// CHECK-COUNT-8: arith.muli
+// CHECK-NOT: arith.muli
+// CHECK: scf.if %[[C]] {
+// CHECK-NEXT: scf.if %[[C]] {
+// CHECK-NEXT: %[[BOTH:.+]] = llvm.call @product_combine(%[[A]], %[[B]], %[[B]], %[[A]]) : (i32, i32, i32, i32) -> !llvm.struct<(i32, i32)>
+// CHECK-NEXT: %[[LOW:.+]] = llvm.extractvalue %[[BOTH]][0]
+// CHECK-NEXT: %[[HIGH:.+]] = llvm.extractvalue %[[BOTH]][1]
+// CHECK-NEXT: llvm.call @product_combine(%[[LOW]], %[[HIGH]], %[[LOW]], %[[HIGH]])
+// CHECK: arith.addi %[[A]], %[[B]]
+// CHECK-NOT: arith.muli
+// CHECK: llvm.func internal @product_combine(%[[A0:[^:]+]]: i32, %[[B0:[^:]+]]: i32, %[[A1:[^:]+]]: i32, %[[B1:[^:]+]]: i32) -> !llvm.struct<(i32, i32)> attributes {no_inline}
+// CHECK-NEXT: arith.muli %[[A0]], %[[A1]]
+// CHECK-COUNT-7: arith.muli
+// CHECK: llvm.return %{{.+}} : !llvm.struct<(i32, i32)>
+// CHECK-NOT: llvm.func
+gpu.module @rare {
+  prefix.monoid @product identity {
+    %one = arith.constant 1 : i32
+    prefix.yield %one, %one : i32, i32
+  } combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+    %a = arith.muli %a0, %a1 : i32
+    %b = arith.muli %b0, %b1 : i32
+    %0 = arith.muli %a, %a : i32
+    %1 = arith.muli %b, %b : i32
+    %2 = arith.muli %0, %0 : i32
+    %3 = arith.muli %1, %1 : i32
+    %4 = arith.muli %2, %2 : i32
+    %5 = arith.muli %3, %3 : i32
+    prefix.yield %4, %5 : i32, i32
+  }
+  prefix.monoid @sum identity {
+    %zero = arith.constant 0 : i32
+    prefix.yield %zero : i32
+  } combine (%a: i32), (%b: i32) {
+    %0 = arith.addi %a, %b : i32
+    prefix.yield %0 : i32
+  }
+  gpu.func @sometimes(%c: i1, %a: i32, %b: i32, %p: !llvm.ptr<1>) kernel {
+    %0:2 = prefix.apply @product(%a, %b, %b, %a) : (i32, i32, i32, i32) -> (i32, i32)
+    llvm.store %0#0, %p : i32, !llvm.ptr<1>
+    scf.if %c {
+      scf.if %c {
+        %1:2 = prefix.apply @product(%a, %b, %b, %a) : (i32, i32, i32, i32) -> (i32, i32)
+        %2:2 = prefix.apply @product(%1#0, %1#1, %1#0, %1#1) : (i32, i32, i32, i32) -> (i32, i32)
+        %3 = prefix.apply @sum(%a, %b) : (i32, i32) -> i32
+        llvm.store %2#1, %p : i32, !llvm.ptr<1>
+        llvm.store %3, %p : i32, !llvm.ptr<1>
+      }
+    } {prefix.rare}
+    gpu.return
+  }
+}

@@ -1,5 +1,5 @@
 // Short launches have a kernel of their own, with shorter tiles: as many warps
-// and fewer, stages that hold a tile each, runs of pieces, outputs of another
+// and fewer, runs of one piece or all, of any number of them, outputs of another
 // size.
 prefix.monoid @affine identity {
   %one = arith.constant 1 : i32
@@ -30,19 +30,32 @@ prefix.monoid @matrix identity {
   %d = arith.addi %6, %7 : i32
   prefix.yield %a, %b, %c, %d : i32, i32, i32, i32
 }
+prefix.monoid @mod identity {
+  %zero = arith.constant 0 : i64
+  prefix.yield %zero : i64
+} combine (%a: i64), (%b: i64) {
+  %p = arith.constant 1000003 : i64
+  %0 = arith.addi %a, %b : i64
+  %1 = arith.remui %0, %p : i64
+  prefix.yield %1 : i64
+}
 
 prefix.scan @plain exclusive @affine : (i32, i32) -> (i32, i32)
   plan <strategy = one_launch_streaming, tail = <warps = 1>,
         scan = <warps = 2, items = 4, stages = 3, groups = 1, ahead = 2>,
-        short_scan = <warps = 1, items = 2, stages = 2>>
+        short_scan = <warps = 1, items = 2>>
 prefix.scan @reverse inclusive reverse @affine init (3 : i32, 5 : i32) : (i32, i32) -> (i32, i32)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, top = <warps = 3>,
         scan = <warps = 2, items = 6, stages = 4, groups = 2, ahead = 4>,
-        short_scan = <warps = 2, items = 3, stages = 3, block = brent_kung<2>>>
+        short_scan = <warps = 2, items = 3, block = brent_kung<2>>>
 prefix.scan @pieces inclusive @matrix : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
   plan <strategy = one_launch_streaming, tail = <warps = 1>,
         scan = <warps = 1, items = 6, stages = 3, groups = 1>,
-        short_scan = <warps = 1, items = 3, stages = 2, piece = 1>>
+        short_scan = <warps = 1, items = 3, piece = 1>>
 prefix.scan @widening exclusive @add_i32 init (7 : i32) : (ui8) -> (ui32)
-  plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16, stages = 2, groups = 2>,
-        short_scan = <warps = 1, items = 16, stages = 2>>
+  plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 16, groups = 2>,
+        short_scan = <warps = 1, items = 16>>
+prefix.scan @loops inclusive @mod : (ui8) -> (i64)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+        scan = <warps = 1, items = 14, stages = 3, groups = 1>,
+        short_scan = <warps = 1, items = 7, piece = 1>>

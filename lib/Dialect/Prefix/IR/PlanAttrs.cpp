@@ -319,9 +319,14 @@ PlanAttr::getSkeletons() const {
 }
 
 PlanAttr PlanAttr::getShort() const {
+  const SkeletonAttr all = getTop();
+  const SkeletonAttr top = SkeletonAttr::get(
+      getContext(), /*warps=*/1, all.getRows(), all.getItems(), all.getStages(),
+      all.getThread(), all.getWarp(), all.getRow(), all.getBlock(),
+      all.getMapping(), all.getSublists());
   return get(getContext(), getStrategy(), getSingleBlockUpTo(),
              getBlocksPerSM(), getMaxBlocks(), {}, {}, {}, {}, getShortReduce(),
-             getShortScan(), getTop(), getTail(), {}, getDeterministic());
+             getShortScan(), top, getTail(), {}, getDeterministic());
 }
 
 LogicalResult PlanAttr::verify(

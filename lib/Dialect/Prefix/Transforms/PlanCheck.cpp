@@ -165,12 +165,18 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
     return failure();
   if (!plan.getShortScan())
     return success();
+  const SkeletonAttr down = plan.getShortScan();
+  if (down.getStages() != 1 || down.getGroups() != 1)
+    return scan.emitError()
+           << "one_launch_streaming: 'short_scan' is of one tile a block: it "
+              "must have 1 stage and 1 group, got "
+           << down.getStages() << " and " << down.getGroups();
   if (failed(checkStream(plan.getShort(), monoid, "short_")))
     return failure();
-  if (plan.getShortScan().getTile() > plan.getScan().getTile())
+  if (down.getTile() > plan.getScan().getTile())
     return scan.emitError()
            << "one_launch_streaming: the tile of 'short_scan' ("
-           << plan.getShortScan().getTile()
+           << down.getTile()
            << " elements) must not be larger than that of 'scan' ("
            << plan.getScan().getTile() << ")";
   return success();

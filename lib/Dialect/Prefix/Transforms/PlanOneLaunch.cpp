@@ -23,10 +23,10 @@
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
-//   piece   16 bytes where a combine takes more than 40 cycles: runs of short
-//           launches are then shorter
-//   short   where a combine takes more than 20 cycles, tiles of five vectors a
-//           thread for launches of at most one each: one group, two stages
+//   piece   16 bytes where a combine takes more than 40 cycles, or 20 for tiles
+//           of short launches: runs are then shorter where elements are few
+//   short   where a combine takes more than 12 cycles, tiles of five vectors a
+//           thread for launches of at most one each
 //   tail    a single block of 32 warps, or 16 with runs twice as long where a
 //           combine takes more than 20 cycles
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
@@ -170,13 +170,10 @@ OneLaunchSizes Planner::sizesOneLaunch() {
   return sizes;
 }
 
-/// Whole accesses, where combines are so dear that it matters how many a thread
-/// has to do in a row; 0 for runs that are always whole.
+/// Of runs of so many items: whole accesses; 0 if a run is not several.
 int64_t Planner::choosePiece(int64_t items) {
   const int64_t piece = wholeAccesses(widerBytes());
-  const bool areShortened = isVeryDear(costOfStates(scan, monoid).combine) &&
-                            items > piece && items % piece == 0;
-  return areShortened ? piece : 0;
+  return items > piece && items % piece == 0 ? piece : 0;
 }
 
 /// The single block's. Where combines are long, so is a warp's circuit: half as
@@ -229,9 +226,11 @@ bool Planner::fitsOneLaunch() {
          std::max(sizes.groups, sizes.spineWarps);
 }
 
-/// A kernel's `scan`, called `name` in the plan.
+/// A kernel's `scan`, called `name` in the plan. It matters how many combines a
+/// thread does in a row where a run `hasPieces`: it is shorter if that will do.
 SkeletonAttr Planner::completeRing(StringRef name, SkeletonAttr own,
-                                   Shape shape, const OneLaunchSizes &sizes) {
+                                   Shape shape, const OneLaunchSizes &sizes,
+                                   bool hasPieces) {
   const SkeletonAttr down = complete(name, own, shape);
   if (!down)
     return {};
@@ -247,9 +246,10 @@ SkeletonAttr Planner::completeRing(StringRef name, SkeletonAttr own,
       own && own.getAhead()
           ? own.getAhead()
           : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
-  return withStream(scan, name, down, stages, groups, ahead,
-                    own && own.getPiece() ? own.getPiece()
-                                          : choosePiece(down.getItems()));
+  int64_t piece = own ? own.getPiece() : 0;
+  if (!piece && hasPieces)
+    piece = choosePiece(down.getItems());
+  return withStream(scan, name, down, stages, groups, ahead, piece);
 }
 
 /// Its `reduce`: of the same runs.
@@ -262,31 +262,33 @@ SkeletonAttr Planner::completeReduce(StringRef name, SkeletonAttr own,
 }
 
 /// Of launches that give a block one tile at most: runs are short, so that
-/// nothing long is done in a row, one group of warps is enough, and there is
-/// room for the blocks of the next launch.
+/// nothing long is done in a row, and there is room for the blocks of the next
+/// launch.
 OneLaunchSizes Planner::sizesShort(const OneLaunchSizes &sizes) {
   OneLaunchSizes fewer = sizes;
   fewer.vectors = 5;
-  fewer.groups = fewer.ahead = 1;
-  fewer.stages = sizes.spineWarps;
+  fewer.stages = fewer.groups = fewer.ahead = 1;
   return fewer;
 }
 
-/// Whether short launches have a kernel of their own: where combines are long,
+/// Whether short launches have a kernel of their own: where combines take time,
 /// unless the plan says what the kernel is to be.
 bool Planner::wantsShort(SkeletonAttr down, Shape shape) {
+  const OperatorCost combine = costOfStates(scan, monoid).combine;
   if (given.getShortScan() || given.getShortReduce())
     return true;
   return !given.getScan() && !given.getReduce() && !given.getThread() &&
-         !given.getBlock() && isLong(costOfStates(scan, monoid).combine) &&
+         !given.getBlock() && (isDear(combine) || isLong(combine)) &&
          shape.items < down.getItems();
 }
 
 FailureOr<PlanAttr> Planner::planOneLaunch() {
   MLIRContext *context = scan.getContext();
   const OneLaunchSizes sizes = sizesOneLaunch();
+  const OperatorCost combine = costOfStates(scan, monoid).combine;
   const SkeletonAttr down =
-      completeRing("scan", given.getScan(), shapeOneLaunch(sizes), sizes);
+      completeRing("scan", given.getScan(), shapeOneLaunch(sizes), sizes,
+                   isVeryDear(combine));
   const SkeletonAttr up = completeReduce("reduce", given.getReduce(), down);
   SkeletonAttr top =
       complete("top", given.getTop(),
@@ -297,7 +299,8 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   SkeletonAttr shortUp, shortDown;
   const OneLaunchSizes fewer = sizesShort(sizes);
   if (const Shape shape = shapeOneLaunch(fewer); wantsShort(down, shape)) {
-    shortDown = completeRing("short_scan", given.getShortScan(), shape, fewer);
+    shortDown = completeRing("short_scan", given.getShortScan(), shape, fewer,
+                             isLong(combine));
     shortUp = completeReduce("short_reduce", given.getShortReduce(), shortDown);
     if (!shortUp)
       return failure();

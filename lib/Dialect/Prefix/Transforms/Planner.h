@@ -62,7 +62,7 @@ private:
   bool wantsShort(SkeletonAttr down, Shape shape);
   Shape shapeOneLaunch(const OneLaunchSizes &sizes);
   SkeletonAttr completeRing(llvm::StringRef name, SkeletonAttr own, Shape shape,
-                            const OneLaunchSizes &sizes);
+                            const OneLaunchSizes &sizes, bool hasPieces);
   SkeletonAttr completeReduce(llvm::StringRef name, SkeletonAttr own,
                               SkeletonAttr down);
   Shape shapeSingle();

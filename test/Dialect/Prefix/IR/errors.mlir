@@ -377,6 +377,11 @@ module @phase attributes {prefix.phase = 4 : i32} {}
 
 // -----
 
+// expected-error @+1 {{'prefix.rare' takes no value}}
+module attributes {prefix.rare = 1} {}
+
+// -----
+
 // expected-error @+1 {{'prefix.launch' must be a #prefix.launch attribute}}
 module @launch attributes {prefix.launch = "fast"} {}
 

@@ -132,8 +132,13 @@ prefix.scan @long_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = one
 
 // -----
 
-// expected-error @+1 {{one_launch_streaming: 'top' can have a warp for each of 1 stages, got 2}}
-prefix.scan @short_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <stages = 1>>
+// expected-error @+1 {{one_launch_streaming: 'short_scan' is of one tile a block: it must have 1 stage and 1 group, got 2 and 1}}
+prefix.scan @short_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: 'short_scan' is of one tile a block: it must have 1 stage and 1 group, got 2 and 2}}
+prefix.scan @short_groups inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <stages = 2, groups = 2>>
 
 // -----
 

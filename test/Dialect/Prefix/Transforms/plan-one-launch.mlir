@@ -70,23 +70,27 @@ prefix.scan @given_warps inclusive @mul_mod : (i32) -> (i32) plan <strategy = on
 // CHECK-SAME: tail = <warps = 8, rows = 1, items = 4,
 prefix.scan @given_tail inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 8, items = 4>>
 
-// Where combines are long, short launches have a kernel of their own, with runs
-// of about five vectors; but not if the plan says what the kernel is to be.
+// Where combines take time, short launches have a kernel of their own, of one
+// tile a block, with runs of about five vectors, shorter ones where combines are
+// long; but not if the plan says what the kernel is to be.
 // CHECK: prefix.scan @short_runs
 // CHECK-SAME: short_reduce = <warps = 4, rows = 1, items = 20, stages = 1, thread = @sklansky_20,
-// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 2, groups = 1, ahead = 1, thread = @serial_20,
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_20,
 prefix.scan @short_runs inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @not_long
-// CHECK-NOT: short_scan
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 10, stages = 1, groups = 1, ahead = 1, thread = @serial_10,
 prefix.scan @not_long inclusive @max_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @quick
+// CHECK-NOT: short_scan
+prefix.scan @quick inclusive @add_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @one_kernel
 // CHECK-NOT: short_scan
 prefix.scan @one_kernel inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, scan = <items = 44>>
 // CHECK: prefix.scan @given_short
 // CHECK-SAME: short_reduce = <warps = 2, rows = 1, items = 3,
-// CHECK-SAME: short_scan = <warps = 2, rows = 1, items = 3, stages = 4, groups = 1, ahead = 1, thread = @serial_3,
+// CHECK-SAME: short_scan = <warps = 2, rows = 1, items = 3, stages = 1, groups = 1, ahead = 1, thread = @serial_3,
 prefix.scan @given_short inclusive @add_i32 : (i32) -> (i32)
-  plan <strategy = one_launch_streaming, short_scan = <warps = 2, items = 3, stages = 4>>
+  plan <strategy = one_launch_streaming, short_scan = <warps = 2, items = 3>>
 
 // Functions take so long that runs of short launches are shorter.
 prefix.monoid @log_add_exp commutative identity {
@@ -102,7 +106,7 @@ prefix.monoid @log_add_exp commutative identity {
 // CHECK: prefix.scan @very_dear
 // CHECK-SAME: single_block_up_to = 4096,
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 2, ahead = 7, piece = 4,
-// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 2, groups = 1, ahead = 1, piece = 4,
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4,
 prefix.scan @very_dear inclusive @log_add_exp : (f32) -> (f32)
 // CHECK: prefix.scan @never_shorter
 // CHECK-SAME: ahead = 7, piece = 44,
