@@ -100,10 +100,12 @@ private:
   DenseMap<Operation *, LLVM::LLVMFuncOp> functions;
 };
 
-/// Whether a call, which moves three states, is shorter than the combine.
+/// Whether a call, which moves three states, is shorter than the combine. Of
+/// much the same length, it is worse: what lives across a call takes registers
+/// that the callee leaves alone.
 bool isWorthCalling(MonoidOp monoid) {
   const StateCost cost = costOfStates(monoid);
-  return cost.combine.instructions > 3 * cost.words;
+  return cost.combine.instructions > 4 * cost.words + 4;
 }
 
 bool isRare(Operation *op) {

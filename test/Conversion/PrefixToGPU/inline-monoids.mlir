@@ -85,7 +85,7 @@ gpu.module @projection {
 // CHECK-LABEL: gpu.module @rare
 // CHECK: gpu.func @sometimes
 // CHECK-SAME: (%[[C:[^:]+]]: i1, %[[A:[^:]+]]: i32, %[[B:[^:]+]]: i32,
-// CHECK-COUNT-8: arith.muli
+// CHECK-COUNT-14: arith.muli
 // CHECK-NOT: arith.muli
 // CHECK: scf.if %[[C]] {
 // CHECK-NEXT: scf.if %[[C]] {
@@ -97,7 +97,7 @@ gpu.module @projection {
 // CHECK-NOT: arith.muli
 // CHECK: llvm.func internal @product_combine(%[[A0:[^:]+]]: i32, %[[B0:[^:]+]]: i32, %[[A1:[^:]+]]: i32, %[[B1:[^:]+]]: i32) -> !llvm.struct<(i32, i32)> attributes {no_inline}
 // CHECK-NEXT: arith.muli %[[A0]], %[[A1]]
-// CHECK-COUNT-7: arith.muli
+// CHECK-COUNT-13: arith.muli
 // CHECK: llvm.return %{{.+}} : !llvm.struct<(i32, i32)>
 // CHECK-NOT: llvm.func
 gpu.module @rare {
@@ -113,7 +113,13 @@ gpu.module @rare {
     %3 = arith.muli %1, %1 : i32
     %4 = arith.muli %2, %2 : i32
     %5 = arith.muli %3, %3 : i32
-    prefix.yield %4, %5 : i32, i32
+    %6 = arith.muli %4, %4 : i32
+    %7 = arith.muli %5, %5 : i32
+    %8 = arith.muli %6, %6 : i32
+    %9 = arith.muli %7, %7 : i32
+    %10 = arith.muli %8, %8 : i32
+    %11 = arith.muli %9, %9 : i32
+    prefix.yield %10, %11 : i32, i32
   }
   prefix.monoid @sum identity {
     %zero = arith.constant 0 : i32
