@@ -73,13 +73,12 @@ int64_t getShortTile(PlanAttr plan, const ScanTypes &types) {
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming ||
       plan.getScan().getRunPiece() != plan.getScan().getItems())
     return 0;
-  const SkeletonAttr scan =
-      plan.getShortScan() ? plan.getShortScan() : plan.getScan();
   // About 1 KiB of the tiles that are planned: for more, what blocks tell each
   // other takes less time than one block would.
-  const int64_t part = plan.getShortScan() ? 8 : 16;
-  return llvm::alignTo(llvm::divideCeil(scan.getTile(), part),
-                       StreamLayout::of(scan, types).granule);
+  const SkeletonAttr shortest =
+      plan.getShortScan() ? plan.getShortScan() : plan.getScan();
+  return llvm::alignTo(llvm::divideCeil(plan.getScan().getTile(), 16),
+                       StreamLayout::of(shortest, types).granule);
 }
 
 std::string listStrategies() {

@@ -25,8 +25,9 @@
 //   stages  as many tiles as shared memory holds, up to 11, or 9
 //   piece   16 bytes where a combine takes more than 40 cycles, or 20 for tiles
 //           of short launches: runs are then shorter where elements are few
-//   short   where a combine takes more than 12 cycles, tiles of five vectors a
-//           thread for launches of at most one each
+//   short   for launches of at most one tile a block: tiles of 18 KB, or of
+//   five
+//           vectors a thread where a combine takes more than 20 cycles
 //   tail    a single block of 32 warps, or 16 with runs twice as long where a
 //           combine takes more than 20 cycles
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
@@ -261,25 +262,24 @@ SkeletonAttr Planner::completeReduce(StringRef name, SkeletonAttr own,
                   {down.getWarps(), down.getRows(), down.getItems(), 1}, trees);
 }
 
-/// Of launches that give a block one tile at most: runs are short, so that
-/// nothing long is done in a row, and there is room for the blocks of the next
-/// launch.
-OneLaunchSizes Planner::sizesShort(const OneLaunchSizes &sizes) {
-  OneLaunchSizes fewer = sizes;
-  fewer.vectors = 5;
+/// Of launches that give a block one tile at most: there is nothing to overlap
+/// with, and room for the blocks of the next launch. Where combines are long,
+/// runs are short, so that nothing long is done in a row.
+OneLaunchSizes Planner::sizesShort() {
+  OneLaunchSizes fewer = tuning.oneLaunch(widerBytes());
   fewer.stages = fewer.groups = fewer.ahead = 1;
+  if (isLong(costOfStates(scan, monoid).combine))
+    fewer.vectors = std::min<int64_t>(fewer.vectors, 5);
   return fewer;
 }
 
-/// Whether short launches have a kernel of their own: where combines take time,
-/// unless the plan says what the kernel is to be.
+/// Whether such launches have a kernel of their own: unless the plan says what
+/// the kernel is to be.
 bool Planner::wantsShort(SkeletonAttr down, Shape shape) {
-  const OperatorCost combine = costOfStates(scan, monoid).combine;
   if (given.getShortScan() || given.getShortReduce())
     return true;
   return !given.getScan() && !given.getReduce() && !given.getThread() &&
-         !given.getBlock() && (isDear(combine) || isLong(combine)) &&
-         shape.items < down.getItems();
+         !given.getBlock() && shape.items <= down.getItems();
 }
 
 FailureOr<PlanAttr> Planner::planOneLaunch() {
@@ -297,7 +297,7 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
     return failure();
 
   SkeletonAttr shortUp, shortDown;
-  const OneLaunchSizes fewer = sizesShort(sizes);
+  const OneLaunchSizes fewer = sizesShort();
   if (const Shape shape = shapeOneLaunch(fewer); wantsShort(down, shape)) {
     shortDown = completeRing("short_scan", given.getShortScan(), shape, fewer,
                              isLong(combine));

@@ -58,7 +58,7 @@ private:
   int64_t stagesInShared(Shape shape, int64_t groups);
   OneLaunchSizes sizesOneLaunch();
   int64_t choosePiece(int64_t items);
-  OneLaunchSizes sizesShort(const OneLaunchSizes &sizes);
+  OneLaunchSizes sizesShort();
   bool wantsShort(SkeletonAttr down, Shape shape);
   Shape shapeOneLaunch(const OneLaunchSizes &sizes);
   SkeletonAttr completeRing(llvm::StringRef name, SkeletonAttr own, Shape shape,

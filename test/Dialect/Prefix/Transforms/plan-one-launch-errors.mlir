@@ -121,7 +121,7 @@ prefix.scan @no_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_l
 
 // -----
 
-// expected-error @+1 {{one_launch_streaming: the warps and items of 'short_reduce' and 'short_scan' must agree, got 4 x 20 and 2 x 20}}
+// expected-error @+1 {{one_launch_streaming: the warps and items of 'short_reduce' and 'short_scan' must agree, got 4 x 36 and 2 x 36}}
 prefix.scan @short_disagrees inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, short_scan = <warps = 2>, short_reduce = <warps = 4>>
 
@@ -142,8 +142,8 @@ prefix.scan @short_groups inclusive @add_i32 : (i32) -> (i32) plan <strategy = o
 
 // -----
 
-// expected-error @+1 {{one_launch_streaming: 'short_scan': 'piece' must divide the 20 items, got 3}}
-prefix.scan @short_piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <piece = 3>>
+// expected-error @+1 {{one_launch_streaming: 'short_scan': 'piece' must divide the 36 items, got 5}}
+prefix.scan @short_piece inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <piece = 5>>
 
 // -----
 

@@ -70,18 +70,20 @@ prefix.scan @given_warps inclusive @mul_mod : (i32) -> (i32) plan <strategy = on
 // CHECK-SAME: tail = <warps = 8, rows = 1, items = 4,
 prefix.scan @given_tail inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming, tail = <warps = 8, items = 4>>
 
-// Where combines take time, short launches have a kernel of their own, of one
-// tile a block, with runs of about five vectors, shorter ones where combines are
-// long; but not if the plan says what the kernel is to be.
+// Short launches have a kernel of their own, of one tile a block, with runs of
+// about five vectors, or one, where combines are long; but not if the plan says
+// what the kernel is to be.
 // CHECK: prefix.scan @short_runs
 // CHECK-SAME: short_reduce = <warps = 4, rows = 1, items = 20, stages = 1, thread = @sklansky_20,
 // CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_20,
 prefix.scan @short_runs inclusive @mul_mod : (i32) -> (i32) plan <strategy = one_launch_streaming>
-// CHECK: prefix.scan @not_long
-// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 10, stages = 1, groups = 1, ahead = 1, thread = @serial_10,
-prefix.scan @not_long inclusive @max_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
+// CHECK: prefix.scan @dear
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 22,
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 18, stages = 1, groups = 1, ahead = 1, thread = @serial_18,
+prefix.scan @dear inclusive @max_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @quick
-// CHECK-NOT: short_scan
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 18,
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 18, stages = 1, groups = 1, ahead = 1, thread = @serial_18,
 prefix.scan @quick inclusive @add_f64 : (f64) -> (f64) plan <strategy = one_launch_streaming>
 // CHECK: prefix.scan @one_kernel
 // CHECK-NOT: short_scan
