@@ -26,8 +26,7 @@
 //   piece   16 bytes where a combine takes more than 40 cycles, or 20 for tiles
 //           of short launches: runs are then shorter where elements are few
 //   short   for launches of at most one tile a block: tiles of 18 KB, or of
-//   five
-//           vectors a thread where a combine takes more than 20 cycles
+//           five vectors a thread where a combine takes more than 20 cycles
 //   tail    a single block of 32 warps, or 16 with runs twice as long where a
 //           combine takes more than 20 cycles
 //   ahead   9 tiles, or 7: more lets the blocks' accesses drift apart, less
