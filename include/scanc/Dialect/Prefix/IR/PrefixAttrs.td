@@ -286,8 +286,8 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
       of all scans over totals, and of a look-back's window; `tail`: of the single block that scans the
       leftovers, or a whole small input;
     - `short_reduce`, `short_scan`: the same as `reduce` and `scan`, of a kernel
-      for launches with at most a tile for each block (one-launch streaming
-      only).
+      for launches with at most a tile for each block, hence of 1 stage and 1
+      group (one-launch streaming only).
 
     All are optional in source; after planning every skeleton is complete and
     the level defaults are gone. Where both are given, a skeleton's own
