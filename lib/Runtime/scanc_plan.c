@@ -244,8 +244,8 @@ static uint64_t scanc_workspace_reduce_then_scan(const struct scanc_scan *scan,
 |*
 |*   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
 |*                        blocks tell each other the totals of their tiles
-|*   NAME_short<<<C>>>    the same, with shorter tiles: if the scan has it, and
-|*                        no block gets more than one
+|*   NAME_short<<<C>>>    the same, with a tile for each block at most: if the
+|*                        scan has it, and that is enough
 |*
 |* Fewer than one for each multiprocessor where there are fewer tiles. If one
 |* block is not enough, tiles are shorter, and blocks more, up to half of the
