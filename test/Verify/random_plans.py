@@ -26,9 +26,10 @@ prefix.scan @s {kind} {reverse}@{monoid} {init}: ({element}) -> ({output})
 STREAM = """
         top = <warps = {top}>,
         scan = <warps = {warps}, items = {items}, stages = {stages},
-                groups = {groups}, ahead = {ahead}, piece = {piece}>{short}"""
+                groups = {groups}, ahead = {ahead}, {runs}>{short}"""
 SHORT = """,
-        short_scan = <warps = {warps}, items = {items}, piece = {piece}>"""
+        short_scan = <warps = {warps}, items = {items}, {runs}>"""
+FAMILIES = ["serial", "sklansky", "kogge_stone", "brent_kung"]
 DRAWN = """
         blocks_per_sm = {blocks}, top = <items = {entries}>,
         scan = <warps = {warps}, rows = {rows}, items = {items}>"""
@@ -45,8 +46,17 @@ def fill(text, values):
     return text
 
 
-def choose_piece(rng, items):
-    return rng.choice([d for d in range(1, items + 1) if items % d == 0])
+def choose_runs(rng, items, reduce):
+    """The pieces of a scan's runs, and often circuits of one: of the scan, and
+    of the skeleton called `reduce`, which goes by pieces then."""
+    piece = rng.choice([d for d in range(1, items + 1) if items % d == 0])
+    runs = f"piece = {piece}"
+    if rng.random() < 0.4:
+        runs += f", thread = {rng.choice(FAMILIES)}<{piece}>"
+    if rng.random() < 0.4:
+        runs += (f">, {reduce} = <piece = {piece}, "
+                 f"thread = {rng.choice(FAMILIES)}<{piece}>")
+    return runs
 
 
 def choose_short(rng, runs):
@@ -57,7 +67,7 @@ def choose_short(rng, runs):
         return ""
     items = rng.randint(1, runs // warps)
     return fill(SHORT, {"warps": warps, "items": items,
-                        "piece": choose_piece(rng, items)})
+                        "runs": choose_runs(rng, items, "short_reduce")})
 
 
 def choose_stream(rng):
@@ -70,7 +80,7 @@ def choose_stream(rng):
     return fill(STREAM, {
         "warps": warps,
         "items": items,
-        "piece": choose_piece(rng, items),
+        "runs": choose_runs(rng, items, "reduce"),
         "short": choose_short(rng, warps * items),
         "groups": groups,
         "stages": stages,

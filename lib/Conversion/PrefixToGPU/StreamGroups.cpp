@@ -94,6 +94,8 @@ State StreamGroups::reduceRun(const Position &at, const Member &member,
         };
         if (mostPieces() == 1)
           return reduceWhole();
+        if (reducesByPiece)
+          return reducePieces(in, member);
         return choose(areWhole(), reduceWhole,
                       [&] { return reducePieces(in, member); });
       },
@@ -148,8 +150,11 @@ SmallVector<State> StreamGroups::statesOfPiece(ValueRange fields) {
 /// Of the first pieces, which a run has one of at least, and of the others.
 State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
   auto reduce = [&](Value number) {
-    SmallVector<State> states =
-        statesOfPiece(b.load(in, pieceSkeleton(), pieceStart(member, number)));
+    SmallVector<Value> fields =
+        b.load(in, pieceSkeleton(), pieceStart(member, number));
+    if (reducesByPiece)
+      return b.reduceRun(up, fields);
+    SmallVector<State> states = statesOfPiece(fields);
     State all = states.front();
     for (const State &state : ArrayRef(states).drop_front())
       all = b.combine(all, state);
@@ -166,13 +171,33 @@ State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
   return State(loop.getResults());
 }
 
+/// By the circuit of a thread's runs or pieces.
+SmallVector<Value> StreamGroups::scanInThread(ValueRange fields,
+                                              ValueRange seed) {
+  SmallVector<Value> seeded(seed);
+  llvm::append_range(seeded, fields);
+  auto scanned =
+      ThreadScanOp::create(b, TypeRange(fields), b.getMonoid(),
+                           cast<FlatSymbolRefAttr>(down.getThread()), seeded,
+                           source.isExclusive() ? b.getUnitAttr() : UnitAttr());
+  return SmallVector<Value>(scanned.getResults());
+}
+
 void StreamGroups::scanPieces(const TileMemory &in, const TileMemory &out,
                               const Member &member, ValueRange seed) {
   auto scan = [&](Value number, State before) {
     Value start = pieceStart(member, number);
+    SmallVector<Value> fields = b.load(in, pieceSkeleton(), start);
+    if (scansByPiece) {
+      SmallVector<Value> scanned = scanInThread(fields, before);
+      b.store(out, pieceSkeleton(), start, scanned);
+      State last = statesOfPiece(scanned).back();
+      return source.isExclusive()
+                 ? b.combine(last, statesOfPiece(fields).back())
+                 : last;
+    }
     SmallVector<State> outputs;
-    for (const State &item :
-         statesOfPiece(b.load(in, pieceSkeleton(), start))) {
+    for (const State &item : statesOfPiece(fields)) {
       State upTo = b.combine(before, item);
       outputs.push_back(source.isExclusive() ? before : upTo);
       before = upTo;
@@ -253,17 +278,14 @@ void StreamGroups::scanRun(const Position &at, const Member &member,
   Value count = countRun(member, tile);
   Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
   auto scanWhole = [&] {
-    SmallVector<Value> seeded{ValueRange(seed)};
-    llvm::append_range(seeded, b.load(in, down, warpStart(member)));
-    auto scanned = ThreadScanOp::create(
-        b, TypeRange(ValueRange(seeded)).drop_front(seed.size()), b.getMonoid(),
-        cast<FlatSymbolRefAttr>(down.getThread()), seeded,
-        source.isExclusive() ? b.getUnitAttr() : UnitAttr());
-    b.store(out, down, warpStart(member), scanned.getResults());
+    Value start = warpStart(member);
+    b.store(out, down, start, scanInThread(b.load(in, down, start), seed));
   };
   b.onlyIf(exists, [&] {
     if (mostPieces() == 1)
       return scanWhole();
+    if (scansByPiece)
+      return scanPieces(in, out, member, seed);
     either(areWhole(), scanWhole, [&] { scanPieces(in, out, member, seed); });
   });
 }

@@ -61,11 +61,12 @@ private:
   State choose(Value condition, llvm::function_ref<State()> then,
                llvm::function_ref<State()> otherwise);
 
-  // Runs of a short launch, piece by piece.
+  // Runs piece by piece: those of a short launch, or all.
   Value areWhole();
   SkeletonAttr pieceSkeleton();
   Value pieceStart(const Member &member, Value number);
   llvm::SmallVector<State> statesOfPiece(ValueRange fields);
+  llvm::SmallVector<Value> scanInThread(ValueRange fields, ValueRange seed);
   State reducePieces(const TileMemory &in, const Member &member);
   void scanPieces(const TileMemory &in, const TileMemory &out,
                   const Member &member, ValueRange seed);

@@ -33,8 +33,10 @@ protected:
       : source(source), b(b), down(source.plan.getScan()),
         types(ScanTypes::of(source.scan, source.monoid)),
         layout(StreamLayout::of(down, types)), piece(down.getRunPiece()),
+        reducesByPiece(isOfPiece(source.plan.getReduce())),
+        scansByPiece(isOfPiece(down)),
         loopsOverPieces(
-            !source.hasOneTile ||
+            !source.hasOneTile || reducesByPiece || scansByPiece ||
             isVeryDear(costOfStates(source.scan, source.monoid).combine)),
         shared(b) {}
 
@@ -313,6 +315,13 @@ protected:
                mlir::arith::ExtUIOp::create(b, b.getI32Type(), isMore));
   }
 
+private:
+  /// Whether the circuit of a thread is that of a piece, and not of a run.
+  bool isOfPiece(SkeletonAttr skeleton) {
+    return b.networkOf(skeleton.getThread()).width != skeleton.getItems();
+  }
+
+protected:
   ScanSource source;
   KernelBuilder &b;
   SkeletonAttr down;
@@ -320,6 +329,8 @@ protected:
   StreamLayout layout;
   /// Elements of what the runs of short launches have fewer of.
   const int64_t piece;
+  /// Whether a thread always goes from piece to piece, with a circuit for each.
+  const bool reducesByPiece, scansByPiece;
   /// Whether runs can have several pieces and not all. A loop takes longer than
   /// whole runs do, but for combines that take longer than anything else.
   const bool loopsOverPieces;

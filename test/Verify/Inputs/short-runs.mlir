@@ -1,6 +1,7 @@
 // Runs of short launches are shorter where combines are very dear: these take
 // remainders twice. Runs of five pieces, three, four and five, where outputs are
-// as large as elements, larger and smaller.
+// as large as elements, larger and smaller; and runs that go through circuits
+// piece by piece, in both roles, or in one of them.
 prefix.monoid @affine_mod identity {
   %one = arith.constant 1 : i32
   %zero = arith.constant 0 : i32
@@ -38,4 +39,21 @@ prefix.scan @widening exclusive @sum7 : (ui8) -> (ui32)
   attributes {prefix.elements = [[0],[1],[2],[3],[6]]}
 prefix.scan @narrowing inclusive reverse @sum7 : (ui32) -> (ui8)
   plan <strategy = one_launch_streaming, tail = <warps = 1>, scan = <warps = 1, items = 20, stages = 3, groups = 2>>
+  attributes {prefix.elements = [[0],[1],[2],[3],[6]]}
+prefix.scan @by_piece exclusive reverse @affine_mod : (i32, i32) -> (i32, i32)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+        reduce = <piece = 4, thread = sklansky<4>>,
+        scan = <warps = 1, items = 20, piece = 4, thread = brent_kung<4>, stages = 3, groups = 1, ahead = 2>,
+        short_reduce = <piece = 2, thread = serial<2>>,
+        short_scan = <warps = 1, items = 6, piece = 2, thread = serial<2>>>
+  attributes {prefix.elements = [[1, 0], [5, 46336], [46336, 7], [300, 2]]}
+prefix.scan @reduced_by_piece inclusive @sum7 : (ui8) -> (ui32)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+        reduce = <piece = 16, thread = kogge_stone<16>>,
+        scan = <warps = 1, items = 48, piece = 16, thread = serial<48>, stages = 3, groups = 1>>
+  attributes {prefix.elements = [[0],[1],[2],[3],[6]]}
+prefix.scan @scanned_by_piece inclusive @sum7 : (ui32) -> (ui8)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+        reduce = <thread = sklansky<16>>,
+        scan = <warps = 1, items = 16, piece = 8, thread = ladner_fischer<8, k=1>, stages = 3, groups = 2>>
   attributes {prefix.elements = [[0],[1],[2],[3],[6]]}

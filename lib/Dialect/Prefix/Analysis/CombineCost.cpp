@@ -35,13 +35,13 @@ static OperatorCost costOf(Operation &op) {
           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
     return byConstant() ? OperatorCost{5 * width, 20 * width}
                         : OperatorCost{20 * width * width, 80 * width};
-  if (isa<arith::DivFOp, arith::RemFOp>(op))
+  if (isa<arith::DivFOp, arith::RemFOp, math::SqrtOp>(op))
     return {10 * width * width, 40 * width};
   if (isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CopySignOp>(op))
     return {width, 4};
   if (op.getName().getDialectNamespace() ==
       math::MathDialect::getDialectNamespace())
-    return {4 * width * width, 30 * width};
+    return {16 * width * width, 40 * width};
   if (isWide && isa<arith::MaximumFOp, arith::MinimumFOp>(op))
     return {8, 16}; // prefix-lower-native-math
   if (isa<arith::MulIOp>(op))

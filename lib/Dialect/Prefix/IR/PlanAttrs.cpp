@@ -109,6 +109,20 @@ static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// A family as thread circuit spans the items, or those of a piece.
+static LogicalResult
+checkThreadWidth(function_ref<InFlightDiagnostic()> emitError, int64_t items,
+                 int64_t piece, Attribute thread) {
+  auto family = dyn_cast_or_null<FamilyAttr>(thread);
+  if (!family || !items || !piece || piece == items)
+    return checkWidth(emitError, "thread", thread, items);
+  if (family.getWidth() == items || family.getWidth() == piece)
+    return success();
+  return emitError() << "the thread circuit must have width " << items
+                     << ", or " << piece << " for a piece, got "
+                     << family.getName() << "<" << family.getWidth() << ">";
+}
+
 /// A family as warp circuit spans the lanes, or the runs of all lanes.
 static LogicalResult
 checkWarpWidth(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
@@ -199,7 +213,7 @@ LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                  failed(inRange("groups", groups, 7)) ||
                  failed(inRange("ahead", ahead, stages ? stages : 32)) ||
                  failed(dividesItems()) ||
-                 failed(checkWidth(emitError, "thread", thread, items)) ||
+                 failed(checkThreadWidth(emitError, items, piece, thread)) ||
                  failed(checkWarpWidth(emitError, rows, warp, row)) ||
                  failed(checkWidth(emitError, "row", row, rows)) ||
                  failed(sublists ? checkWidth(emitError, "block", block, 32)

@@ -64,7 +64,8 @@ public:
 private:
   LogicalResult checkOutputsHoldStates();
   LogicalResult checkCircuit(StringRef kernel, StringRef level,
-                             Attribute circuit, int64_t width);
+                             Attribute circuit, int64_t width,
+                             int64_t ofPiece = 0);
   LogicalResult checkBlockLevels(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkRegisters(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkSharedMemory(StringRef kernel, SkeletonAttr skeleton);
@@ -75,16 +76,19 @@ private:
 };
 
 LogicalResult PlanCheck::checkCircuit(StringRef kernel, StringRef level,
-                                      Attribute circuit, int64_t width) {
+                                      Attribute circuit, int64_t width,
+                                      int64_t ofPiece) {
   CircuitOp op = lookup(cast<FlatSymbolRefAttr>(circuit));
   if (!op)
     return sayMissing(scan, level, circuit);
-  if (op.getWidth() == width)
+  if (op.getWidth() == width || (ofPiece && op.getWidth() == ofPiece))
     return success();
   InFlightDiagnostic diag = scan.emitError()
                             << "the " << level << " circuit of '" << kernel
-                            << "' must have width " << width << ", got "
-                            << op.getWidth();
+                            << "' must have width " << width;
+  if (ofPiece && ofPiece != width)
+    diag << ", or " << ofPiece << " for a piece";
+  diag << ", got " << op.getWidth();
   diag.attachNote(op.getLoc())
       << "'@" << op.getSymName() << "' is this circuit";
   return diag;
@@ -152,11 +156,12 @@ LogicalResult PlanCheck::checkBlockLevels(StringRef kernel,
 
 LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
                                        SkeletonAttr skeleton) {
-  return failure(failed(checkCircuit(kernel, "thread", skeleton.getThread(),
-                                     skeleton.getItems())) ||
-                 failed(checkBlockLevels(kernel, skeleton)) ||
-                 failed(checkRegisters(kernel, skeleton)) ||
-                 failed(checkSharedMemory(kernel, skeleton)));
+  return failure(
+      failed(checkCircuit(kernel, "thread", skeleton.getThread(),
+                          skeleton.getItems(), skeleton.getPiece())) ||
+      failed(checkBlockLevels(kernel, skeleton)) ||
+      failed(checkRegisters(kernel, skeleton)) ||
+      failed(checkSharedMemory(kernel, skeleton)));
 }
 
 /// What one-launch streaming asks of its kernel's roles.
@@ -202,6 +207,10 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid,
                     << "' must agree, got " << up.getWarps() << " x "
                     << up.getItems() << " and " << down.getWarps() << " x "
                     << down.getItems();
+  if (up.getPiece() && up.getPiece() != down.getRunPiece())
+    return refuse() << "the pieces of '" << ofUp << "' and '" << ofDown
+                    << "' must agree, got " << up.getPiece() << " and "
+                    << down.getRunPiece();
   if (spine.getRows() != 1 || spine.getSublists() || spine.isBlockWide() ||
       spine.isWarpWide())
     return refuse() << "'top' must have 1 row and a warp circuit of 32 columns";

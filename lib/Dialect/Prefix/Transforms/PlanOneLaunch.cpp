@@ -19,12 +19,15 @@
 //           wider more, so that a tile moves as many bytes: memory would be
 //           done with a cycle sooner otherwise, and the spine would not
 //   warps   4 a group, so that a tile is about 18 KB, or 22
-//   groups  2 that reduce and 2 that scan
+//   groups  2 that reduce and 2 that scan, or 3 where a run's combines take
+//           longer than memory does
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
 //   piece   16 bytes where a combine takes more than 40 cycles, or 20 for tiles
-//           of short launches: runs are then shorter where elements are few
+//           of short launches: runs are then shorter where elements are few;
+//           threads always go from piece to piece where there are 3 groups, or
+//           a run would be more instructions than a multiprocessor keeps
 //   short   for launches of at most one tile a block: tiles of 18 KB, or of
 //           five vectors a thread where a combine takes more than 20 cycles
 //   tail    a single block of 32 warps, or 16 with runs twice as long where a
@@ -98,6 +101,20 @@ static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
   return sizes;
 }
 
+/// One group more of reducers and of scanners.
+static OneLaunchSizes withMoreGroups(OneLaunchSizes sizes) {
+  ++sizes.groups;
+  sizes.stages = std::max(sizes.stages, sizes.groups);
+  sizes.ahead = std::min(sizes.ahead,
+                         StreamLayout::mostAhead(sizes.stages, sizes.groups));
+  return sizes;
+}
+
+/// The threads of a block whose groups have so many warps.
+static int64_t countThreads(const OneLaunchSizes &sizes, int64_t warps) {
+  return warpSize * (1 + sizes.spineWarps + 2 * sizes.groups * warps);
+}
+
 /// Circuits whose last output waits for as few combines as can be.
 static constexpr Families trees{"sklansky", "sklansky"};
 
@@ -156,6 +173,11 @@ OneLaunchSizes Planner::sizesOneLaunch() {
       isDear(costOfStates(scan, monoid).combine) &&
       countRegisters(dear) <= mostRunRegisters)
     sizes = dear;
+  const OneLaunchSizes wider = withMoreGroups(sizes);
+  if (outlastsMemory(costOfStates(scan, monoid).combine,
+                     oddVectors(bytes, sizes.vectors)) &&
+      countThreads(wider, wider.warps) <= maxThreads)
+    sizes = wider;
   // Where one side is narrower, a tile that moves as many bytes is longer.
   const int64_t asMuch = llvm::divideCeil(sizes.vectors * 2 * bytes, in + out);
   for (int64_t vectors = std::min(asMuch + 1, sizes.vectors + mostLonger);
@@ -215,8 +237,7 @@ bool Planner::fitsOneLaunch() {
     return false;
   const OneLaunchSizes sizes = sizesOneLaunch();
   const Shape shape = shapeOneLaunch(sizes);
-  const int64_t threads =
-      warpSize * (1 + sizes.spineWarps + 2 * sizes.groups * shape.warps);
+  const int64_t threads = countThreads(sizes, shape.warps);
   const int64_t registers = shape.items * registersOf(state);
   if (threads > maxThreads || registersOf(state) > mostStateRegisters ||
       registers > maxRegisters ||
@@ -226,11 +247,26 @@ bool Planner::fitsOneLaunch() {
          std::max(sizes.groups, sizes.spineWarps);
 }
 
-/// A kernel's `scan`, called `name` in the plan. It matters how many combines a
-/// thread does in a row where a run `hasPieces`: it is shorter if that will do.
+/// Where combines are very dear it matters how many of them a thread does in a
+/// row: in a short launch runs are shorter if that will do. Piece by piece
+/// takes less code, and fewer registers, of which three groups leave few.
+Planner::Runs Planner::chooseRuns(int64_t items) {
+  const OperatorCost combine = costOfStates(scan, monoid).combine;
+  if ((outgrowsCache(combine, items) || outlastsMemory(combine, items)) &&
+      !given.getThread())
+    return Runs::ByPiece;
+  return isVeryDear(combine) ? Runs::InPieces : Runs::Whole;
+}
+
+/// A kernel's `scan`, called `name` in the plan.
 SkeletonAttr Planner::completeRing(StringRef name, SkeletonAttr own,
                                    Shape shape, const OneLaunchSizes &sizes,
-                                   bool hasPieces) {
+                                   Runs runs) {
+  int64_t piece = own ? own.getPiece() : 0;
+  if (!piece && runs != Runs::Whole)
+    piece = choosePiece(resolve(own, shape).items);
+  if (runs == Runs::ByPiece)
+    shape.piece = piece;
   const SkeletonAttr down = complete(name, own, shape);
   if (!down)
     return {};
@@ -246,19 +282,21 @@ SkeletonAttr Planner::completeRing(StringRef name, SkeletonAttr own,
       own && own.getAhead()
           ? own.getAhead()
           : std::min(StreamLayout::mostAhead(stages, groups), sizes.ahead);
-  int64_t piece = own ? own.getPiece() : 0;
-  if (!piece && hasPieces)
-    piece = choosePiece(down.getItems());
   return withStream(scan, name, down, stages, groups, ahead, piece);
 }
 
 /// Its `reduce`: of the same runs.
 SkeletonAttr Planner::completeReduce(StringRef name, SkeletonAttr own,
-                                     SkeletonAttr down) {
+                                     SkeletonAttr down, Runs runs) {
   if (!down)
     return {};
-  return complete(name, own,
-                  {down.getWarps(), down.getRows(), down.getItems(), 1}, trees);
+  Shape shape{down.getWarps(), down.getRows(), down.getItems(), 1};
+  if (runs == Runs::ByPiece)
+    shape.piece = down.getPiece();
+  const SkeletonAttr up = complete(name, own, shape, trees);
+  const int64_t piece = own && own.getPiece() ? own.getPiece() : shape.piece;
+  return up && piece ? withStream(scan, name, up, up.getStages(), 0, 0, piece)
+                     : up;
 }
 
 /// Of launches that give a block one tile at most: there is nothing to overlap
@@ -285,10 +323,12 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
   MLIRContext *context = scan.getContext();
   const OneLaunchSizes sizes = sizesOneLaunch();
   const OperatorCost combine = costOfStates(scan, monoid).combine;
+  const Shape shape = shapeOneLaunch(sizes);
+  const Runs runs = chooseRuns(resolve(given.getScan(), shape).items);
   const SkeletonAttr down =
-      completeRing("scan", given.getScan(), shapeOneLaunch(sizes), sizes,
-                   isVeryDear(combine));
-  const SkeletonAttr up = completeReduce("reduce", given.getReduce(), down);
+      completeRing("scan", given.getScan(), shape, sizes, runs);
+  const SkeletonAttr up =
+      completeReduce("reduce", given.getReduce(), down, runs);
   SkeletonAttr top =
       complete("top", given.getTop(),
                {sizes.spineWarps, 1, sizes.spineEntries, 1}, trees);
@@ -297,10 +337,13 @@ FailureOr<PlanAttr> Planner::planOneLaunch() {
 
   SkeletonAttr shortUp, shortDown;
   const OneLaunchSizes fewer = sizesShort();
-  if (const Shape shape = shapeOneLaunch(fewer); wantsShort(down, shape)) {
-    shortDown = completeRing("short_scan", given.getShortScan(), shape, fewer,
-                             isLong(combine));
-    shortUp = completeReduce("short_reduce", given.getShortReduce(), shortDown);
+  if (const Shape shorter = shapeOneLaunch(fewer); wantsShort(down, shorter)) {
+    const Runs shortRuns =
+        runs == Runs::Whole && isLong(combine) ? Runs::InPieces : runs;
+    shortDown = completeRing("short_scan", given.getShortScan(), shorter, fewer,
+                             shortRuns);
+    shortUp = completeReduce("short_reduce", given.getShortReduce(), shortDown,
+                             shortRuns);
     if (!shortUp)
       return failure();
   }

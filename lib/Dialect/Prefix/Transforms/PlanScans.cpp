@@ -64,12 +64,19 @@ LogicalResult Planner::checkRing() {
       return scan.emitError()
              << "'" << kernel << "' is of one_launch_streaming, got one of "
              << stringifyStrategy(chosen);
-    if (own && (own.getGroups() || own.getAhead() || own.getPiece()) &&
-        !(isStream && (kernel == "scan" || kernel == "short_scan")))
-      return scan.emitError()
-             << "'groups', 'ahead' and 'piece' are of the 'scan' of "
-                "one_launch_streaming, got one for the '"
-             << kernel << "' of " << stringifyStrategy(chosen);
+    const bool hasRing =
+        isStream && (kernel == "scan" || kernel == "short_scan");
+    if (own && (own.getGroups() || own.getAhead()) && !hasRing)
+      return scan.emitError() << "'groups' and 'ahead' are of the 'scan' of "
+                                 "one_launch_streaming, got one for the '"
+                              << kernel << "' of " << stringifyStrategy(chosen);
+    const bool hasPieces =
+        hasRing ||
+        (isStream && (kernel == "reduce" || kernel == "short_reduce"));
+    if (own && own.getPiece() && !hasPieces)
+      return scan.emitError() << "'piece' is of the 'scan' and the 'reduce' of "
+                                 "one_launch_streaming, got one for the '"
+                              << kernel << "' of " << stringifyStrategy(chosen);
   }
   return success();
 }

@@ -133,11 +133,14 @@ Planner::Shape Planner::resolve(SkeletonAttr own, Shape chosen) {
   };
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   Shape shape = chosen;
-  if (own)
+  if (own) {
+    const int64_t run = widthOf(own.getThread());
     shape = {pick(own.getWarps(), pick(warpsOf(own.getBlock()), chosen.warps)),
              pick(own.getRows(), pick(widthOf(own.getRow()), chosen.rows)),
-             pick(own.getItems(), pick(widthOf(own.getThread()), chosen.items)),
-             pick(own.getStages(), chosen.stages)};
+             pick(own.getItems(),
+                  pick(run == own.getPiece() ? 0 : run, chosen.items)),
+             pick(own.getStages(), chosen.stages), chosen.piece};
+  }
   if (own && own.getSublists()) {
     shape.stages = own.getStages() ? own.getStages() : 1;
     return shape;
@@ -185,8 +188,9 @@ SkeletonAttr Planner::complete(StringRef kernel, SkeletonAttr own, Shape chosen,
     return {};
   if (!own)
     own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
-  auto thread = choose("thread", own.getThread(), given.getThread(),
-                       families.thread, shape.items);
+  auto thread =
+      choose("thread", own.getThread(), given.getThread(), families.thread,
+             shape.piece ? shape.piece : shape.items);
   FlatSymbolRefAttr warp, row, block = wide;
   if (wide) {
     used.insert("block");

@@ -51,7 +51,11 @@ private:
 
   struct Shape {
     int64_t warps, rows, items, stages;
+    int64_t piece = 0; // what a thread's circuit spans, if not all items
   };
+  /// How threads go through their runs, where nobody says: at once, so too
+  /// unless the launch is short, or piece by piece.
+  enum class Runs { Whole, InPieces, ByPiece };
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
   int64_t widerBytes();
@@ -61,10 +65,11 @@ private:
   OneLaunchSizes sizesShort();
   bool wantsShort(SkeletonAttr down, Shape shape);
   Shape shapeOneLaunch(const OneLaunchSizes &sizes);
+  Runs chooseRuns(int64_t items);
   SkeletonAttr completeRing(llvm::StringRef name, SkeletonAttr own, Shape shape,
-                            const OneLaunchSizes &sizes, bool hasPieces);
+                            const OneLaunchSizes &sizes, Runs runs);
   SkeletonAttr completeReduce(llvm::StringRef name, SkeletonAttr own,
-                              SkeletonAttr down);
+                              SkeletonAttr down, Runs runs);
   Shape shapeSingle();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);

@@ -172,6 +172,11 @@ prefix.scan @skeleton_c1_piece inclusive @add_i32 : (i32) -> (i32) plan <scan = 
 
 // -----
 
+// expected-error @+1 {{the thread circuit must have width 12, or 4 for a piece, got serial<6>}}
+prefix.scan @skeleton_c2_piece inclusive @add_i32 : (i32) -> (i32) plan <scan = <items = 12, piece = 4, thread = serial<6>>>
+
+// -----
+
 // expected-error @+1 {{'piece' must be 1 to 256, got 300}}
 prefix.scan @skeleton_c1_long_piece inclusive @add_i32 : (i32) -> (i32) plan <scan = <piece = 300>>
 

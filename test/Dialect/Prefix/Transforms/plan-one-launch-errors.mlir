@@ -94,12 +94,42 @@ prefix.scan @tail_sublists inclusive @add_i32 : (i32) -> (i32)
 // -----
 
 // Only one launch has a ring of tiles, and only its scan says of what.
-// expected-error @+1 {{'groups', 'ahead' and 'piece' are of the 'scan' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
-prefix.scan @no_ring inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <piece = 2>>
+// expected-error @+1 {{'groups' and 'ahead' are of the 'scan' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
+prefix.scan @no_ring inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <groups = 2>>
 
 // -----
 
-// expected-error @+1 {{'groups', 'ahead' and 'piece' are of the 'scan' of one_launch_streaming, got one for the 'reduce' of one_launch_streaming}}
+// expected-error @+1 {{'piece' is of the 'scan' and the 'reduce' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
+prefix.scan @no_pieces inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <piece = 2>>
+
+// -----
+
+// expected-error @+1 {{'piece' is of the 'scan' and the 'reduce' of one_launch_streaming, got one for the 'top' of one_launch_streaming}}
+prefix.scan @piece_of_top inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, top = <piece = 1>>
+
+// -----
+
+// expected-error @+1 {{one_launch_streaming: the pieces of 'reduce' and 'scan' must agree, got 4 and 12}}
+prefix.scan @pieces_disagree inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, reduce = <piece = 4>, scan = <piece = 12>>
+
+// -----
+
+// The reduction's runs are whole where the scan says nothing of pieces.
+// expected-error @+1 {{one_launch_streaming: the pieces of 'reduce' and 'scan' must agree, got 4 and 36}}
+prefix.scan @pieces_of_one inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, reduce = <piece = 4>>
+
+// -----
+
+// expected-note @+1 {{'@three' is this circuit}}
+prefix.family @three = serial<3>
+// expected-error @+1 {{the thread circuit of 'scan' must have width 36, or 4 for a piece, got 3}}
+prefix.scan @neither_circuit inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, scan = <items = 36, piece = 4, thread = @three>>
+
+// -----
+
+// expected-error @+1 {{'groups' and 'ahead' are of the 'scan' of one_launch_streaming, got one for the 'reduce' of one_launch_streaming}}
 prefix.scan @ring_of_reduce inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, reduce = <groups = 2>>
 

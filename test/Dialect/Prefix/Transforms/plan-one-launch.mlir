@@ -105,11 +105,69 @@ prefix.monoid @log_add_exp commutative identity {
   %3 = math.log %2 : f32
   prefix.yield %3 : f32
 }
+// So many of them take longer than memory does, and more code than a
+// multiprocessor keeps: there are more groups, whose threads always go from
+// piece to piece.
 // CHECK: prefix.scan @very_dear
 // CHECK-SAME: single_block_up_to = 4096,
-// CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 2, ahead = 7, piece = 4,
-// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4,
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 44, stages = 1, piece = 4, thread = @sklansky_4,
+// CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 3, ahead = 7, piece = 4, thread = @serial_4,
+// CHECK-SAME: short_reduce = <warps = 4, rows = 1, items = 20, stages = 1, piece = 4, thread = @sklansky_4,
+// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_4,
 prefix.scan @very_dear inclusive @log_add_exp : (f32) -> (f32)
+
+// Not so where somebody gave a circuit for the runs.
+// CHECK: prefix.scan @given_thread
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 44, stages = 1, thread = @brent_kung_44,
+// CHECK-SAME: groups = 3, ahead = 7, piece = 4, thread = @brent_kung_44,
+prefix.scan @given_thread inclusive @log_add_exp : (f32) -> (f32)
+  plan <strategy = one_launch_streaming, thread = brent_kung<44>>
+// CHECK: prefix.scan @given_scan_thread
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 44, stages = 1, piece = 4, thread = @sklansky_4,
+// CHECK-SAME: piece = 4, thread = @brent_kung_44,
+prefix.scan @given_scan_thread inclusive @log_add_exp : (f32) -> (f32)
+  plan <strategy = one_launch_streaming, scan = <thread = brent_kung<44>>>
+// Anybody can have pieces.
+// CHECK: prefix.scan @given_pieces
+// CHECK-SAME: reduce = <warps = 4, rows = 1, items = 36, stages = 1, piece = 12, thread = @kogge_stone_12,
+// CHECK-SAME: groups = 2, ahead = 9, piece = 12, thread = @brent_kung_12,
+prefix.scan @given_pieces inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = one_launch_streaming, reduce = <piece = 12, thread = kogge_stone<12>>, scan = <piece = 12, thread = brent_kung<12>>>
+
+// Functions that memory has time for: two groups, and little code.
+prefix.monoid @softmax commutative identity {
+  %least = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  prefix.yield %least, %zero : f32, f32
+} combine (%m0: f32, %s0: f32), (%m1: f32, %s1: f32) {
+  %m = arith.maximumf %m0, %m1 : f32
+  %d0 = arith.subf %m0, %m : f32
+  %d1 = arith.subf %m1, %m : f32
+  %e0 = math.exp %d0 : f32
+  %e1 = math.exp %d1 : f32
+  %p0 = arith.mulf %s0, %e0 : f32
+  %p1 = arith.mulf %s1, %e1 : f32
+  %s = arith.addf %p0, %p1 : f32
+  prefix.yield %m, %s : f32, f32
+}
+// CHECK: prefix.scan @softmax_scan
+// CHECK-SAME: items = 22, stages = 9, groups = 2, ahead = 7, piece = 2, thread = @serial_2,
+prefix.scan @softmax_scan inclusive @softmax : (f32, f32) -> (f32, f32)
+
+// Divisions that memory has time for, and whose code is short: runs are whole.
+prefix.monoid @sum_mod7 commutative identity {
+  %zero = arith.constant 0 : i64
+  prefix.yield %zero : i64
+} combine (%a: i64), (%b: i64) {
+  %p = arith.constant 7 : i64
+  %s = arith.addi %a, %b : i64
+  %r = arith.remui %s, %p : i64
+  prefix.yield %r : i64
+}
+// CHECK: prefix.scan @short_code
+// CHECK-SAME: groups = 2, ahead = 7, piece = 2, thread = @serial_22,
+prefix.scan @short_code inclusive @sum_mod7 : (i64) -> (i64)
+
 // CHECK: prefix.scan @never_shorter
-// CHECK-SAME: ahead = 7, piece = 44,
+// CHECK-SAME: ahead = 7, piece = 44, thread = @serial_44
 prefix.scan @never_shorter inclusive @log_add_exp : (f32) -> (f32) plan <strategy = one_launch_streaming, scan = <piece = 44>>

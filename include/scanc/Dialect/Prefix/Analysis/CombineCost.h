@@ -36,6 +36,18 @@ inline bool isVeryDear(const OperatorCost &combine) {
   return combine.latency > 40;
 }
 
+/// Whether so many combines of a run, written out for the reduction and for the
+/// scan, are more code than a multiprocessor keeps: 32 KB.
+inline bool outgrowsCache(const OperatorCost &combine, int64_t combines) {
+  return combine.instructions * combines > 800;
+}
+
+/// Whether a thread takes longer for the combines of its run than memory does
+/// for two tiles.
+inline bool outlastsMemory(const OperatorCost &combine, int64_t combines) {
+  return combine.latency * combines > 1900;
+}
+
 /// What it takes to combine two states, and to move one.
 struct StateCost {
   OperatorCost combine;

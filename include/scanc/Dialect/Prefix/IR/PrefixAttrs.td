@@ -211,11 +211,15 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     `warps` warps take turns with them, and loads run at most `ahead` tiles
     ahead of the prefixes. Where a launch does not fill its tiles, runs have as
     few pieces of `piece` items as it needs, an odd number of them or all; one
-    piece of all items means that runs are always whole.
+    piece of all items means that runs are always whole. Whole runs go through
+    a `thread` circuit over `items`; one over `piece` items means that threads
+    always go from piece to piece, each through the circuit: less code, and less
+    at once. `scan` and `reduce` have the same pieces; `reduce` need say so only
+    if it goes by them.
 
     Constraints, of what is given:
     - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`, `1 <= groups <= 7`, `1 <= ahead <= stages`, `piece` divides `items`
-    - (C2) a family's width is that of its level: `items`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
+    - (C2) a family's width is that of its level: `items` or `piece`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
     - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
     - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
     - (C5) where `levels` is given, `thread`, `warp` and `block` are not
