@@ -9,8 +9,9 @@
 //   NAME_stream   C blocks, one for each multiprocessor   reads, writes n
 //   NAME_short    the same, at most one tile a block      reads, writes n
 //
-// The second, if the plan has one, is the same kernel with shorter tiles and no
-// more than one of them a block: without loops over tiles, and without carries.
+// The second, if the plan has one, is the same kernel with no more than one
+// tile a block: without loops over tiles, and without carries. There reducers
+// have nothing else to do once they have reduced, and scan.
 //
 // In cycle k block b scans tile k * C + b. Each element is read once: a tile
 // stays in shared memory, a slot of a ring, from its load to its store. The
@@ -105,6 +106,8 @@ private:
           either(isBelow(1), [&] { loadTiles(); }, [&] { carryPrefixes(); });
         },
         [&] {
+          if (source.hasOneTile)
+            return reduceAndScanTile();
           either(
               isBelow(firstScanner()), [&] { reduceTiles(); },
               [&] { scanTiles(); });
@@ -179,8 +182,8 @@ private:
     Value isFirst = compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
     b.onlyIf(isFirst, [&] {
       shared.init(layout.full, 1);
-      // A group of reducers, and the spine.
-      shared.init(layout.ready, down.getThreads() + 1);
+      // The spine, and a group of reducers if others scan.
+      shared.init(layout.ready, source.hasOneTile ? 1 : down.getThreads() + 1);
       shared.init(layout.empty, 1);
       shared.init(layout.carried, 1);
       initMode(firstScanner());
@@ -231,6 +234,10 @@ private:
   void loadTiles() {
     Value isLeader = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
     b.onlyIf(isLeader, [&] {
+      if (source.hasOneTile) {
+        decideByArrivals();
+        return leaveThread();
+      }
       // What to wait for next: a tile's landing, and its prefix.
       const Behind landed{layout.full, layout.underWay},
           passed{layout.ready, down.getAhead()};
@@ -251,8 +258,7 @@ private:
         startLoad(next, at.slot);
         return then;
       };
-      if (!source.hasOneTile)
-        forTiles(b.i32(1), 1, first, load);
+      forTiles(b.i32(1), 1, first, load);
       leaveThread();
     });
   }
@@ -267,32 +273,54 @@ private:
     Descriptors descriptors = exchange();
     State turn = {b.i32(0)};
     auto reduce = [&](Position at, ValueRange turn) {
-      Tile tile = tileAt(at.k);
-      Value from = addressOf(b.getParameters().in, tile, types.element);
-      Value bulk = bulkBytes(from, tile, types.element);
-      const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
-      waitForUse(layout.full, at, [&] { leaveWarp(); });
-      copyRest(inputPointer(at.slot, tile), from, bulk, tile, types.element,
-               member.thread, barrier);
-      reduceTile(at, member, tile, barrier, turn.front(),
-                 [&](ValueRange total) { descriptors.post(entry, total); });
+      State before = reduceTile(at, member, barrier, turn.front(), descriptors);
+      Value prefix =
+          arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
+      shared.store(layout.prefixes, add(prefix, member.thread), before);
+      shared.arrive(layout.ready, at.slot);
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
     forTiles(member.group, down.getGroups(), turn, reduce);
     leaveWarp();
   }
 
-  void reduceTile(const Position &at, const Member &member, const Tile &tile,
-                  Value barrier, Value turn,
-                  function_ref<void(ValueRange)> post) {
+  /// Tells the other blocks the total. Gives what comes before the thread's run
+  /// within the tile.
+  State reduceTile(const Position &at, const Member &member, Value barrier,
+                   Value turn, Descriptors &descriptors) {
+    Tile tile = tileAt(at.k);
+    Value from = addressOf(b.getParameters().in, tile, types.element);
+    Value bulk = bulkBytes(from, tile, types.element);
+    const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
+    waitForUse(layout.full, at, [&] { leaveWarp(); });
+    copyRest(inputPointer(at.slot, tile), from, bulk, tile, types.element,
+             member.thread, barrier);
     b.letNextBegin();
     auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
     b.onlyIf(both(isFirst, isNot(isAlone)),
-             [&, total = total] { post(total); });
-    Value prefix = arith::MulIOp::create(b, at.slot, b.i32(down.getThreads()));
-    shared.store(layout.prefixes, add(prefix, member.thread), before);
-    shared.arrive(layout.ready, at.slot);
+             [&, total = total] { descriptors.post(entry, total); });
+    return before;
+  }
+
+  /// In place of reducers and scanners, where there is nothing to overlap with.
+  void reduceAndScanTile() {
+    const Position at{b.i32(0), b.i32(0), b.i32(0)};
+    Member member = memberOf(firstReducer());
+    Value barrier = b.i32(scannersBarrier());
+    Descriptors descriptors = exchange();
+    State before = reduceTile(at, member, barrier, at.k, descriptors);
+    awaitDecision();
+    either(
+        isMode(Mode::Normal),
+        [&] {
+          shared.wait(layout.ready, at.slot, at.parity);
+          State seed = shared.load(layout.seeds, at.slot);
+          scanRun(at, member, noted(at.slot), b.combine(seed, before));
+          storeTile(at, member, barrier);
+          awaitStores(member);
+        },
+        [&] { goOnSlowly(member.group); });
   }
 
   //===--------------------------------------------------------------------===//
@@ -312,15 +340,19 @@ private:
             awaitPlace(barrier, isFirst);
             shared.wait(layout.ready, at.slot, at.parity);
             scanTile(at, member);
-            storeTile(at, member, barrier, isFirst);
+            storeTile(at, member, barrier);
             return State();
           };
           forTiles(member.group, down.getGroups(), {}, scan);
-          b.onlyIf(isFirst, [&] {
-            NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
-          });
+          awaitStores(member);
         },
         [&] { goOnSlowly(member.group); });
+  }
+
+  /// Until bulk copies have written all that the thread has had them copy out.
+  void awaitStores(const Member &member) {
+    b.onlyIf(isZero(member.thread),
+             [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
   }
 
   void scanTile(const Position &at, const Member &member) {
@@ -330,8 +362,8 @@ private:
                       shared.load(layout.prefixes, add(index, member.thread))));
   }
 
-  void storeTile(const Position &at, const Member &member, Value barrier,
-                 Value isFirst) {
+  void storeTile(const Position &at, const Member &member, Value barrier) {
+    Value isFirst = isZero(member.thread);
     const bool inPlace = !layout.outputPlaces;
     // Once the group has met, the slot may be another tile's.
     Tile tile = noted(at.slot);

@@ -82,10 +82,10 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
 /// The state of the thread's run, if all of it exists. Of a run that the end
 /// of the input cuts short nobody asks: nothing comes behind it.
 State StreamGroups::reduceRun(const Position &at, const Member &member,
-                              const Tile &tile, Value count) {
-  fillLastRun(at, member, tile);
+                              const Tile &tile) {
   TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
-  Value isWhole = compare(arith::CmpIPredicate::uge, count, runLength());
+  Value isWhole =
+      compare(arith::CmpIPredicate::uge, countRun(member, tile), runLength());
   return choose(
       isWhole,
       [&] {
@@ -102,9 +102,13 @@ State StreamGroups::reduceRun(const Position &at, const Member &member,
       [&] { return b.identity(); });
 }
 
+/// Both give so many states, one after another.
 State StreamGroups::choose(Value condition, function_ref<State()> then,
-                           function_ref<State()> otherwise) {
-  auto branch = scf::IfOp::create(b, b.getStateTypes(), condition,
+                           function_ref<State()> otherwise, int64_t states) {
+  SmallVector<Type> results;
+  for (int64_t state = 0; state < states; ++state)
+    llvm::append_range(results, b.getStateTypes());
+  auto branch = scf::IfOp::create(b, results, condition,
                                   /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
@@ -222,20 +226,52 @@ Value StreamGroups::countRun(const Member &member, const Tile &tile) {
   return b.sub(elements, arith::MinUIOp::create(b, firstOf(member), elements));
 }
 
+/// Whether any lane of the warp has elements.
+Value StreamGroups::hasRuns(const Member &member, const Tile &tile) {
+  return compare(arith::CmpIPredicate::ult, warpStart(member), tile.elements);
+}
+
+/// What comes before the thread's run within the warp's, and the warp's total.
+State StreamGroups::reduceWarp(const Position &at, const Member &member,
+                               const Tile &tile) {
+  auto reduce = [&] {
+    auto [before, total] = b.scanWarp(up, {reduceRun(at, member, tile)});
+    State states = before.front();
+    llvm::append_range(states, total);
+    return states;
+  };
+  // A short tile has no elements for some warps, which would be in the way of
+  // those that have the same scheduler.
+  constexpr int64_t schedulers = 4;
+  if (!source.hasOneTile || down.getWarps() <= schedulers)
+    return reduce();
+  return choose(
+      hasRuns(member, tile), reduce,
+      [&] {
+        State none = b.identity();
+        llvm::append_range(none, State(none));
+        return none;
+      },
+      2);
+}
+
 StreamGroups::RunAndTile
 StreamGroups::reduceInGroup(const Position &at, const Member &member,
                             const Tile &tile, Value barrier, Value turn) {
-  State run = reduceRun(at, member, tile, countRun(member, tile));
-  auto [beforeLane, warpTotal] = b.scanWarp(up, {run});
+  fillLastRun(at, member, tile);
+  const State states = reduceWarp(at, member, tile);
+  const size_t fields = b.getStateTypes().size();
+  const State beforeLane(ArrayRef(states).take_front(fields)),
+      warpTotal(ArrayRef(states).drop_front(fields));
 
   Value row = rowOfTotals(member, turn);
   Value isFirstLane = compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-  b.onlyIf(isFirstLane, [&, total = warpTotal] {
-    shared.store(layout.totals, add(row, member.warp), total);
+  b.onlyIf(isFirstLane, [&] {
+    shared.store(layout.totals, add(row, member.warp), warpTotal);
   });
   waitForGroup(barrier);
   auto [beforeWarp, total] = scanWarps(row, member.warp);
-  return {b.combine(beforeWarp, beforeLane.front()), total};
+  return {b.combine(beforeWarp, beforeLane), total};
 }
 
 /// What comes before warp `warp` of the group, and the totals of all its

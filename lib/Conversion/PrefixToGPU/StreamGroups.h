@@ -59,7 +59,8 @@ private:
   Value firstOf(const Member &member);
   Value warpStart(const Member &member);
   State choose(Value condition, llvm::function_ref<State()> then,
-               llvm::function_ref<State()> otherwise);
+               llvm::function_ref<State()> otherwise, int64_t states = 1);
+  Value hasRuns(const Member &member, const Tile &tile);
 
   // Runs piece by piece: those of a short launch, or all.
   Value areWhole();
@@ -74,8 +75,8 @@ private:
   /// How many elements there are from the thread's first one on; 0 if none.
   Value countRun(const Member &member, const Tile &tile);
   void fillLastRun(const Position &at, const Member &member, const Tile &tile);
-  State reduceRun(const Position &at, const Member &member, const Tile &tile,
-                  Value count);
+  State reduceRun(const Position &at, const Member &member, const Tile &tile);
+  State reduceWarp(const Position &at, const Member &member, const Tile &tile);
   std::pair<State, State> scanWarps(Value row, Value warp);
 };
 

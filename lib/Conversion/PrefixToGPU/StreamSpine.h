@@ -28,10 +28,13 @@ protected:
   StreamSpine(ScanSource source, KernelBuilder &b)
       : StreamGroups(source, b), spine(source.plan.getTop()) {}
 
-  /// The warps of a block: the loader, the spine, the reducers, the scanners.
+  /// The warps of a block: the loader, the spine, the reducers, the scanners;
+  /// of a block with one tile, reducers that scan it afterwards.
   int64_t firstReducer() { return 1 + spine.getWarps(); }
   int64_t firstScanner() {
-    return firstReducer() + down.getGroups() * down.getWarps();
+    return source.hasOneTile
+               ? firstReducer()
+               : firstReducer() + down.getGroups() * down.getWarps();
   }
 
   /// The role of the spine's warps, from warp 1 of the block on: they take

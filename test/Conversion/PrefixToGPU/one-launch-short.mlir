@@ -10,9 +10,9 @@
 // COUNT: sum_stream: nvvm.mbarrier.init 47, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.wait_group 2, prefix.warp_reduce 4,
 // COUNT: sum_short: nvvm.mbarrier.init 7, nvvm.cp.async.bulk.shared.cluster.global 1, nvvm.cp.async.bulk.wait_group 1, prefix.warp_reduce 2,
 
-// A loader, one warp of the spine, and a group each of reducers and of scanners.
+// A loader, one warp of the spine, and a group that reduces and then scans.
 // CHECK: gpu.func @sum_short
-// CHECK-SAME: known_block_size = array<i32: 320, 1, 1>
+// CHECK-SAME: known_block_size = array<i32: 192, 1, 1>
 // The length of a tile is the only thing that is looked for: no division says
 // how many there are.
 // CHECK-NOT: arith.divui %{{.+}} : i64

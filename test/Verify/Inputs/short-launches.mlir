@@ -1,6 +1,6 @@
 // Short launches have a kernel of their own, with shorter tiles: as many warps
 // and fewer, runs of one piece or all, of any number of them, outputs of another
-// size.
+// size; or with longer tiles, and so many warps that some have no elements.
 prefix.monoid @affine identity {
   %one = arith.constant 1 : i32
   %zero = arith.constant 0 : i32
@@ -59,3 +59,7 @@ prefix.scan @loops inclusive @mod : (ui8) -> (i64)
   plan <strategy = one_launch_streaming, tail = <warps = 1>,
         scan = <warps = 1, items = 14, stages = 3, groups = 1>,
         short_scan = <warps = 1, items = 7, piece = 1>>
+prefix.scan @longer inclusive @affine init (3 : i32, 5 : i32) : (i32, i32) -> (i32, i32)
+  plan <strategy = one_launch_streaming, tail = <warps = 1>,
+        scan = <warps = 1, items = 4, stages = 3, groups = 1>,
+        short_scan = <warps = 6, items = 3>>

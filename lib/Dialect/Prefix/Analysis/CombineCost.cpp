@@ -36,7 +36,7 @@ static OperatorCost costOf(Operation &op) {
     return byConstant() ? OperatorCost{5 * width, 20 * width}
                         : OperatorCost{20 * width * width, 80 * width};
   if (isa<arith::DivFOp, arith::RemFOp, math::SqrtOp>(op))
-    return {10 * width * width, 40 * width};
+    return {20 * width * width, 40 * width};
   if (isa<math::AbsFOp, math::AbsIOp, math::FmaOp, math::CopySignOp>(op))
     return {width, 4};
   if (op.getName().getDialectNamespace() ==

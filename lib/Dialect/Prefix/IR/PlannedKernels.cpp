@@ -14,14 +14,14 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-/// The loader, the spine, and as many warps that reduce as there are that scan.
+/// The loader, the spine, and groups of warps in so many `roles`.
 static PlannedKernel planStream(StringRef suffix, PlanAttr plan,
-                                const ScanTypes &types) {
+                                const ScanTypes &types, int64_t roles) {
   const SkeletonAttr scan = plan.getScan();
   PlannedKernel stream{suffix, {scan, plan.getTop()}};
   stream.sharedBytes = StreamLayout::of(scan, types).bytes;
-  stream.otherWarps =
-      1 + plan.getTop().getWarps() + scan.getGroups() * scan.getWarps();
+  stream.otherWarps = 1 + plan.getTop().getWarps() +
+                      (roles - 1) * scan.getGroups() * scan.getWarps();
   stream.letsNextBegin = true;
   return stream;
 }
@@ -39,9 +39,9 @@ SmallVector<PlannedKernel> getKernels(PlanAttr plan, const ScanTypes &types) {
     break;
   case Strategy::OneLaunchStreaming:
     kernels.front().letsNextBegin = true;
-    kernels.push_back(planStream("stream", plan, types));
+    kernels.push_back(planStream("stream", plan, types, 2));
     if (plan.getShortScan())
-      kernels.push_back(planStream("short", plan.getShort(), types));
+      kernels.push_back(planStream("short", plan.getShort(), types, 1));
     break;
   case Strategy::Chained:
   case Strategy::DecoupledLookback: {

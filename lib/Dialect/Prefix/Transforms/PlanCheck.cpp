@@ -176,15 +176,7 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
            << "one_launch_streaming: 'short_scan' is of one tile a block: it "
               "must have 1 stage and 1 group, got "
            << down.getStages() << " and " << down.getGroups();
-  if (failed(checkStream(plan.getShort(), monoid, "short_")))
-    return failure();
-  if (down.getTile() > plan.getScan().getTile())
-    return scan.emitError()
-           << "one_launch_streaming: the tile of 'short_scan' ("
-           << down.getTile()
-           << " elements) must not be larger than that of 'scan' ("
-           << plan.getScan().getTile() << ")";
-  return success();
+  return checkStream(plan.getShort(), monoid, "short_");
 }
 
 /// The same of one kernel, whose skeletons have names that begin with `prefix`.
@@ -238,13 +230,16 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid,
     return refuse() << "with " << down.getStages() << " stages and "
                     << down.getGroups() << " groups, 'ahead' can be at most "
                     << mostAhead << ", got " << down.getAhead();
+  const int64_t roles = prefix.empty() ? 2 : 1;
   const int64_t threads =
-      32 * (1 + spine.getWarps() + 2 * down.getGroups() * down.getWarps());
+      32 * (1 + spine.getWarps() + roles * down.getGroups() * down.getWarps());
+  const std::string groups =
+      roles == 1 ? "a group"
+                 : "2 times " + std::to_string(down.getGroups()) + " groups";
   if (threads > maxThreads)
-    return refuse() << "2 times " << down.getGroups() << " groups of "
-                    << down.getWarps() << " warps and " << 1 + spine.getWarps()
-                    << " more cannot fit: " << threads << " threads, at most "
-                    << maxThreads << " in a block";
+    return refuse() << groups << " of " << down.getWarps() << " warps and "
+                    << 1 + spine.getWarps() << " more cannot fit: " << threads
+                    << " threads, at most " << maxThreads << " in a block";
   const int64_t bytes =
       StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
   if (bytes > StreamLayout::mostBytes)

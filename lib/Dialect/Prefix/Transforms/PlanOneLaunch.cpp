@@ -300,12 +300,16 @@ SkeletonAttr Planner::completeReduce(StringRef name, SkeletonAttr own,
 }
 
 /// Of launches that give a block one tile at most: there is nothing to overlap
-/// with, and room for the blocks of the next launch. Where combines are long,
-/// runs are short, so that nothing long is done in a row.
+/// with, and one group does everything. Where combines are long, runs are
+/// short, so that nothing long is done in a row; where they are very dear, more
+/// warps share them out.
 OneLaunchSizes Planner::sizesShort() {
   OneLaunchSizes fewer = tuning.oneLaunch(widerBytes());
+  const OperatorCost combine = costOfStates(scan, monoid).combine;
+  if (isVeryDear(combine))
+    fewer.warps *= 2;
   fewer.stages = fewer.groups = fewer.ahead = 1;
-  if (isLong(costOfStates(scan, monoid).combine))
+  if (isLong(combine))
     fewer.vectors = std::min<int64_t>(fewer.vectors, 5);
   return fewer;
 }

@@ -157,11 +157,6 @@ prefix.scan @short_disagrees inclusive @add_i32 : (i32) -> (i32)
 
 // -----
 
-// expected-error @+1 {{one_launch_streaming: the tile of 'short_scan' (5120 elements) must not be larger than that of 'scan' (4608)}}
-prefix.scan @long_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <items = 40>>
-
-// -----
-
 // expected-error @+1 {{one_launch_streaming: 'short_scan' is of one tile a block: it must have 1 stage and 1 group, got 2 and 1}}
 prefix.scan @short_stages inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, short_scan = <stages = 2>>
 

@@ -112,8 +112,8 @@ prefix.monoid @log_add_exp commutative identity {
 // CHECK-SAME: single_block_up_to = 4096,
 // CHECK-SAME: reduce = <warps = 4, rows = 1, items = 44, stages = 1, piece = 4, thread = @sklansky_4,
 // CHECK-SAME: scan = <warps = 4, rows = 1, items = 44, stages = 9, groups = 3, ahead = 7, piece = 4, thread = @serial_4,
-// CHECK-SAME: short_reduce = <warps = 4, rows = 1, items = 20, stages = 1, piece = 4, thread = @sklansky_4,
-// CHECK-SAME: short_scan = <warps = 4, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_4,
+// CHECK-SAME: short_reduce = <warps = 8, rows = 1, items = 20, stages = 1, piece = 4, thread = @sklansky_4,
+// CHECK-SAME: short_scan = <warps = 8, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_4,
 prefix.scan @very_dear inclusive @log_add_exp : (f32) -> (f32)
 
 // Not so where somebody gave a circuit for the runs.
