@@ -75,7 +75,7 @@ State SerialBuilder::load(const Array &array, Value i) {
   auto vectors = llvm::map_to_vector(
       types, [](Type type) -> Type { return VectorType::get(1, type); });
   auto tile = prefix::LoadTileOp::create(
-      *this, vectors, monoid, array.base, i, /*valid=*/Value(),
+      *this, vectors, monoid, ValueRange(array.base), i, /*valid=*/Value(),
       array.reversedLength, getTypeArrayAttr(array.fields),
       getI64IntegerAttr(1), getI64IntegerAttr(1));
   State state;
@@ -90,8 +90,9 @@ void SerialBuilder::store(ValueRange state, ArrayRef<Type> signs,
   for (Value value : state)
     vectors.push_back(vector::FromElementsOp::create(
         *this, VectorType::get(1, value.getType()), value));
-  prefix::StoreTileOp::create(*this, vectors, array.base, i, /*valid=*/Value(),
-                              array.reversedLength, getTypeArrayAttr(signs),
+  prefix::StoreTileOp::create(*this, vectors, ValueRange(array.base), i,
+                              /*valid=*/Value(), array.reversedLength,
+                              getTypeArrayAttr(signs),
                               getTypeArrayAttr(array.fields), /*rows=*/1,
                               /*items=*/1);
 }

@@ -172,7 +172,7 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     llvm::append_range(types, vectorTypes(skeleton.getItems()));
   auto tile = LoadTileOp::create(
-      *this, types, getMonoid(), memory.base, first, memory.valid,
+      *this, types, getMonoid(), ValueRange(memory.base), first, memory.valid,
       memory.reversedLength, getTypeArrayAttr(memory.fields),
       getI64IntegerAttr(skeleton.getRows()),
       getI64IntegerAttr(skeleton.getItems()),
@@ -183,7 +183,7 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
 
 void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
                           Value first, ValueRange rows) {
-  StoreTileOp::create(*this, rows, memory.base, first, memory.valid,
+  StoreTileOp::create(*this, rows, ValueRange(memory.base), first, memory.valid,
                       memory.reversedLength,
                       getTypeArrayAttr(signedStateTypes()),
                       getTypeArrayAttr(memory.fields), skeleton.getRows(),

@@ -8,27 +8,31 @@
 
 #include "TileAccess.h"
 
-#include "FieldConversion.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
 
-TileAccess::TileAccess(ImplicitLocOpBuilder &b, Value base, Value first,
+TileAccess::TileAccess(ImplicitLocOpBuilder &b, ValueRange bases, Value first,
                        Value valid, Value length, ArrayAttr fields,
                        int64_t rows, int64_t items, bool isKnownAligned,
                        bool isStreamed)
-    : b(b), base(base), first(first), valid(valid), length(length),
+    : b(b), first(first), valid(valid), length(length),
       types(llvm::map_to_vector(fields.getAsValueRange<TypeAttr>(),
                                 [](Type type) { return type; })),
-      layout(StructLayout::of(types)), rows(rows), items(items),
-      isStreamed(isStreamed) {
-  const int64_t bytes = items * layout.size;
-  accessBytes = std::min<int64_t>(bytes & -bytes, 16);
-  // A field never straddles words: an access is at least as wide as one.
-  wordBytes = std::min<int64_t>(accessBytes, layout.alignment == 8 ? 8 : 4);
-  if (!isKnownAligned)
-    isAligned = emitIsAligned();
+      rows(rows), items(items) {
+  ArrayRef<Type> left = types;
+  const size_t each = types.size() / bases.size();
+  for (Value base : bases) {
+    arrays.emplace_back(b, base, left.take_front(each), items, length,
+                        isStreamed);
+    left = left.drop_front(each);
+  }
+  if (isKnownAligned)
+    return;
+  for (StructArray &array : arrays) {
+    Value own = array.isAligned();
+    isAligned = isAligned ? arith::AndIOp::create(b, isAligned, own) : own;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,71 +117,41 @@ void TileAccess::storeRun(Value run, function_ref<void()> wide,
 }
 
 //===----------------------------------------------------------------------===//
-// Wide accesses
+// Accesses
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> TileAccess::loadWords(Value run) {
-  SmallVector<Value> words;
-  auto type = VectorType::get(accessBytes / wordBytes, wordType());
-  for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
-    Value loaded =
-        LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes,
-                             /*isVolatile=*/false, isStreamed);
-    for (int64_t w = 0; w < accessBytes / wordBytes; ++w)
-      words.push_back(vector::ExtractOp::create(b, loaded, w));
-  }
-  return words;
+  return arrays.front().loadWords(run);
 }
 
 void TileAccess::storeWords(Value run, ArrayRef<Value> words) {
-  auto type = VectorType::get(accessBytes / wordBytes, wordType());
-  for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
-    auto access = words.slice(at / wordBytes, accessBytes / wordBytes);
-    Value stored = vector::FromElementsOp::create(b, type, access);
-    LLVM::StoreOp::create(b, stored, runPointer(run, at), accessBytes,
-                          /*isVolatile=*/false, isStreamed);
-  }
+  arrays.front().storeWords(run, words);
 }
 
 SmallVector<Value> TileAccess::loadWide(Value run) {
-  SmallVector<Value> words = loadWords(run);
+  SmallVector<Values> perArray;
+  for (StructArray &array : arrays)
+    perArray.push_back(array.loadRun(run));
   SmallVector<Value> values;
   for (int64_t item = 0; item < items; ++item)
-    for (auto [type, offset] : llvm::zip_equal(types, layout.offsets)) {
-      int64_t at = memoryItem(item) * layout.size + offset;
-      Value bits = words[at / wordBytes];
-      if (int64_t shift = at % wordBytes * 8)
-        bits = arith::ShRUIOp::create(b, bits, word(shift));
-      if (getFieldBytes(type) != wordBytes)
-        bits = arith::TruncIOp::create(b, bitsType(type), bits);
-      values.push_back(fromBits(b, bits, type));
+    for (const Values &loaded : perArray) {
+      const size_t fields = loaded.size() / items;
+      llvm::append_range(values, ArrayRef(loaded).slice(item * fields, fields));
     }
   return values;
 }
 
 void TileAccess::storeWide(Value run, ArrayRef<Value> values) {
-  SmallVector<Value> words(items * layout.size / wordBytes);
-  const Value *next = values.begin();
-  for (int64_t item = 0; item < items; ++item)
-    for (auto [type, offset] : llvm::zip_equal(types, layout.offsets)) {
-      int64_t at = memoryItem(item) * layout.size + offset;
-      Value bits = toBits(b, *next++);
-      if (getFieldBytes(type) != wordBytes)
-        bits = arith::ExtUIOp::create(b, wordType(), bits);
-      if (int64_t shift = at % wordBytes * 8)
-        bits = arith::ShLIOp::create(b, bits, word(shift));
-      Value &slot = words[at / wordBytes];
-      slot = slot ? arith::OrIOp::create(b, slot, bits) : bits;
-    }
-  for (Value &slot : words)
-    if (!slot) // padding only
-      slot = word(0);
-  storeWords(run, words);
+  size_t before = 0;
+  for (StructArray &array : arrays) {
+    SmallVector<Value> own;
+    for (int64_t item = 0; item < items; ++item)
+      llvm::append_range(
+          own, values.slice(item * types.size() + before, array.countFields()));
+    array.storeRun(run, own);
+    before += array.countFields();
+  }
 }
-
-//===----------------------------------------------------------------------===//
-// Scalar accesses
-//===----------------------------------------------------------------------===//
 
 SmallVector<Value> TileAccess::loadScalar(Value run) {
   SmallVector<Value> values;
@@ -187,97 +161,39 @@ SmallVector<Value> TileAccess::loadScalar(Value run) {
       Value last = arith::SubIOp::create(b, valid, i64(1));
       element = arith::MinUIOp::create(b, element, last);
     }
-    for (auto [type, offset] : llvm::zip_equal(types, layout.offsets)) {
-      Value bits = LLVM::LoadOp::create(b, bitsType(type),
-                                        elementPointer(element, offset),
-                                        getFieldBytes(type));
-      values.push_back(fromBits(b, bits, type));
-    }
+    for (StructArray &array : arrays)
+      llvm::append_range(values, array.loadElement(element));
   }
   return values;
 }
 
 void TileAccess::storeScalar(Value run, ArrayRef<Value> values) {
   for (int64_t item = 0; item < items; ++item) {
-    auto storeItem = [&](OpBuilder &, Location) {
+    auto storeItem = [&] {
       Value element = arith::AddIOp::create(b, run, i64(item));
-      for (auto [field, type] : llvm::enumerate(types))
-        LLVM::StoreOp::create(b, toBits(b, values[item * types.size() + field]),
-                              elementPointer(element, layout.offsets[field]),
-                              getFieldBytes(type));
-      if (valid)
-        scf::YieldOp::create(b);
+      ArrayRef<Value> left = values.slice(item * types.size(), types.size());
+      for (StructArray &array : arrays) {
+        array.storeElement(element, left.take_front(array.countFields()));
+        left = left.drop_front(array.countFields());
+      }
     };
     if (!valid) {
-      storeItem(b, b.getLoc());
+      storeItem();
       continue;
     }
     OpBuilder::InsertionGuard guard(b);
     auto branch =
         scf::IfOp::create(b, exists(run, item), /*withElseRegion=*/false);
-    branch.thenBlock()->getTerminator()->erase();
-    b.setInsertionPointToEnd(branch.thenBlock());
-    storeItem(b, b.getLoc());
+    b.setInsertionPoint(branch.thenBlock()->getTerminator());
+    storeItem();
   }
 }
-
-//===----------------------------------------------------------------------===//
-// Addresses
-//===----------------------------------------------------------------------===//
 
 Value TileAccess::i32(int64_t value) {
   return arith::ConstantIntOp::create(b, value, 32);
 }
 Value TileAccess::i64(int64_t value) {
   return arith::ConstantIntOp::create(b, value, 64);
-}
-Value TileAccess::word(int64_t value) {
-  return arith::ConstantIntOp::create(b, value, wordBytes * 8);
-}
-IntegerType TileAccess::wordType() { return b.getIntegerType(wordBytes * 8); }
-Type TileAccess::bitsType(Type type) {
-  return b.getIntegerType(getFieldBytes(type) * 8);
-}
-
-/// A reversed array holds a run's items backwards.
-int64_t TileAccess::memoryItem(int64_t item) const {
-  return length ? items - 1 - item : item;
-}
-
-Value TileAccess::bytePointer(Value byte) {
-  return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                             ArrayRef<LLVM::GEPArg>{byte});
-}
-
-Value TileAccess::bytesOf(Value element, int64_t offset) {
-  Value bytes = arith::MulIOp::create(b, element, i64(layout.size));
-  return arith::AddIOp::create(b, bytes, i64(offset));
-}
-
-/// Byte `at` of the memory of a whole run.
-Value TileAccess::runPointer(Value run, int64_t at) {
-  if (length) {
-    Value end = arith::SubIOp::create(b, length, run);
-    run = arith::SubIOp::create(b, end, i64(items));
-  }
-  return bytePointer(bytesOf(run, at));
-}
-
-Value TileAccess::elementPointer(Value element, int64_t offset) {
-  if (length) {
-    Value end = arith::SubIOp::create(b, length, element);
-    element = arith::SubIOp::create(b, end, i64(1));
-  }
-  return bytePointer(bytesOf(element, offset));
-}
-
-/// All runs start a multiple of the access from the end of memory that scan
-/// order starts at.
-Value TileAccess::emitIsAligned() {
-  Value start = length ? bytePointer(bytesOf(length, 0)) : base;
-  Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), start);
-  Value rest = arith::AndIOp::create(b, address, i64(accessBytes - 1));
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, i64(0));
 }
 
 } // namespace scanc::prefix

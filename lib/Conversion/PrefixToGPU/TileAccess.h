@@ -22,8 +22,7 @@
 #define SCANC_LIB_CONVERSION_PREFIXTOGPU_TILEACCESS_H
 
 #include "StateBuilder.h"
-
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "StructArray.h"
 
 namespace scanc::prefix {
 
@@ -37,7 +36,7 @@ public:
   /// `op` is a `load_tile` or a `store_tile`, `fields` its memory types.
   template <class TileOp>
   TileAccess(mlir::ImplicitLocOpBuilder &b, TileOp op, mlir::ArrayAttr fields)
-      : TileAccess(b, op.getBase(), op.getFirst(), op.getValid(),
+      : TileAccess(b, op.getBases(), op.getFirst(), op.getValid(),
                    op.getLength(), fields, op.getRows(), op.getItems(),
                    op.getAligned(), op.getStreamed()) {}
 
@@ -59,8 +58,7 @@ public:
   void storeRun(mlir::Value run, llvm::function_ref<void()> wide,
                 llvm::function_ref<void()> scalar);
 
-  /// The words of a run, in the order of memory. They have 32 bits, but for
-  /// fields of 64 bits, and for runs that no word divides.
+  /// The words of a run of one field, as StructArray has them.
   Values loadWords(mlir::Value run);
   void storeWords(mlir::Value run, llvm::ArrayRef<mlir::Value> words);
 
@@ -71,33 +69,23 @@ public:
   void storeScalar(mlir::Value run, llvm::ArrayRef<mlir::Value> values);
 
 private:
-  TileAccess(mlir::ImplicitLocOpBuilder &b, mlir::Value base, mlir::Value first,
-             mlir::Value valid, mlir::Value length, mlir::ArrayAttr fields,
-             int64_t rows, int64_t items, bool isKnownAligned, bool isStreamed);
+  TileAccess(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bases,
+             mlir::Value first, mlir::Value valid, mlir::Value length,
+             mlir::ArrayAttr fields, int64_t rows, int64_t items,
+             bool isKnownAligned, bool isStreamed);
 
   /// Whether the run moves by wide accesses; null if it does in any case.
   mlir::Value isWide(mlir::Value run);
-  mlir::Value emitIsAligned();
 
   mlir::Value i32(int64_t value);
   mlir::Value i64(int64_t value);
-  mlir::Value word(int64_t value);
-  mlir::IntegerType wordType();
-  mlir::Type bitsType(mlir::Type type);
-  int64_t memoryItem(int64_t item) const;
-
-  mlir::Value bytePointer(mlir::Value byte);
-  mlir::Value bytesOf(mlir::Value element, int64_t offset);
-  mlir::Value runPointer(mlir::Value run, int64_t at);
-  mlir::Value elementPointer(mlir::Value element, int64_t offset);
 
   mlir::ImplicitLocOpBuilder &b;
-  mlir::Value base, first, valid, length;
+  mlir::Value first, valid, length;
   llvm::SmallVector<mlir::Type> types;
-  StructLayout layout;
+  /// One of all fields, or one of each.
+  llvm::SmallVector<StructArray, 1> arrays;
   int64_t rows, items;
-  bool isStreamed;
-  int64_t accessBytes, wordBytes;
   mlir::Value isAligned;
 };
 

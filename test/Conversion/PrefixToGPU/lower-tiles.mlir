@@ -233,4 +233,41 @@ gpu.module @kernels {
         : vector<4xi32> to !llvm.ptr<3>
     gpu.return
   }
+
+  // Values apart: a run is wide where it is in both arrays, an access of 4 bytes
+  // in one and of 16 in the other; else it moves value by value.
+  // CHECK-LABEL: gpu.func @apart
+  // CHECK-SAME: (%[[BYTES:.+]]: !llvm.ptr<1>, %[[FLOATS:.+]]: !llvm.ptr<1>, %[[OUT_BYTES:.+]]: !llvm.ptr<1>, %[[OUT_FLOATS:.+]]: !llvm.ptr<1>,
+  // CHECK: %[[A:.+]] = llvm.ptrtoint %[[BYTES]]
+  // CHECK: %[[ALIGNED_A:.+]] = arith.cmpi eq
+  // CHECK: %[[B:.+]] = llvm.ptrtoint %[[FLOATS]]
+  // CHECK: %[[ALIGNED_B:.+]] = arith.cmpi eq
+  // CHECK: %[[BOTH:.+]] = arith.andi %[[ALIGNED_A]], %[[ALIGNED_B]] : i1
+  // CHECK: scf.if %[[BOTH]]
+  // CHECK: llvm.getelementptr %[[BYTES]]
+  // CHECK-NEXT: llvm.load %{{.+}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<1xi32>
+  // CHECK: llvm.getelementptr %[[FLOATS]]
+  // CHECK-NEXT: llvm.load %{{.+}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xi32>
+  // CHECK: llvm.ptrtoint %[[OUT_BYTES]]
+  // CHECK: llvm.ptrtoint %[[OUT_FLOATS]]
+  // COUNT: apart: llvm.load 10, llvm.store 10, scf.if 2,
+  gpu.func @apart(%bytes: !llvm.ptr<1>, %floats: !llvm.ptr<1>, %out_bytes: !llvm.ptr<1>, %out_floats: !llvm.ptr<1>, %first: i64) kernel {
+    %0:2 = prefix.load_tile @pair %bytes, %floats[%first] rows 1 items 4 element [i8, f32]
+        : !llvm.ptr<1>, !llvm.ptr<1> -> vector<4xi8>, vector<4xf32>
+    prefix.store_tile %0#0, %0#1 to %out_bytes, %out_floats[%first] rows 1 items 4 state [i8, f32] output [i8, f32]
+        : vector<4xi8>, vector<4xf32> to !llvm.ptr<1>, !llvm.ptr<1>
+    gpu.return
+  }
+
+  // From the end, cut short: each value is found in its array, and what is not
+  // there is the identity, or not written.
+  // CHECK-LABEL: gpu.func @apart_tail
+  // COUNT: apart_tail: llvm.load 6, llvm.store 6, scf.if 4, arith.select 4
+  gpu.func @apart_tail(%bytes: !llvm.ptr<1>, %floats: !llvm.ptr<1>, %first: i64, %n: i64) kernel {
+    %0:2 = prefix.load_tile @pair %bytes, %floats[%first] valid %n reverse %n rows 1 items 2 element [i8, f32]
+        : !llvm.ptr<1>, !llvm.ptr<1> -> vector<2xi8>, vector<2xf32>
+    prefix.store_tile %0#0, %0#1 to %bytes, %floats[%first] valid %n reverse %n rows 1 items 2 state [i8, f32] output [i8, f32]
+        : vector<2xi8>, vector<2xf32> to !llvm.ptr<1>, !llvm.ptr<1>
+    gpu.return
+  }
 }

@@ -63,11 +63,21 @@ LogicalResult ApplyOp::verify() {
 /// What load_tile and store_tile have in common: where and how much.
 template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
-  auto pointer = dyn_cast<LLVM::LLVMPointerType>(op.getBase().getType());
-  if (!pointer || (pointer.getAddressSpace() != 1 &&
-                   pointer.getAddressSpace() != 3)) // tile_c1
-    return op.emitOpError("the base must be !llvm.ptr<1> or !llvm.ptr<3>, got ")
-           << op.getBase().getType();
+  if (op.getBases().size() != 1 &&
+      op.getBases().size() != fields.size()) // tile_c7
+    return op.emitOpError("must have one base, or one for each of ")
+           << fields.size() << " fields, got " << op.getBases().size();
+  for (Type base : op.getBases().getTypes()) { // tile_c1
+    auto pointer = dyn_cast<LLVM::LLVMPointerType>(base);
+    if (!pointer ||
+        (pointer.getAddressSpace() != 1 && pointer.getAddressSpace() != 3))
+      return op.emitOpError(
+                 "the base must be !llvm.ptr<1> or !llvm.ptr<3>, got ")
+             << base;
+    if (base != op.getBases().front().getType())
+      return op.emitOpError("the bases must have one type, got ")
+             << op.getBases().front().getType() << " and " << base;
+  }
   if (op.getAligned() && op.getValid()) // tile_c6
     return op.emitOpError("'aligned' runs are whole: there is no 'valid'");
   const int64_t rows = op.getRows(), items = op.getItems();

@@ -298,3 +298,40 @@ gpu.module @store_tile_c3_state {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @load_tile_c7 {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64) kernel {
+    // expected-error @+1 {{'prefix.load_tile' op must have one base, or one for each of 2 fields, got 3}}
+    %0:2 = prefix.load_tile @pair %p, %p, %p[%i] rows 1 items 1 element [i32, f64] : !llvm.ptr<1>, !llvm.ptr<1>, !llvm.ptr<1> -> vector<1xi32>, vector<1xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_tile_c7 {
+  gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64, %v: vector<1xi32>) kernel {
+    // expected-error @+1 {{'prefix.store_tile' op must have one base, or one for each of 1 fields, got 2}}
+    prefix.store_tile %v to %p, %p[%i] rows 1 items 1 state [i32] output [i32] : vector<1xi32> to !llvm.ptr<1>, !llvm.ptr<1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_tile_c1_two_types {
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %i: i64, %v: vector<1xi32>) kernel {
+    // expected-error @+1 {{'prefix.store_tile' op the bases must have one type, got '!llvm.ptr<1>' and '!llvm.ptr<3>'}}
+    prefix.store_tile %v, %v to %p, %q[%i] rows 1 items 1 state [i32, i32] output [i32, i32] : vector<1xi32>, vector<1xi32> to !llvm.ptr<1>, !llvm.ptr<3>
+    gpu.return
+  }
+}

@@ -42,6 +42,9 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     from its start: the others are read as the identity. With `reverse`, the
     array, `length` elements long, is seen from its end.
 
+    One base is that of an array of structures, of all fields; a base for each
+    field are those of arrays that hold its values alone.
+
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
     With `aligned`, every run is known to lie where the widest accesses can be,
@@ -50,21 +53,22 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     evicts lines that are written first.
 
     Constraints:
-    - (C1) the base is a pointer to global or shared memory
+    - (C1) a base is a pointer to global or shared memory; all are of one type
     - (C2) there is at least one row, and one item
     - (C3) each field is a type that memory can hold
     - (C4) there is one element field per state value
     - (C5) the results are `rows` groups of one vector per state value
     - (C6) there is no `valid` where the runs are `aligned`
+    - (C7) there is one base, or one for each field
   }];
-  let arguments = (ins FlatSymbolRefAttr:$monoid, AnyType:$base, I64:$first,
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
-    $monoid $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($base) `->` type($values)
+    $monoid $bases `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
+    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($bases) `->` type($values)
   }];
   let hasVerifier = 1;
 }
@@ -78,13 +82,13 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
 
     Constraints: as `load_tile`, of its output and values.
   }];
-  let arguments = (ins Variadic<AnyType>:$values, AnyType:$base, I64:$first,
+  let arguments = (ins Variadic<AnyType>:$values, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<I64>:$length,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let assemblyFormat = [{
-    $values `to` $base `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
-    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($base)
+    $values `to` $bases `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
+    (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($bases)
   }];
   let hasVerifier = 1;
 }
