@@ -63,10 +63,10 @@ LogicalResult ApplyOp::verify() {
 /// What load_tile and store_tile have in common: where and how much.
 template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
-  if (op.getBases().size() != 1 &&
-      op.getBases().size() != fields.size()) // tile_c7
-    return op.emitOpError("must have one base, or one for each of ")
-           << fields.size() << " fields, got " << op.getBases().size();
+  const size_t bases = op.getBases().size();
+  if (!bases || (bases != 1 && bases != fields.size())) // tile_c7
+    return op.emitOpError("must have one base, or one for each field (")
+           << fields.size() << "), got " << bases;
   for (Type base : op.getBases().getTypes()) { // tile_c1
     auto pointer = dyn_cast<LLVM::LLVMPointerType>(base);
     if (!pointer ||

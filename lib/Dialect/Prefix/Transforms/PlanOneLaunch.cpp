@@ -161,6 +161,19 @@ int64_t Planner::widerBytes() {
                   StructLayout::of(scan.getOutputTypes()).size);
 }
 
+/// Whether a run's combines take so long that more groups are worth it, and
+/// what is given of the ring and of the block's warps leaves room for them.
+bool Planner::hasRoomFor(OneLaunchSizes wider) {
+  const SkeletonAttr own = given.getScan(), top = given.getTop();
+  if (own && (own.getStages() || own.getGroups() || own.getAhead()))
+    return false;
+  if (top && top.getWarps())
+    wider.spineWarps = top.getWarps();
+  const Shape shape = resolve(own, shapeOneLaunch(wider));
+  return outlastsMemory(costOfStates(scan, monoid).combine, shape.items) &&
+         countThreads(wider, shape.warps) <= maxThreads;
+}
+
 OneLaunchSizes Planner::sizesOneLaunch() {
   const int64_t in = StructLayout::of(scan.getElementTypes()).size,
                 out = StructLayout::of(scan.getOutputTypes()).size,
@@ -173,10 +186,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
       isDear(costOfStates(scan, monoid).combine) &&
       countRegisters(dear) <= mostRunRegisters)
     sizes = dear;
-  const OneLaunchSizes wider = withMoreGroups(sizes);
-  if (outlastsMemory(costOfStates(scan, monoid).combine,
-                     oddVectors(bytes, sizes.vectors)) &&
-      countThreads(wider, wider.warps) <= maxThreads)
+  if (const OneLaunchSizes wider = withMoreGroups(sizes); hasRoomFor(wider))
     sizes = wider;
   // Where one side is narrower, a tile that moves as many bytes is longer.
   const int64_t asMuch = llvm::divideCeil(sizes.vectors * 2 * bytes, in + out);

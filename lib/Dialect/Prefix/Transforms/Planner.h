@@ -60,6 +60,7 @@ private:
   bool fitsOneLaunch();
   int64_t widerBytes();
   int64_t stagesInShared(Shape shape, int64_t groups);
+  bool hasRoomFor(OneLaunchSizes wider);
   OneLaunchSizes sizesOneLaunch();
   int64_t choosePiece(int64_t items);
   OneLaunchSizes sizesShort();

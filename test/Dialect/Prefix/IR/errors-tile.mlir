@@ -310,7 +310,7 @@ gpu.module @load_tile_c7 {
     prefix.yield %c, %d : i32, f64
   }
   gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64) kernel {
-    // expected-error @+1 {{'prefix.load_tile' op must have one base, or one for each of 2 fields, got 3}}
+    // expected-error @+1 {{'prefix.load_tile' op must have one base, or one for each field (2), got 3}}
     %0:2 = prefix.load_tile @pair %p, %p, %p[%i] rows 1 items 1 element [i32, f64] : !llvm.ptr<1>, !llvm.ptr<1>, !llvm.ptr<1> -> vector<1xi32>, vector<1xf64>
     gpu.return
   }
@@ -320,7 +320,7 @@ gpu.module @load_tile_c7 {
 
 gpu.module @store_tile_c7 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64, %v: vector<1xi32>) kernel {
-    // expected-error @+1 {{'prefix.store_tile' op must have one base, or one for each of 1 fields, got 2}}
+    // expected-error @+1 {{'prefix.store_tile' op must have one base, or one for each field (1), got 2}}
     prefix.store_tile %v to %p, %p[%i] rows 1 items 1 state [i32] output [i32] : vector<1xi32> to !llvm.ptr<1>, !llvm.ptr<1>
     gpu.return
   }
@@ -332,6 +332,16 @@ gpu.module @store_tile_c1_two_types {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %i: i64, %v: vector<1xi32>) kernel {
     // expected-error @+1 {{'prefix.store_tile' op the bases must have one type, got '!llvm.ptr<1>' and '!llvm.ptr<3>'}}
     prefix.store_tile %v, %v to %p, %q[%i] rows 1 items 1 state [i32, i32] output [i32, i32] : vector<1xi32>, vector<1xi32> to !llvm.ptr<1>, !llvm.ptr<3>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_tile_c7_none {
+  gpu.func @kernel(%i: i64) kernel {
+    // expected-error @+1 {{'prefix.store_tile' op must have one base, or one for each field (0), got 0}}
+    "prefix.store_tile"(%i) <{items = 1 : i64, operandSegmentSizes = array<i32: 0, 0, 1, 0, 0>, output = [], rows = 1 : i64, state = []}> : (i64) -> ()
     gpu.return
   }
 }

@@ -116,6 +116,25 @@ prefix.monoid @log_add_exp commutative identity {
 // CHECK-SAME: short_scan = <warps = 8, rows = 1, items = 20, stages = 1, groups = 1, ahead = 1, piece = 4, thread = @serial_4,
 prefix.scan @very_dear inclusive @log_add_exp : (f32) -> (f32)
 
+// No more groups where there is no room for their warps, or somebody says what
+// the ring is.
+// CHECK: prefix.scan @given_block
+// CHECK-SAME: strategy = one_launch_streaming,
+// CHECK-SAME: scan = <warps = 7, rows = 1, items = 44, {{.*}} groups = 2,
+prefix.scan @given_block inclusive @log_add_exp : (f32) -> (f32) plan <block = kogge_stone<7>>
+// CHECK: prefix.scan @given_scan_warps
+// CHECK-SAME: scan = <warps = 7, {{.*}} groups = 2,
+prefix.scan @given_scan_warps inclusive @log_add_exp : (f32) -> (f32)
+  plan <strategy = one_launch_streaming, scan = <warps = 7>>
+// CHECK: prefix.scan @given_spine
+// CHECK-SAME: groups = 2,
+prefix.scan @given_spine inclusive @log_add_exp : (f32) -> (f32)
+  plan <strategy = one_launch_streaming, top = <warps = 8>>
+// CHECK: prefix.scan @given_stages
+// CHECK-SAME: stages = 2, groups = 2,
+prefix.scan @given_stages inclusive @log_add_exp : (f32) -> (f32)
+  plan <strategy = one_launch_streaming, top = <warps = 2>, scan = <stages = 2>>
+
 // Not so where somebody gave a circuit for the runs.
 // CHECK: prefix.scan @given_thread
 // CHECK-SAME: reduce = <warps = 4, rows = 1, items = 44, stages = 1, thread = @brent_kung_44,
