@@ -67,14 +67,19 @@ static uint64_t bitsOf(const target::ScanField &field, uint64_t value) {
   return number.bitcastToAPInt().getZExtValue();
 }
 
-static void fill(const target::ScanDescription &scan, char *elements,
-                 uint64_t n) {
-  for (uint64_t i = 0; i < n; ++i)
-    for (const target::ScanField &field : scan.element) {
+/// What an array of the input holds of n elements.
+static void fill(const target::ScanDescription &scan,
+                 const target::ScanArray &array, char *values, uint64_t n) {
+  for (const target::ScanField &field : scan.element) {
+    if (field.offset < array.offset ||
+        field.offset >= array.offset + array.size)
+      continue;
+    for (uint64_t i = 0; i < n; ++i) {
       const uint64_t bits = bitsOf(field, 1 + i % 7);
-      std::memcpy(elements + i * scan.elementSize + field.offset, &bits,
+      std::memcpy(values + i * array.size + field.offset - array.offset, &bits,
                   field.size);
     }
+  }
 }
 
 /// Every block of a grid scans more than one tile, and the last ends early.
@@ -94,17 +99,27 @@ static uint64_t chooseLength(const scanc_scan &scan, unsigned multiprocessors) {
 static Expected<simt::MemoryProfile>
 runProfiled(simt::Executor &executor, const target::ScanDescription &scan,
             const scanc_scan &runtime, const Report &report) {
-  DeviceBuffer in(report.n * scan.elementSize), out(report.n * scan.outputSize);
+  std::vector<DeviceBuffer> buffers;
+  std::vector<const void *> in;
+  std::vector<void *> out;
+  for (const target::ScanArray &array : scan.inputArrays()) {
+    buffers.emplace_back(report.n * array.size);
+    fill(scan, array, buffers.back().data(), report.n);
+    in.push_back(buffers.back().data());
+  }
+  for (const target::ScanArray &array : scan.outputArrays()) {
+    buffers.emplace_back(report.n * array.size);
+    out.push_back(buffers.back().data());
+  }
   DeviceBuffer workspace(report.workspaceBytes);
-  fill(scan, in.data(), report.n);
   simt::MemoryProfile profile;
   simt::LaunchOptions options;
   options.checks.memory = options.checks.races = false;
   options.checks.profile = &profile;
-  if (Error error = simt::launchScan(executor, runtime,
-                                     {in.data(), out.data(), workspace.data(),
-                                      report.n, report.multiprocessors},
-                                     options))
+  if (Error error = simt::launchScan(
+          executor, runtime,
+          {in, out, workspace.data(), report.n, report.multiprocessors},
+          options))
     return std::move(error);
   return profile;
 }

@@ -363,11 +363,11 @@ SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scan,
   return (size_t)scanc_round_up(bytes);
 }
 
-SCANC_RUNTIME_API const void *scanc_address(struct scanc_operand operand,
-                                            const void *in, const void *out,
-                                            const void *workspace) {
-  const void *base = operand.buffer == SCANC_IN    ? in
-                     : operand.buffer == SCANC_OUT ? out
+SCANC_RUNTIME_API const void *
+scanc_address(struct scanc_operand operand, unsigned array,
+              const void *const *in, void *const *out, const void *workspace) {
+  const void *base = operand.buffer == SCANC_IN    ? in[array]
+                     : operand.buffer == SCANC_OUT ? out[array]
                                                    : workspace;
   /* The workspace may be null. */
   return operand.offset == 0 ? base : (const char *)base + operand.offset;

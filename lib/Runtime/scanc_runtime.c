@@ -35,37 +35,80 @@
 |* The arguments
 \*===----------------------------------------------------------------------===*/
 
-static int scanc_overlap(uintptr_t a, uint64_t a_bytes, uintptr_t b,
-                         uint64_t b_bytes) {
-  return a < b ? b - a < a_bytes : a - b < b_bytes;
+/* Memory from an address on, in bytes. */
+struct scanc_stretch {
+  uintptr_t begin;
+  uint64_t bytes;
+};
+
+static struct scanc_stretch scanc_stretch_of(const struct scanc_array *array,
+                                             const void *begin, uint64_t n) {
+  struct scanc_stretch stretch;
+  stretch.begin = (uintptr_t)begin;
+  stretch.bytes = n * array->size;
+  return stretch;
+}
+
+static int scanc_overlap(struct scanc_stretch a, struct scanc_stretch b) {
+  return a.begin < b.begin ? b.begin - a.begin < a.bytes
+                           : a.begin - b.begin < b.bytes;
+}
+
+static int scanc_is_misaligned(const struct scanc_array *array,
+                               const void *begin) {
+  return (uintptr_t)begin % array->align != 0;
+}
+
+/* Whether an output, array `own`, would be written where something else is: it
+   may replace the input array of its number, if both have the same size. */
+static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
+                                 const void *const *in, void *const *out,
+                                 uint64_t n) {
+  struct scanc_stretch to = scanc_stretch_of(&scan->out[own], out[own], n);
+  unsigned i;
+  for (i = 0; i < scan->arrays; ++i) {
+    struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], n);
+    int replaces = i == own && from.begin == to.begin && from.bytes == to.bytes;
+    if (!replaces && scanc_overlap(from, to))
+      return 1;
+    if (i < own &&
+        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], n), to))
+      return 1;
+  }
+  return 0;
 }
 
 static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
-                                          uintptr_t in, uintptr_t out,
-                                          uint64_t n, uintptr_t workspace) {
-  size_t needed = scanc_workspace_bytes(scan, n);
-  uint64_t in_bytes, out_bytes;
+                                          const void *const *in,
+                                          void *const *out, uint64_t n,
+                                          const void *workspace) {
+  struct scanc_stretch states;
+  unsigned i;
 
-  if (in == 0 || out == 0)
-    return SCANC_ERROR_NULL_POINTER;
+  for (i = 0; i < scan->arrays; ++i)
+    if (in[i] == NULL || out[i] == NULL)
+      return SCANC_ERROR_NULL_POINTER;
   if (n > SCANC_MAX_ELEMENTS)
     return SCANC_ERROR_TOO_MANY_ELEMENTS;
-  if (in % scan->elem_align != 0 || out % scan->out_align != 0)
-    return SCANC_ERROR_MISALIGNED_POINTER;
-  in_bytes = n * scan->elem_size;
-  out_bytes = n * scan->out_size;
-  if (!(in == out && in_bytes == out_bytes) &&
-      scanc_overlap(in, in_bytes, out, out_bytes))
-    return SCANC_ERROR_OVERLAP;
-  if (needed == 0)
+  for (i = 0; i < scan->arrays; ++i)
+    if (scanc_is_misaligned(&scan->in[i], in[i]) ||
+        scanc_is_misaligned(&scan->out[i], out[i]))
+      return SCANC_ERROR_MISALIGNED_POINTER;
+  for (i = 0; i < scan->arrays; ++i)
+    if (scanc_output_overlaps(scan, i, in, out, n))
+      return SCANC_ERROR_OVERLAP;
+  states.begin = (uintptr_t)workspace;
+  states.bytes = scanc_workspace_bytes(scan, n);
+  if (states.bytes == 0)
     return SCANC_OK;
-  if (workspace == 0)
+  if (workspace == NULL)
     return SCANC_ERROR_NO_WORKSPACE;
-  if (workspace % SCANC_WORKSPACE_ALIGN != 0)
+  if (states.begin % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
-  if (scanc_overlap(in, in_bytes, workspace, needed) ||
-      scanc_overlap(out, out_bytes, workspace, needed))
-    return SCANC_ERROR_OVERLAP;
+  for (i = 0; i < scan->arrays; ++i)
+    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], n), states) ||
+        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], n), states))
+      return SCANC_ERROR_OVERLAP;
   return SCANC_OK;
 }
 
@@ -338,27 +381,29 @@ static int scanc_launch_one(const struct scanc_scan *scan,
   return scanc_driver.launch_ex(&config, kernel, args, NULL);
 }
 
-static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
-                                         const struct scanc_module *module,
-                                         unsigned sm_count,
-                                         struct CUstream_st *stream,
-                                         const void *in, void *out, uint64_t n,
-                                         void *workspace) {
+static scanc_status
+scanc_launch_kernels(const struct scanc_scan *scan,
+                     const struct scanc_module *module, unsigned sm_count,
+                     struct CUstream_st *stream, const void *const *in,
+                     void *const *out, uint64_t n, void *workspace) {
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(scan, n, sm_count, launches), i;
   for (i = 0; i < count; ++i) {
     struct scanc_launch *launch = &launches[i];
     struct scanc_operand states = {SCANC_WORKSPACE, launch->workspace_offset};
-    const void *from = scanc_address(launch->in, in, out, workspace);
-    const void *to = scanc_address(launch->out, in, out, workspace);
-    const void *work = scanc_address(states, in, out, workspace);
+    const void *addresses[2 * SCANC_MAX_ARRAYS + 1];
+    void *args[2 * SCANC_MAX_ARRAYS + 3];
     uint32_t blocks = launch->blocks;
-    void *args[5];
-    args[0] = &from;
-    args[1] = &to;
-    args[2] = &work;
-    args[3] = &launch->n;
-    args[4] = &blocks;
+    unsigned arrays = scan->arrays, k;
+    for (k = 0; k < arrays; ++k) {
+      addresses[k] = scanc_address(launch->in, k, in, out, workspace);
+      addresses[arrays + k] = scanc_address(launch->out, k, in, out, workspace);
+    }
+    addresses[2 * arrays] = scanc_address(states, 0, in, out, workspace);
+    for (k = 0; k <= 2 * arrays; ++k)
+      args[k] = &addresses[k];
+    args[k++] = &launch->n;
+    args[k] = &blocks;
     if (scanc_launch_one(scan, module, launch, stream, args) != 0)
       return SCANC_ERROR_LAUNCH;
   }
@@ -370,8 +415,8 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
 static scanc_status scanc_run_relaxed(const struct scanc_scan *scan,
                                       struct scanc_module *module,
                                       struct CUstream_st *stream,
-                                      const void *in, void *out, uint64_t n,
-                                      void *workspace) {
+                                      const void *const *in, void *const *out,
+                                      uint64_t n, void *workspace) {
   size_t needed = scanc_workspace_bytes(scan, n);
   struct scanc_device device;
   scanc_status status = scanc_get_device(&device);
@@ -393,14 +438,14 @@ static scanc_status scanc_run_relaxed(const struct scanc_scan *scan,
 SCANC_RUNTIME_API scanc_status scanc_run(const struct scanc_scan *scan,
                                          struct scanc_module *module,
                                          struct CUstream_st *stream,
-                                         const void *in, void *out, uint64_t n,
+                                         const void *const *in,
+                                         void *const *out, uint64_t n,
                                          void *workspace) {
   int mode = SCANC_CUDA_CAPTURE_RELAXED;
   scanc_status status;
   if (n == 0)
     return SCANC_OK;
-  status = scanc_check_arguments(scan, (uintptr_t)in, (uintptr_t)out, n,
-                                 (uintptr_t)workspace);
+  status = scanc_check_arguments(scan, in, out, n, workspace);
   if (status != SCANC_OK)
     return status;
   status = scanc_open_driver();

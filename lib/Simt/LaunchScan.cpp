@@ -17,14 +17,17 @@ llvm::Error scanc::simt::launchScan(Executor &executor, const scanc_scan &scan,
   const int count =
       scanc_plan_launches(&scan, run.n, run.multiprocessors, launches);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    auto pointer = [&](scanc_operand operand) {
-      return KernelArg::pointer(
-          scanc_address(operand, run.in, run.out, run.workspace));
+    llvm::SmallVector<KernelArg> args;
+    auto addPointers = [&](scanc_operand operand, unsigned arrays) {
+      for (unsigned array = 0; array < arrays; ++array)
+        args.push_back(KernelArg::pointer(scanc_address(
+            operand, array, run.in.data(), run.out.data(), run.workspace)));
     };
-    const KernelArg args[] = {
-        pointer(launch.in), pointer(launch.out),
-        pointer({SCANC_WORKSPACE, launch.workspace_offset}),
-        KernelArg::u64(launch.n), KernelArg::u32(launch.blocks)};
+    addPointers(launch.in, scan.arrays);
+    addPointers(launch.out, scan.arrays);
+    addPointers({SCANC_WORKSPACE, launch.workspace_offset}, 1);
+    args.push_back(KernelArg::u64(launch.n));
+    args.push_back(KernelArg::u32(launch.blocks));
     const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
     LaunchOptions own = options;
     own.dynamicSharedBytes = launch.shared_bytes;

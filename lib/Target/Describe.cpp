@@ -56,6 +56,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.idempotent = launch.getIdempotent();
   scan.inclusive = launch.getKind() == ScanKind::Inclusive;
   scan.reverse = launch.getReverse();
+  scan.soa = launch.getSoa();
   scan.strategy = stringifyStrategy(*plan.getStrategy()).str();
   scan.deterministic = isDeterministic(*plan.getStrategy());
 

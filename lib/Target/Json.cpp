@@ -55,6 +55,7 @@ private:
   void printScan() {
     json.attribute("kind", scan.inclusive ? "inclusive" : "exclusive");
     json.attribute("reverse", scan.reverse);
+    json.attribute("soa", scan.soa);
     json.attributeArray("init", [&] {
       for (const std::string &value : scan.init)
         json.value(value);
@@ -120,16 +121,23 @@ private:
   }
 
   void printParameters() {
-    auto print = [&](StringRef name, StringRef type, int size) {
+    auto print = [&](const Twine &name, const Twine &type, int size) {
       json.object([&] {
-        json.attribute("name", name);
-        json.attribute("type", type);
+        json.attribute("name", name.str());
+        json.attribute("type", type.str());
         json.attribute("size", size);
       });
     };
     json.attributeArray("parameters", [&] {
-      print("in", "const element *", 8);
-      print("out", "output *", 8);
+      if (scan.soa) {
+        for (auto [index, field] : enumerate(scan.element))
+          print("in" + Twine(index), "const " + field.name + " *", 8);
+        for (auto [index, field] : enumerate(scan.output))
+          print("out" + Twine(index), field.name + " *", 8);
+      } else {
+        print("in", "const element *", 8);
+        print("out", "output *", 8);
+      }
       print("workspace", "state *", 8);
       print("n", "uint64_t", 8);
       print("blocks", "uint32_t", 4);

@@ -172,12 +172,13 @@ static void printStruct(raw_ostream &os, StringRef name,
   os << "\n";
 }
 
-/// The C types of the two pointers, and the declarations that these need.
+/// The C types of the arrays, and the declarations that these need.
 struct PointerTypes {
-  std::string in, out, declarations;
+  SmallVector<std::string> in, out;
+  std::string declarations;
 };
 
-static PointerTypes makePointerTypes(const ScanDescription &scan) {
+static PointerTypes makeStructTypes(const ScanDescription &scan) {
   PointerTypes types;
   raw_string_ostream os(types.declarations);
   auto makeType = [&](StringRef suffix, StringRef what,
@@ -197,9 +198,59 @@ static PointerTypes makePointerTypes(const ScanDescription &scan) {
       printStruct(os, name, fields, size);
     return name;
   };
-  types.in = makeType("_element", "input", scan.element, scan.elementSize);
-  types.out = makeType("_output", "output", scan.output, scan.outputSize);
+  types.in = {makeType("_element", "input", scan.element, scan.elementSize)};
+  types.out = {makeType("_output", "output", scan.output, scan.outputSize)};
   return types;
+}
+
+/// An element is no C type: each of its values has an array.
+static PointerTypes makeArrayTypes(const ScanDescription &scan) {
+  PointerTypes types;
+  raw_string_ostream os(types.declarations);
+  auto addTypes = [&](StringRef name, ArrayRef<ScanField> fields,
+                      SmallVector<std::string> &all) {
+    for (auto [index, field] : enumerate(fields)) {
+      os << formatv(" *   {0}{1}  {2}{3}\n", name, index, field.name,
+                    getTypeNote(field));
+      all.push_back(getCType(field).str());
+    }
+  };
+  os << "/* Each value of an element has an array of its own:\n *\n";
+  addTypes("in", scan.element, types.in);
+  addTypes("out", scan.output, types.out);
+  os << " */\n\n";
+  return types;
+}
+
+/// The names of the arrays: of the one, or of each value's.
+static SmallVector<std::string> nameArrays(StringRef name, size_t count,
+                                           bool soa) {
+  SmallVector<std::string> names;
+  for (size_t i = 0; i < count; ++i)
+    names.push_back(name.str() + (soa ? utostr(i) : ""));
+  return names;
+}
+
+/// "const float *in0, const int32_t *in1, float *out0, ".
+static std::string printPointers(const PointerTypes &types, bool soa) {
+  std::string result;
+  for (auto [type, name] :
+       zip(types.in, nameArrays("in", types.in.size(), soa)))
+    result += formatv("const {0} *{1}, ", type, name);
+  for (auto [type, name] :
+       zip(types.out, nameArrays("out", types.out.size(), soa)))
+    result += formatv("{0} *{1}, ", type, name);
+  return result;
+}
+
+/// "{4, 4}, {8, 8}".
+static std::string printArrays(ArrayRef<scanc_array> arrays) {
+  return join(
+      map_range(arrays,
+                [](const scanc_array &array) {
+                  return formatv("{{{0}, {1}}", array.size, array.align).str();
+                }),
+      ", ");
 }
 
 //===----------------------------------------------------------------------===//
@@ -240,10 +291,17 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
     return createStringError("no launcher for strategy '" + scan.strategy +
                              "'");
   result.strategy = strategy - strategyNames;
-  result.elem_size = scan.elementSize;
-  result.elem_align = scan.elementAlign;
-  result.out_size = scan.outputSize;
-  result.out_align = scan.outputAlign;
+  const std::vector<ScanArray> in = scan.inputArrays(),
+                               out = scan.outputArrays();
+  if (in.size() > SCANC_MAX_ARRAYS || in.size() != out.size())
+    return createStringError(formatv("a scan has 1 to {0} arrays in and as "
+                                     "many out, got {1} and {2}",
+                                     SCANC_MAX_ARRAYS, in.size(), out.size()));
+  result.arrays = in.size();
+  for (auto [array, known] : zip(in, result.in))
+    known = {array.size, array.alignment};
+  for (auto [array, known] : zip(out, result.out))
+    known = {array.size, array.alignment};
   result.state_size = scan.stateSize;
   result.state_align = scan.stateAlign;
   result.tile = scan.tile;
@@ -322,6 +380,23 @@ static std::string printKernels(const scanc_scan &scan) {
   return result;
 }
 
+/// Which outputs may replace inputs.
+static std::string printInPlace(const ScanDescription &scan,
+                                const scanc_scan &runtime) {
+  SmallVector<std::string> pairs;
+  for (unsigned i = 0; i < runtime.arrays; ++i)
+    if (runtime.in[i].size == runtime.out[i].size)
+      pairs.push_back(scan.soa ? formatv("out{0} may be in{0}", i).str()
+                               : "out may be in");
+  const StringRef apart =
+      scan.soa ? "no output may overlap anything" : "out must not overlap in";
+  if (pairs.empty())
+    return apart.str();
+  return join(pairs, ", ") +
+         (scan.soa ? "; else " + apart : ", and must not overlap it otherwise")
+             .str();
+}
+
 Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
                                 StringRef arch, StringRef baseName) {
   if (Error error = checkApiName(scan.name))
@@ -332,14 +407,18 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   Expected<scanc_scan> runtime = makeRuntimeScan(scan, arch, nullptr);
   if (!runtime)
     return runtime.takeError();
-  PointerTypes types = makePointerTypes(scan);
+  PointerTypes types = scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
+  const SmallVector<std::string> in = nameArrays("in", types.in.size(),
+                                                 scan.soa),
+                                 out = nameArrays("out", types.out.size(),
+                                                  scan.soa);
 
   Holes holes;
   holes["NAME"] = scan.name;
   holes["BASE"] = baseName.str();
   holes["SUMMARY"] =
       formatv("{0}{1} scan of {2} by {3}", scan.reverse ? "reverse " : "",
-              scan.inclusive ? "inclusive" : "exclusive", types.in,
+              scan.inclusive ? "inclusive" : "exclusive", join(types.in, ", "),
               inComment(scan.monoid));
   holes["MONOID"] = inComment(scan.monoid);
   holes["MEANING"] = printMeaning(scan);
@@ -349,11 +428,10 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["CAPABILITY"] =
       formatv("{0}.{1}", runtime->arch / 10, runtime->arch % 10);
   holes["TYPES"] = types.declarations;
-  holes["IN"] = types.in;
-  holes["OUT"] = types.out;
-  holes["IN_PLACE"] = scan.elementSize == scan.outputSize
-                          ? "out may be in, and must not overlap it otherwise"
-                          : "out must not overlap in";
+  holes["POINTERS"] = printPointers(types, scan.soa);
+  holes["IN"] = join(in, ", ");
+  holes["OUT"] = join(out, ", ");
+  holes["IN_PLACE"] = printInPlace(scan, *runtime);
   holes["WORKSPACE"] = printWorkspace(*runtime);
 
   holes["STATUS_H"] = paste(scanc_status_h_text);
@@ -364,10 +442,9 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["PTX"] = printPieces(ptx);
 
   holes["STRATEGY"] = strategyNames[runtime->strategy].enumerator.str();
-  holes["ELEM_SIZE"] = utostr(scan.elementSize);
-  holes["ELEM_ALIGN"] = utostr(scan.elementAlign);
-  holes["OUT_SIZE"] = utostr(scan.outputSize);
-  holes["OUT_ALIGN"] = utostr(scan.outputAlign);
+  holes["ARRAYS"] = utostr(runtime->arrays);
+  holes["IN_ARRAYS"] = printArrays(ArrayRef(runtime->in, runtime->arrays));
+  holes["OUT_ARRAYS"] = printArrays(ArrayRef(runtime->out, runtime->arrays));
   holes["STATE_SIZE"] = utostr(scan.stateSize);
   holes["STATE_ALIGN"] = utostr(scan.stateAlign);
   holes["TILE"] = utostr(scan.tile);

@@ -205,9 +205,10 @@ void BundleWriter::printScan(llvm::raw_ostream &os,
   os << llvm::formatv("     {{{0}, NULL, {1}, /* {2} */ {3},\n",
                       quote(scan.name), runtime.arch, scan.strategy,
                       runtime.strategy);
-  os << llvm::formatv("      {0}, {1}, {2}, {3}, {4}, {5},\n",
-                      runtime.elem_size, runtime.elem_align, runtime.out_size,
-                      runtime.out_align, runtime.state_size,
+  // Sums have one array.
+  os << llvm::formatv("      1, {{{{{0}, {1}}}, {{{{{2}, {3}}}, {4}, {5},\n",
+                      runtime.in->size, runtime.in->align, runtime.out->size,
+                      runtime.out->align, runtime.state_size,
                       runtime.state_align);
   os << llvm::formatv("      UINT64_C({0}), UINT64_C({1}), UINT64_C({2}), {3}, "
                       "{4}, {5}, {6}, UINT64_C({7}),\n",

@@ -159,12 +159,15 @@ static scanc_status launch(struct contestant *c) {
   const uint64_t step = (c->bytes + 255) / 256 * 256;
   const tune_address in = memory.in + c->next * step;
   const tune_address out = memory.out + c->next * step;
+  const void *from;
+  void *to;
   c->next = (c->next + 1) % count_slots(c->bytes);
   if (c->copy)
     return gpu.copy(out, in, c->bytes, gpu.stream) == 0 ? SCANC_OK
                                                         : SCANC_ERROR_LAUNCH;
-  return scanc_run(c->scan, c->module, gpu.stream, (const void *)(uintptr_t)in,
-                   (void *)(uintptr_t)out, c->n,
+  from = (const void *)(uintptr_t)in;
+  to = (void *)(uintptr_t)out;
+  return scanc_run(c->scan, c->module, gpu.stream, &from, &to, c->n,
                    (void *)(uintptr_t)memory.workspace);
 }
 

@@ -11,10 +11,13 @@
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/LaunchScan.h"
+#include "scanc/Target/Arrays.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
@@ -38,7 +41,7 @@ namespace {
 /// which of them were written.
 class Memory {
 public:
-  Memory(uint64_t bytes, uint64_t offset)
+  explicit Memory(uint64_t bytes, uint64_t offset = 0)
       : storage(bytes + offset + alignment, poison), written(bytes),
         bytes(bytes) {
     begin = storage.data() +
@@ -48,19 +51,21 @@ public:
 
   uint8_t *data() { return begin; }
   uint64_t size() const { return bytes; }
-  void fill(llvm::ArrayRef<uint8_t> values) {
+  void fill(llvm::ArrayRef<char> values) {
     if (!values.empty())
       std::memcpy(begin, values.data(), values.size());
     written.assign(bytes, true);
   }
-  llvm::ArrayRef<uint8_t> values() const { return {begin, bytes}; }
+  llvm::ArrayRef<char> values() const {
+    return {reinterpret_cast<const char *>(begin), static_cast<size_t>(bytes)};
+  }
   const std::vector<bool> &writtenBytes() const { return written; }
 
-  simt::Buffer buffer(const char *name, bool writable) {
+  simt::Buffer buffer(std::string name, bool writable) {
     simt::Buffer buffer;
     buffer.begin = begin;
     buffer.bytes = bytes;
-    buffer.name = name;
+    buffer.name = std::move(name);
     buffer.writable = writable;
     buffer.written = &written;
     return buffer;
@@ -115,49 +120,120 @@ uint64_t KernelRun::workspaceBytes(uint64_t n) const {
   return scanc_workspace_bytes(&runtime, n);
 }
 
-Error KernelRun::launch(const void *input, void *output, void *workspace,
+Error KernelRun::launch(llvm::ArrayRef<const void *> input,
+                        llvm::ArrayRef<void *> output, void *workspace,
                         uint64_t n, const RunSettings &settings) {
   return simt::launchScan(
       *executor, runtime,
       {input, output, workspace, n, settings.multiprocessors}, settings.launch);
 }
 
+namespace {
+/// The arrays of a scan's input or output.
+class ArraySet {
+public:
+  ArraySet(std::vector<target::ScanArray> layout, const char *name, uint64_t n,
+           unsigned offset)
+      : layout(std::move(layout)), name(name) {
+    for (const target::ScanArray &array : this->layout)
+      memories.emplace_back(n * array.size, offset * array.size);
+  }
+
+  void fill(llvm::ArrayRef<char> elements, uint32_t elementSize) {
+    std::vector<char> storage;
+    for (auto [array, memory] : llvm::zip(layout, memories))
+      memory.fill(target::takeArray(array, elements, elementSize, storage));
+  }
+
+  /// As C structs again.
+  std::vector<uint8_t> elements(uint64_t n, uint32_t elementSize) const {
+    std::vector<uint8_t> result(n * elementSize, poison);
+    for (const auto &[array, memory] : llvm::zip(layout, memories))
+      target::putArray(array, memory.values(),
+                       {reinterpret_cast<char *>(result.data()), result.size()},
+                       elementSize);
+    return result;
+  }
+
+  /// Whether all bytes of a field of element `k` were written.
+  bool isWritten(uint64_t k, const target::ScanField &field) const {
+    for (const auto &[array, memory] : llvm::zip(layout, memories)) {
+      if (field.offset < array.offset ||
+          field.offset >= array.offset + array.size)
+        continue;
+      const uint64_t at = k * array.size + field.offset - array.offset;
+      return llvm::all_of(llvm::seq(at, at + field.size), [&](uint64_t byte) {
+        return memory.writtenBytes()[byte];
+      });
+    }
+    return false;
+  }
+
+  llvm::SmallVector<void *> pointers() {
+    return llvm::map_to_vector(
+        memories, [](Memory &memory) -> void * { return memory.data(); });
+  }
+  void addBuffers(std::vector<simt::Buffer> &buffers, bool writable) {
+    for (auto [index, memory] : llvm::enumerate(memories))
+      buffers.push_back(memory.buffer(
+          memories.size() == 1 ? name : name + std::to_string(index),
+          writable));
+  }
+
+private:
+  std::vector<target::ScanArray> layout;
+  std::vector<Memory> memories;
+  std::string name;
+};
+} // namespace
+
+bool KernelRun::canBeInPlace() const {
+  return llvm::equal(llvm::ArrayRef(runtime.in, runtime.arrays),
+                     llvm::ArrayRef(runtime.out, runtime.arrays),
+                     [](const scanc_array &in, const scanc_array &out) {
+                       return in.size == out.size;
+                     });
+}
+
 Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
                                               const RunSettings &settings) {
   const uint64_t n = input.size() / scan->elementSize;
-  Memory in(input.size(), settings.inputOffset * scan->elementSize);
-  Memory out(n * scan->outputSize, settings.outputOffset * scan->outputSize);
-  Memory workspace(workspaceBytes(n), 0);
-  in.fill(input);
+  ArraySet in(scan->inputArrays(), "input", n, settings.inputOffset);
+  ArraySet out(scan->outputArrays(), "output", n, settings.outputOffset);
+  Memory workspace(workspaceBytes(n));
+  in.fill({reinterpret_cast<const char *>(input.data()), input.size()},
+          scan->elementSize);
   if (runtime.workspace_zeroed)
-    workspace.fill(std::vector<uint8_t>(workspace.size()));
-  if (settings.inPlace && in.size() != out.size())
+    workspace.fill(std::vector<char>(workspace.size()));
+  if (settings.inPlace && !canBeInPlace())
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
 
   RunSettings watched = settings;
   if (observed) {
     std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
-    buffers = {in.buffer("input", settings.inPlace)};
+    buffers.clear();
+    in.addBuffers(buffers, settings.inPlace);
     if (!settings.inPlace)
-      buffers.push_back(out.buffer("output", /*writable=*/true));
+      out.addBuffers(buffers, /*writable=*/true);
     if (workspace.size())
       buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
   }
-  Memory &result = settings.inPlace ? in : out;
+  ArraySet &result = settings.inPlace ? in : out;
+  const llvm::SmallVector<void *> from = in.pointers(), to = result.pointers();
   if (Error error =
-          launch(in.data(), result.data(), workspace.data(), n, watched))
+          launch(llvm::SmallVector<const void *>(from.begin(), from.end()), to,
+                 workspace.data(), n, watched))
     return error;
   if (observed) {
     // Padding between fields is nobody's.
-    const std::vector<bool> &written = result.writtenBytes();
     for (uint64_t k = 0; k < n; ++k)
       for (const target::ScanField &field : scan->output)
-        if (!written[k * scan->outputSize + field.offset])
+        if (!result.isWritten(k, field))
           return llvm::createStringError(
               llvm::formatv("no kernel wrote output {0}", k));
   }
-  return result.values().vec();
+  return result.elements(n, scan->outputSize);
 }
 
 /// Totals that one block scans at a time.

@@ -113,7 +113,7 @@ static OwningOpRef<ModuleOp> moduleFor(prefix::MonoidOp monoid) {
   prefix::ScanOp::create(builder, monoid.getLoc(), "serial",
                          prefix::ScanKind::Inclusive, /*reverse=*/false,
                          "monoid", /*init=*/ArrayAttr(),
-                         builder.getFunctionType(types, types),
+                         builder.getFunctionType(types, types), /*soa=*/false,
                          /*plan=*/prefix::PlanAttr());
   CompileOptions options;
   options.strategy = "single_block";

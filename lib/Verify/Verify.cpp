@@ -145,8 +145,7 @@ void prove(KernelRun &kernels, const VerifySettings &settings,
 void runKernels(KernelRun &kernels, ReferenceScan &reference,
                 const RealElements &elements, const VerifySettings &settings,
                 VerifyReport &report) {
-  const target::ScanDescription &scan = kernels.description();
-  const bool canBeInPlace = scan.elementSize == scan.outputSize;
+  const bool canBeInPlace = kernels.canBeInPlace();
   Runs runs(report, settings, "kernels",
             report.sizes.size() * (2 + canBeInPlace));
   report.notCompared = elements.whyNotCompared();

@@ -9,6 +9,8 @@
 #include "Contest.h"
 #include "ToolError.h"
 
+#include "scanc/Target/Arrays.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -23,8 +25,7 @@ using llvm::Expected;
 
 /// What outputs hold before a scan, and what nothing may change behind them.
 static constexpr unsigned char poison = 0xa5;
-static constexpr uint64_t guardBytes = 256;
-static constexpr uint64_t slotAlignment = 256;
+static constexpr uint64_t arrayAlignment = 256;
 
 static void *asPointer(DevicePointer address) {
   return reinterpret_cast<void *>(address);
@@ -60,9 +61,28 @@ struct Contest::Entrant {
 // Memory
 //===----------------------------------------------------------------------===//
 
+ArrayBlock::ArrayBlock(std::vector<target::ScanArray> arrays, uint64_t n) {
+  for (const target::ScanArray &array : arrays) {
+    all.push_back({array, end, n * array.size});
+    end += llvm::alignTo(n * array.size, arrayAlignment) + room;
+  }
+}
+
+static uint64_t bytesOf(const std::vector<target::ScanArray> &arrays) {
+  uint64_t bytes = 0;
+  for (const target::ScanArray &array : arrays)
+    bytes += array.size;
+  return bytes;
+}
+
+/// Bytes that a scan of n elements reads and writes.
+uint64_t Contest::movedBytes(uint64_t n) const {
+  return n * (bytesOf(scan.inputArrays()) + bytesOf(scan.outputArrays()));
+}
+
 /// Slots are as many as outgrow the working set, a power of two.
 unsigned Contest::slotsFor(uint64_t n) const {
-  const uint64_t each = n * (scan.elementSize + scan.outputSize);
+  const uint64_t each = movedBytes(n);
   unsigned count = 1;
   while (count * each < method.workingSet &&
          (method.maxSlots == 0 || 2 * count <= method.maxSlots))
@@ -72,7 +92,7 @@ unsigned Contest::slotsFor(uint64_t n) const {
 
 /// So many that a batch is long against what it costs to begin one.
 unsigned Contest::launchesFor(uint64_t n) const {
-  const uint64_t each = n * (scan.elementSize + scan.outputSize);
+  const uint64_t each = movedBytes(n);
   if (each <= uint64_t(8) << 20)
     return 64;
   return each <= uint64_t(128) << 20 ? 16 : 4;
@@ -80,18 +100,18 @@ unsigned Contest::launchesFor(uint64_t n) const {
 
 /// A copy reads and writes as many bytes as the scan does: where outputs are
 /// wider than elements, the mean of both.
-uint64_t Contest::copyBytes(uint64_t n) const {
-  return n * (scan.elementSize + scan.outputSize) / 2;
-}
+uint64_t Contest::copyBytes(uint64_t n) const { return movedBytes(n) / 2; }
 
-static uint64_t stepFor(uint64_t bytes) {
-  return llvm::alignTo(bytes, slotAlignment) + guardBytes;
+/// From one slot to the next: what a scan or a copy of n elements needs.
+uint64_t Contest::stepFor(std::vector<target::ScanArray> arrays,
+                          uint64_t n) const {
+  return std::max(ArrayBlock(std::move(arrays), n).bytes(),
+                  llvm::alignTo(copyBytes(n), arrayAlignment));
 }
 
 uint64_t Contest::bytesFor(uint64_t n) const {
-  const uint64_t most = std::max<uint64_t>(
-      n * std::max(scan.elementSize, scan.outputSize), copyBytes(n));
-  uint64_t bytes = 2 * slotsFor(n) * stepFor(most);
+  uint64_t bytes = slotsFor(n) * (stepFor(scan.inputArrays(), n) +
+                                  stepFor(scan.outputArrays(), n));
   for (const std::unique_ptr<Compiled> &variant : prepared.variants)
     bytes += scanc_workspace_bytes(&variant->scan, n);
   // What CUB needs, and what the driver keeps for itself.
@@ -102,8 +122,10 @@ void Contest::layOut(uint64_t count) {
   n = count;
   slots = slotsFor(n);
   launches = launchesFor(n);
-  inputStep = stepFor(std::max(n * scan.elementSize, copyBytes(n)));
-  outputStep = stepFor(std::max(n * scan.outputSize, copyBytes(n)));
+  inputStep = stepFor(scan.inputArrays(), n);
+  outputStep = stepFor(scan.outputArrays(), n);
+  ins = std::make_unique<ArrayBlock>(scan.inputArrays(), n);
+  outs = std::make_unique<ArrayBlock>(scan.outputArrays(), n);
 }
 
 DevicePointer Contest::inputAt(unsigned slot) const {
@@ -126,18 +148,28 @@ Error Contest::start() {
       return error;
     ++loaded;
   }
-  const BenchDriver &driver = gpu.driver();
-  auto upload = [&](DeviceMemory &memory,
-                    const std::vector<uint8_t> &bytes) -> Error {
-    if (Error error = memory.reserve(std::max<size_t>(bytes.size(), 1)))
+  auto upload = [&](DeviceMemory &memory, const ArrayBlock &block,
+                    const std::vector<uint8_t> &elements,
+                    uint32_t elementSize) -> Error {
+    if (Error error = memory.reserve(block.bytes()))
       return error;
-    return driver.check(
-        driver.cuMemcpyHtoD_v2(memory.address(), bytes.data(), bytes.size()),
-        "copying the input");
+    std::vector<char> storage;
+    for (const ArrayBlock::Part &part : block.parts()) {
+      llvm::ArrayRef<char> values = target::takeArray(
+          part.array,
+          {reinterpret_cast<const char *>(elements.data()), elements.size()},
+          elementSize, storage);
+      if (Error error = gpu.driver().check(
+              gpu.driver().cuMemcpyHtoD_v2(memory.address() + part.offset,
+                                           values.data(), values.size()),
+              "copying the input"))
+        return error;
+    }
+    return Error::success();
   };
-  if (Error error = upload(input, prepared.input))
+  if (Error error = upload(input, inputBlock, prepared.input, scan.elementSize))
     return error;
-  return upload(expected, prepared.expected);
+  return upload(expected, expectedBlock, prepared.expected, scan.outputSize);
 }
 
 /// Of a reverse scan, the shorter input is the end of the longer one.
@@ -145,13 +177,23 @@ Error Contest::fillInputs() {
   const BenchDriver &driver = gpu.driver();
   const uint64_t first = scan.reverse ? prepared.n - n : 0;
   for (unsigned slot = 0; slot < slots; ++slot)
-    if (Error error = driver.check(
-            driver.cuMemcpyDtoDAsync_v2(
-                inputAt(slot), input.address() + first * scan.elementSize,
-                n * scan.elementSize, gpu.stream()),
-            "copying the input"))
-      return error;
+    for (auto [to, from] : llvm::zip(ins->parts(), inputBlock.parts()))
+      if (Error error = driver.check(
+              driver.cuMemcpyDtoDAsync_v2(inputAt(slot) + to.offset,
+                                          input.address() + from.offset +
+                                              first * to.array.size,
+                                          to.bytes, gpu.stream()),
+              "copying the input"))
+        return error;
   return gpu.synchronize("copying the input");
+}
+
+std::vector<void *> Contest::addressesAt(DevicePointer base,
+                                         const ArrayBlock &block) const {
+  std::vector<void *> addresses;
+  for (const ArrayBlock::Part &part : block.parts())
+    addresses.push_back(asPointer(base + part.offset));
+  return addresses;
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,10 +229,15 @@ Contest::makeEntrants() {
                                  gpu.stream()),
             "readying the workspace of '" + prepared.subject.name + "'"))
       return error;
-    entrant.launch = [this, &entrant, &variant = *variant](unsigned slot) {
+    std::vector<std::vector<void *>> from, to; // of each slot
+    for (unsigned slot = 0; slot < slots; ++slot) {
+      from.push_back(addressesAt(inputAt(slot), *ins));
+      to.push_back(addressesAt(outputAt(slot), *outs));
+    }
+    entrant.launch = [this, &entrant, &variant = *variant, from,
+                      to](unsigned slot) {
       return checkStatus(scanc_run(&variant.scan, &variant.module, gpu.stream(),
-                                   asPointer(inputAt(slot)),
-                                   asPointer(outputAt(slot)), n,
+                                   from[slot].data(), to[slot].data(), n,
                                    asPointer(entrant.workspace.address())),
                          "launching '" + prepared.subject.name + "'");
     };
@@ -226,20 +273,45 @@ Error Contest::addPeer(std::vector<std::unique_ptr<Entrant>> &entrants) {
 // Checking
 //===----------------------------------------------------------------------===//
 
-Expected<std::string> Contest::checkGuard(unsigned slot) {
-  unsigned char guard[guardBytes];
-  if (Error error = gpu.driver().check(
-          gpu.driver().cuMemcpyDtoH_v2(
-              guard, outputAt(slot) + n * scan.outputSize, guardBytes),
-          "copying outputs"))
-    return error;
-  if (llvm::all_of(guard, [](unsigned char byte) { return byte == poison; }))
-    return "";
-  return "wrote behind the output";
+Expected<std::string> Contest::checkGuards(unsigned slot) {
+  for (const ArrayBlock::Part &part : outs->parts()) {
+    unsigned char guard[ArrayBlock::room];
+    if (Error error = gpu.driver().check(
+            gpu.driver().cuMemcpyDtoH_v2(
+                guard, outputAt(slot) + part.offset + part.bytes,
+                ArrayBlock::room),
+            "copying outputs"))
+      return error;
+    if (!llvm::all_of(guard, [](unsigned char byte) { return byte == poison; }))
+      return "wrote behind the output";
+  }
+  return "";
 }
 
-/// What is wrong with outputs that differ from the reference: nothing, where
-/// they need not agree to the bit and differ by rounding; then `loose` is set.
+/// Outputs from `first` on, as C structs.
+Expected<std::vector<uint8_t>> Contest::download(unsigned slot, uint64_t first,
+                                                 uint64_t count) const {
+  std::vector<uint8_t> outputs(count * scan.outputSize);
+  std::vector<char> values;
+  for (const ArrayBlock::Part &part : outs->parts()) {
+    values.resize(count * part.array.size);
+    if (Error error = gpu.driver().check(
+            gpu.driver().cuMemcpyDtoH_v2(values.data(),
+                                         outputAt(slot) + part.offset +
+                                             first * part.array.size,
+                                         values.size()),
+            "copying outputs"))
+      return error;
+    target::putArray(part.array, values,
+                     {reinterpret_cast<char *>(outputs.data()), outputs.size()},
+                     scan.outputSize);
+  }
+  return outputs;
+}
+
+/// What is wrong with outputs that differ from the reference, the first one or
+/// one behind it: nothing, where they need not agree to the bit and differ by
+/// rounding; then `loose` is set.
 Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
                                        uint64_t wrongWords, bool &loose) {
   const uint64_t count = std::min(n, prepared.checked);
@@ -247,17 +319,14 @@ Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
   const uint64_t reference =
       scan.reverse ? prepared.checked - count : 0; // of its outputs
   // One output is enough where each must agree.
-  const uint64_t begin = prepared.exact ? first / scan.outputSize : 0;
+  const uint64_t begin = prepared.exact ? first : 0;
   const uint64_t end = prepared.exact ? begin + 1 : count;
-  std::vector<uint8_t> got((end - begin) * scan.outputSize);
-  if (Error error = gpu.driver().check(
-          gpu.driver().cuMemcpyDtoH_v2(
-              got.data(), outputAt(slot) + (from + begin) * scan.outputSize,
-              got.size()),
-          "copying outputs"))
-    return error;
+  Expected<std::vector<uint8_t>> got =
+      download(slot, from + begin, end - begin);
+  if (!got)
+    return got.takeError();
   for (uint64_t k = begin; k < end; ++k) {
-    const uint8_t *is = &got[(k - begin) * scan.outputSize];
+    const uint8_t *is = &(*got)[(k - begin) * scan.outputSize];
     const uint8_t *should =
         &prepared.expected[(reference + k) * scan.outputSize];
     if (prepared.exact || !isClose(scan, is, should))
@@ -272,18 +341,32 @@ Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
 }
 
 Expected<std::string> Contest::checkSlot(unsigned slot, bool &loose) {
-  const uint64_t count = std::min(n, prepared.checked);
-  const uint64_t bytes = count * scan.outputSize;
-  DevicePointer got =
-      outputAt(slot) + (scan.reverse ? (n - count) * scan.outputSize : 0);
-  DevicePointer reference =
-      expected.address() +
-      (scan.reverse ? prepared.expected.size() - bytes : 0);
-  if (got % 4)
-    return toolFailed("cannot compare a part of a reverse scan at an odd size");
   // Slots hold the same elements: outputs that agree with those of the first
   // need not be looked at one by one again.
-  if (loose && slot > 0)
+  const bool asFirst = loose && slot > 0;
+  for (size_t index = 0; index < outs->parts().size(); ++index) {
+    Expected<std::string> wrong = checkArray(slot, index, loose, asFirst);
+    if (!wrong || !wrong->empty())
+      return wrong;
+  }
+  return checkGuards(slot);
+}
+
+/// Compares an array of the outputs with the reference's, or with that of the
+/// first slot.
+Expected<std::string> Contest::checkArray(unsigned slot, size_t index,
+                                          bool &loose, bool asFirst) {
+  const ArrayBlock::Part &part = outs->parts()[index];
+  const uint64_t size = part.array.size;
+  const uint64_t count = std::min(n, prepared.checked), bytes = count * size;
+  DevicePointer got =
+      outputAt(slot) + part.offset + (scan.reverse ? (n - count) * size : 0);
+  DevicePointer reference =
+      expected.address() + expectedBlock.parts()[index].offset +
+      (scan.reverse ? (prepared.checked - count) * size : 0);
+  if (got % 4)
+    return toolFailed("cannot compare a part of a reverse scan at an odd size");
+  if (asFirst)
     reference = got - outputAt(slot) + outputAt(0);
   if (reference % 4) {
     // Words are compared, so it must lie at one.
@@ -297,19 +380,19 @@ Expected<std::string> Contest::checkSlot(unsigned slot, bool &loose) {
     reference = shifted.address();
   }
   // Bytes between fields are nobody's.
-  std::vector<uint8_t> mask(scan.outputSize, 0);
+  std::vector<uint8_t> mask(size, 0);
   for (const target::ScanField &field : scan.output)
-    std::fill_n(mask.begin() + field.offset, field.size, 1);
+    if (field.offset >= part.array.offset &&
+        field.offset < part.array.offset + size)
+      std::fill_n(mask.begin() + field.offset - part.array.offset, field.size,
+                  1);
   auto difference = gpu.compare(got, reference, bytes, mask);
   if (!difference)
     return difference.takeError();
-  if (*difference) {
-    Expected<std::string> wrong =
-        explain(slot, (*difference)->firstByte, (*difference)->words, loose);
-    if (!wrong || !wrong->empty())
-      return wrong;
-  }
-  return checkGuard(slot);
+  if (!*difference)
+    return "";
+  return explain(slot, (*difference)->firstByte / size, (*difference)->words,
+                 loose);
 }
 
 Expected<std::string> Contest::check(Entrant &entrant) {
@@ -392,12 +475,10 @@ Expected<CaseOutcome> Contest::measure(uint64_t count) {
   result.scan = prepared.subject.name;
   result.inclusive = scan.inclusive;
   result.n = n;
-  result.inBytes = scan.elementSize;
-  result.outBytes = scan.outputSize;
+  result.inBytes = bytesOf(scan.inputArrays());
+  result.outBytes = bytesOf(scan.outputArrays());
   result.slots = slots;
-  result.outgrowsL2 =
-      uint64_t(slots) * n * (scan.elementSize + scan.outputSize) >
-      gpu.machine().l2Bytes;
+  result.outgrowsL2 = uint64_t(slots) * movedBytes(n) > gpu.machine().l2Bytes;
   result.checked =
       prepared.checked >= n
           ? "all outputs"

@@ -42,6 +42,25 @@ struct TooLarge {
 };
 using CaseOutcome = std::variant<Case, WrongResult, TooLarge>;
 
+/// Arrays of so many elements one behind another, each aligned, with room
+/// behind it that nothing may write to.
+class ArrayBlock {
+public:
+  ArrayBlock(std::vector<target::ScanArray> arrays, uint64_t n);
+
+  struct Part {
+    target::ScanArray array;
+    uint64_t offset = 0, bytes = 0;
+  };
+  const std::vector<Part> &parts() const { return all; }
+  uint64_t bytes() const { return end; } ///< With the room.
+  static constexpr uint64_t room = 256;
+
+private:
+  std::vector<Part> all;
+  uint64_t end = 0;
+};
+
 class Contest {
 public:
   Contest(Gpu &gpu, const Method &method, const Prepared &prepared,
@@ -50,7 +69,8 @@ public:
         scan(prepared.description()), peer(peer),
         peerAbsent(std::move(peerAbsent)), input(gpu.driver()),
         expected(gpu.driver()), inputs(gpu.driver()), outputs(gpu.driver()),
-        shifted(gpu.driver()) {}
+        shifted(gpu.driver()), inputBlock(scan.inputArrays(), prepared.n),
+        expectedBlock(scan.outputArrays(), prepared.checked) {}
   ~Contest();
 
   /// Loads the kernels and copies input and reference to the GPU.
@@ -66,7 +86,7 @@ public:
   uint64_t bytesFor(uint64_t n) const;
   /// Bytes of input and reference.
   uint64_t residentBytes() const {
-    return prepared.input.size() + prepared.expected.size();
+    return inputBlock.bytes() + expectedBlock.bytes();
   }
 
 private:
@@ -74,7 +94,11 @@ private:
 
   unsigned slotsFor(uint64_t n) const;
   unsigned launchesFor(uint64_t n) const;
+  uint64_t movedBytes(uint64_t n) const;
   uint64_t copyBytes(uint64_t n) const;
+  uint64_t stepFor(std::vector<target::ScanArray> arrays, uint64_t n) const;
+  std::vector<void *> addressesAt(DevicePointer base,
+                                  const ArrayBlock &block) const;
   void layOut(uint64_t n);
   DevicePointer inputAt(unsigned slot) const;
   DevicePointer outputAt(unsigned slot) const;
@@ -84,9 +108,13 @@ private:
   /// Empty if every output is right.
   llvm::Expected<std::string> check(Entrant &entrant);
   llvm::Expected<std::string> checkSlot(unsigned slot, bool &loose);
+  llvm::Expected<std::string> checkArray(unsigned slot, size_t index,
+                                         bool &loose, bool asFirst);
   llvm::Expected<std::string> explain(unsigned slot, uint64_t first,
                                       uint64_t wrongWords, bool &loose);
-  llvm::Expected<std::string> checkGuard(unsigned slot);
+  llvm::Expected<std::vector<uint8_t>> download(unsigned slot, uint64_t first,
+                                                uint64_t count) const;
+  llvm::Expected<std::string> checkGuards(unsigned slot);
 
   Gpu &gpu;
   const Method &method;
@@ -99,9 +127,11 @@ private:
   DeviceMemory input, expected; ///< For the largest n.
   DeviceMemory inputs, outputs; ///< Slots.
   DeviceMemory shifted;         ///< A part of the reference, aligned.
+  ArrayBlock inputBlock, expectedBlock;
 
   // Of the case at hand.
   uint64_t n = 0, inputStep = 0, outputStep = 0;
+  std::unique_ptr<ArrayBlock> ins, outs; ///< Of a slot.
   unsigned slots = 0, launches = 0;
 };
 

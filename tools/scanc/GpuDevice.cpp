@@ -11,8 +11,10 @@
 #include "Command.h"
 #include "CudaDriver.h"
 
+#include "scanc/Target/Arrays.h"
 #include "scanc/Target/Launcher.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
 #include <algorithm>
@@ -54,6 +56,67 @@ public:
 private:
   const CudaDriver &driver;
   DevicePointer pointer = 0;
+};
+
+/// The arrays of a scan's input or output.
+class DeviceArrays {
+public:
+  DeviceArrays(const CudaDriver &driver, std::vector<target::ScanArray> arrays)
+      : driver(driver), arrays(std::move(arrays)) {}
+
+  /// For n elements.
+  Error allocate(uint64_t n) {
+    for (const target::ScanArray &array : arrays) {
+      buffers.push_back(std::make_unique<DeviceBuffer>(driver));
+      if (Error error = buffers.back()->allocate(n * array.size))
+        return error;
+    }
+    return Error::success();
+  }
+
+  Error upload(llvm::ArrayRef<char> elements, uint32_t elementSize) {
+    std::vector<char> storage;
+    for (auto [array, buffer] : llvm::zip(arrays, buffers)) {
+      llvm::ArrayRef<char> values =
+          target::takeArray(array, elements, elementSize, storage);
+      if (Error error =
+              driver.check(driver.cuMemcpyHtoD_v2(buffer->address(),
+                                                  values.data(), values.size()),
+                           "copying the input"))
+        return error;
+    }
+    return Error::success();
+  }
+
+  Error download(llvm::MutableArrayRef<char> elements, uint32_t elementSize) {
+    std::vector<char> storage;
+    for (auto [array, buffer] : llvm::zip(arrays, buffers)) {
+      const bool isWhole = array.size == elementSize;
+      storage.resize(isWhole ? 0 : elements.size() / elementSize * array.size);
+      llvm::MutableArrayRef<char> values =
+          isWhole ? elements : llvm::MutableArrayRef(storage);
+      if (Error error =
+              driver.check(driver.cuMemcpyDtoH_v2(
+                               values.data(), buffer->address(), values.size()),
+                           "copying the output"))
+        return error;
+      if (!isWhole)
+        target::putArray(array, values, elements, elementSize);
+    }
+    return Error::success();
+  }
+
+  std::vector<void *> pointers() const {
+    std::vector<void *> result;
+    for (const std::unique_ptr<DeviceBuffer> &buffer : buffers)
+      result.push_back(buffer->get());
+    return result;
+  }
+
+private:
+  const CudaDriver &driver;
+  std::vector<target::ScanArray> arrays;
+  std::vector<std::unique_ptr<DeviceBuffer>> buffers;
 };
 
 } // namespace
@@ -118,18 +181,19 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return scan.takeError();
   scanc_module module = {};
 
-  DeviceBuffer in(driver), out(driver), workspace(driver);
-  if (Error error = in.allocate(job.input.size()))
+  DeviceArrays in(driver, job.scan.inputArrays()),
+      out(driver, job.scan.outputArrays());
+  DeviceBuffer workspace(driver);
+  if (Error error = in.allocate(job.n))
     return error;
-  if (Error error = out.allocate(job.output.size()))
+  if (Error error = out.allocate(job.n))
     return error;
   if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, job.n)))
     return error;
-  if (Error error =
-          driver.check(driver.cuMemcpyHtoD_v2(in.address(), job.input.data(),
-                                              job.input.size()),
-                       "copying the input"))
+  if (Error error = in.upload(job.input, job.scan.elementSize))
     return error;
+  const std::vector<void *> to = out.pointers(), inputs = in.pointers();
+  const std::vector<const void *> from(inputs.begin(), inputs.end());
 
   CUstream_st *stream = nullptr;
   if (Error error =
@@ -167,9 +231,10 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
                                    "cuEventRecord"))
       return error;
-    if (Error error = checkStatus(scanc_run(&*scan, &module, stream, in.get(),
-                                            out.get(), job.n, workspace.get()),
-                                  "launching the scan"))
+    if (Error error =
+            checkStatus(scanc_run(&*scan, &module, stream, from.data(),
+                                  to.data(), job.n, workspace.get()),
+                        "launching the scan"))
       return error;
     if (Error error = driver.check(driver.cuEventRecord(events[1], stream),
                                    "cuEventRecord"))
@@ -185,10 +250,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     report.milliseconds =
         i ? std::min<double>(report.milliseconds, elapsed) : elapsed;
   }
-  if (Error error =
-          driver.check(driver.cuMemcpyDtoH_v2(job.output.data(), out.address(),
-                                              job.output.size()),
-                       "copying the output"))
+  if (Error error = out.download(job.output, job.scan.outputSize))
     return error;
   return report;
 }

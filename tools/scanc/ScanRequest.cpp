@@ -251,7 +251,7 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
   prefix::ScanOp::create(builder, loc, name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,
-                         request.reverse, *monoid, init, type,
+                         request.reverse, *monoid, init, type, /*soa=*/false,
                          prefix::PlanAttr());
   return module;
 }

@@ -10,7 +10,10 @@
 
 #include "Command.h"
 
+#include "scanc/Target/Arrays.h"
 #include "scanc/Verify/KernelRun.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <chrono>
@@ -35,6 +38,19 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   };
   std::vector<Unit> workspace(kernels->workspaceBytes(job.n) / sizeof(Unit) +
                               1);
+  const std::vector<target::ScanArray> in = job.scan.inputArrays(),
+                                       out = job.scan.outputArrays();
+  std::vector<std::vector<char>> inStorage(in.size()), outStorage(out.size());
+  std::vector<const void *> from;
+  std::vector<void *> to;
+  for (auto [array, storage] : llvm::zip(in, inStorage))
+    from.push_back(
+        target::takeArray(array, job.input, job.scan.elementSize, storage)
+            .data());
+  for (auto [array, storage] : llvm::zip(out, outStorage)) {
+    storage.resize(job.scan.soa ? job.n * array.size : 0);
+    to.push_back(job.scan.soa ? storage.data() : job.output.data());
+  }
   verify::RunSettings settings;
   settings.multiprocessors = multiprocessors;
   RunReport report;
@@ -42,13 +58,16 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
       describeLaunches(kernels->runtimeScan(), job.n, multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
-    if (Error error = kernels->launch(job.input.data(), job.output.data(),
-                                      workspace.data(), job.n, settings))
+    if (Error error =
+            kernels->launch(from, to, workspace.data(), job.n, settings))
       return toolFailed(llvm::toString(std::move(error)));
     std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;
     report.milliseconds =
         i ? std::min(report.milliseconds, elapsed.count()) : elapsed.count();
   }
+  if (job.scan.soa)
+    for (auto [array, storage] : llvm::zip(out, outStorage))
+      target::putArray(array, storage, job.output, job.scan.outputSize);
   return report;
 }

@@ -11,6 +11,9 @@
 |*
 |*   (const T *in, U *out, S *workspace, uint64_t n, uint32_t blocks)
 |*
+|* A scan of a structure of arrays has a parameter for each of the arrays in the
+|* place of `in`, and as many in the place of `out`.
+|*
 |* Which of them a scan of n elements launches, on which grids and on what, is
 |* the rule of its strategy: scanc_plan_launches, written once and without side
 |* effects. The generated launchers, the driver program and the executor all ask
@@ -81,6 +84,15 @@ enum scanc_kernel_flag {
   SCANC_KERNEL_DEPENDENT = 1
 };
 
+/* The most arrays that a scan's input has, or its output. */
+#define SCANC_MAX_ARRAYS 8
+
+/* An array of a scan's input or output: what it holds of an element, in
+   bytes. */
+struct scanc_array {
+  unsigned size, align;
+};
+
 /* A kernel, NAME_suffix. */
 struct scanc_kernel_info {
   const char *suffix;
@@ -98,8 +110,9 @@ struct scanc_scan {
   const char *const *ptx; /* the PTX in pieces, in order; ends in a null */
   unsigned arch;          /* least compute capability, 90 for sm_90 */
   int strategy;           /* enum scanc_strategy */
-  unsigned elem_size, elem_align;
-  unsigned out_size, out_align;
+  unsigned arrays;        /* of the input, and of the output: 1, or one for each
+                             value of an element */
+  struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
   unsigned state_size, state_align;
   uint64_t tile;          /* elements a block scans at a time, at least */
   uint64_t short_tile;    /* the same while half of the multiprocessors have no
@@ -155,10 +168,10 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
                     unsigned sm_count,
                     struct scanc_launch launches[SCANC_MAX_LAUNCHES]);
 
-/* The address of an operand. */
-SCANC_RUNTIME_API const void *scanc_address(struct scanc_operand operand,
-                                            const void *in, const void *out,
-                                            const void *workspace);
+/* The address of an operand's array; of the workspace, the same for each. */
+SCANC_RUNTIME_API const void *
+scanc_address(struct scanc_operand operand, unsigned array,
+              const void *const *in, void *const *out, const void *workspace);
 
 /* Bytes of workspace that a scan of n elements needs: 0 where NAME_single does,
    else what the strategy says, rounded up to 256 bytes; never less for a larger
@@ -172,11 +185,13 @@ SCANC_RUNTIME_API scanc_status scanc_init_workspace(
     const struct scanc_scan *scan, void *workspace, struct CUstream_st *stream);
 
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
-   n = 0 is done at once, whatever the pointers are. */
+   `in` and `out` point to the addresses of the scan's arrays. n = 0 is done at
+   once, whatever the addresses are. */
 SCANC_RUNTIME_API scanc_status scanc_run(const struct scanc_scan *scan,
                                          struct scanc_module *module,
                                          struct CUstream_st *stream,
-                                         const void *in, void *out, uint64_t n,
+                                         const void *const *in,
+                                         void *const *out, uint64_t n,
                                          void *workspace);
 
 /* Loads a scan, once for the process, and makes it ready in the current

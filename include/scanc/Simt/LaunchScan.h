@@ -19,10 +19,12 @@
 
 namespace scanc::simt {
 
-/// A scan of n elements: where they, the outputs and the workspace are.
+/// A scan of n elements: where the arrays that hold them, those of the outputs
+/// and the workspace are.
 struct ScanRun {
-  const void *in = nullptr;
-  void *out = nullptr, *workspace = nullptr;
+  llvm::ArrayRef<const void *> in;
+  llvm::ArrayRef<void *> out;
+  void *workspace = nullptr;
   uint64_t n = 0;
   /// What the GPU is said to have.
   unsigned multiprocessors = 1;

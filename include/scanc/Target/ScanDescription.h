@@ -49,14 +49,21 @@ struct ScanKernel {
   bool dependent = false;
 };
 
+/// An array of a scan's input or output: where in an element what it holds
+/// lies.
+struct ScanArray {
+  uint32_t offset = 0, size = 0, alignment = 1;
+};
+
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state
-/// and output is laid out as the C struct of its fields.
+/// and output is laid out as the C struct of its fields. That is how a host has
+/// them; with `soa` the kernels take and give an array for each field.
 struct ScanDescription {
   /// Names the API, and the kernels.
   std::string name;
   std::string monoid;
   bool commutative = false, idempotent = false;
-  bool inclusive = false, reverse = false;
+  bool inclusive = false, reverse = false, soa = false;
   std::string strategy;
   /// Whether every run gives the same bits.
   bool deterministic = true;
@@ -89,6 +96,10 @@ struct ScanDescription {
 
   /// The printed #prefix.plan.
   std::string plan;
+
+  /// The arrays of the input, and of the output: one, or one for each field.
+  std::vector<ScanArray> inputArrays() const;
+  std::vector<ScanArray> outputArrays() const;
 };
 
 /// The description that a lowered module carries.

@@ -55,17 +55,21 @@ public:
 
   const target::ScanDescription &description() const { return *scan; }
 
-  /// Scans whole elements as they lie in memory, and returns the outputs. The
-  /// error is the executor's, or names an output that no kernel wrote.
+  /// Scans whole elements, one after another as C structs, and returns the
+  /// outputs so, whatever arrays the kernels have them in. The error is the
+  /// executor's, or names an output that no kernel wrote.
   llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input,
                                            const RunSettings &settings);
 
-  /// Launches the kernels on memory of the caller's: `input` has room for n
-  /// elements, `output` for n outputs, the workspace for workspaceBytes(n); it
-  /// is zero where the scan asks for that.
-  llvm::Error launch(const void *input, void *output, void *workspace,
-                     uint64_t n, const RunSettings &settings);
+  /// Launches the kernels on memory of the caller's: each array of the input
+  /// and of the output has room for n elements, the workspace for
+  /// workspaceBytes(n); it is zero where the scan asks for that.
+  llvm::Error launch(llvm::ArrayRef<const void *> input,
+                     llvm::ArrayRef<void *> output, void *workspace, uint64_t n,
+                     const RunSettings &settings);
   uint64_t workspaceBytes(uint64_t n) const;
+  /// Whether outputs may replace the input: array by array they are as large.
+  bool canBeInPlace() const;
 
   /// As the runtime takes it; points into description().
   const scanc_scan &runtimeScan() const { return runtime; }

@@ -52,7 +52,7 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
   Builder b(scan.getContext());
   return LaunchAttr::get(scan.getContext(), b.getStringAttr(scan.getMonoid()),
                          monoid.getCommutative(), monoid.getIdempotent(),
-                         scan.getKind(), scan.getReverse(),
+                         scan.getKind(), scan.getReverse(), scan.getSoa(),
                          b.getTypeArrayAttr(scan.getElementTypes()),
                          b.getTypeArrayAttr(monoid.getStateTypes()),
                          b.getTypeArrayAttr(scan.getOutputTypes()),

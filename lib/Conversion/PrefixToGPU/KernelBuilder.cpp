@@ -22,8 +22,10 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   ImplicitLocOpBuilder b(inStep("grid", scan.getLoc()),
                          OpBuilder::atBlockEnd(module.getBody()));
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
-  auto type = b.getFunctionType(
-      {pointer, pointer, pointer, b.getI64Type(), b.getI32Type()}, {});
+  const size_t arrays = scan.getInputArrays().size();
+  SmallVector<Type> types(2 * arrays + 1, pointer);
+  types.append({b.getI64Type(), b.getI32Type()});
+  auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
       b, (scan.getSymName() + "_" + planned.suffix).str(), type);
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), b.getUnitAttr());
@@ -37,9 +39,10 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 
   KernelBuilder builder(b, scan, monoid);
   builder.letsNextBegin = planned.letsNextBegin;
-  auto argument = [&](unsigned index) { return kernel.getArgument(index); };
-  builder.parameters = {argument(0), argument(1), argument(2), argument(3),
-                        argument(4)};
+  ValueRange arguments = kernel.getArguments(), others = arguments.take_back(3);
+  builder.parameters = {SmallVector<Value>(arguments.take_front(arrays)),
+                        SmallVector<Value>(arguments.slice(arrays, arrays)),
+                        others[0], others[1], others[2]};
   return builder;
 }
 
@@ -114,7 +117,7 @@ TileMemory KernelBuilder::output() {
 }
 
 TileMemory KernelBuilder::states(Value base, Value valid) {
-  return {base, llvm::to_vector(getStateTypes()), valid, {}};
+  return {{base}, llvm::to_vector(getStateTypes()), valid, {}};
 }
 
 /// A tile of one element a lane, from the first warp's start on.
@@ -172,7 +175,7 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     llvm::append_range(types, vectorTypes(skeleton.getItems()));
   auto tile = LoadTileOp::create(
-      *this, types, getMonoid(), ValueRange(memory.base), first, memory.valid,
+      *this, types, getMonoid(), memory.bases, first, memory.valid,
       memory.reversedLength, getTypeArrayAttr(memory.fields),
       getI64IntegerAttr(skeleton.getRows()),
       getI64IntegerAttr(skeleton.getItems()),
@@ -183,7 +186,7 @@ SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
 
 void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
                           Value first, ValueRange rows) {
-  StoreTileOp::create(*this, rows, ValueRange(memory.base), first, memory.valid,
+  StoreTileOp::create(*this, rows, memory.bases, first, memory.valid,
                       memory.reversedLength,
                       getTypeArrayAttr(signedStateTypes()),
                       getTypeArrayAttr(memory.fields), skeleton.getRows(),

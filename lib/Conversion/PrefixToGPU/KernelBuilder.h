@@ -18,14 +18,15 @@ namespace scanc::prefix {
 
 /// The parameters of every kernel, in order.
 struct KernelParameters {
-  mlir::Value in, out, workspace; // !llvm.ptr<1>
-  mlir::Value length;             // i64, elements
-  mlir::Value blocks;             // i32, blocks of the streaming kernels
+  llvm::SmallVector<mlir::Value> in, out; // !llvm.ptr<1>, one for each array
+  mlir::Value workspace;                  // !llvm.ptr<1>
+  mlir::Value length;                     // i64, elements
+  mlir::Value blocks; // i32, blocks of the streaming kernels
 };
 
-/// A stretch of an array as tiles see it.
+/// A stretch of an array, or of one for each field, as tiles see it.
 struct TileMemory {
-  mlir::Value base;                     // !llvm.ptr<1>
+  llvm::SmallVector<mlir::Value> bases; // !llvm.ptr<1>
   llvm::SmallVector<mlir::Type> fields; // in memory
   mlir::Value valid;                    // i64 elements; null: all exist
   mlir::Value reversedLength;           // i64 elements; null: not reversed

@@ -118,16 +118,15 @@ private:
   // Before the roles
   //===--------------------------------------------------------------------===//
 
-  /// What a bulk copy loads of a tile.
+  /// What bulk copies load of a tile.
   struct Load {
     Tile tile;
-    Value from, bytes;
+    SmallVector<Stretch> from;
   };
 
   Load loadOf(Value k) {
     Tile tile = tileAt(k);
-    Value from = addressOf(b.getParameters().in, tile, types.element);
-    return {tile, from, bulkBytes(from, tile, types.element)};
+    return {tile, inputOf(tile)};
   }
 
   /// Has L2 fetch the block's first tiles while the launch before this one
@@ -144,11 +143,13 @@ private:
         b, isFirst, compare(arith::CmpIPredicate::ult, k, most));
     Value isWarp = compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(0));
     Load load = loadOf(k);
-    Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
-    isBulk = arith::AndIOp::create(b, isBulk,
-                                   arith::AndIOp::create(b, isWarp, exists));
-    b.onlyIf(isBulk,
-             [&] { shared.prefetch(load.from, load.bytes, loadPolicy); });
+    auto areBulk = llvm::map_to_vector(
+        load.from, [&](const Stretch &from) { return isNonzero(from.bulk); });
+    Value isOwn = both(isWarp, exists);
+    for (auto [from, isBulk] : llvm::zip_equal(load.from, areBulk))
+      b.onlyIf(both(isBulk, isOwn), [&, &from = from] {
+        shared.prefetch(from.address, from.bulk, loadPolicy);
+      });
     return load;
   }
 
@@ -169,12 +170,12 @@ private:
 
   void startLoad(const Load &load, Value slot) {
     note(load.tile, slot);
-    shared.arriveExpecting(layout.full, slot, load.bytes);
-    Value isBulk = compare(arith::CmpIPredicate::ne, load.bytes, b.i32(0));
-    b.onlyIf(isBulk, [&] {
-      shared.copyIn(inputPointer(slot, load.tile), load.from, load.bytes,
-                    layout.full, slot, loadPolicy);
-    });
+    shared.arriveExpecting(layout.full, slot, bulkOf(load.from));
+    for (const Stretch &from : load.from)
+      b.onlyIf(isNonzero(from.bulk), [&] {
+        shared.copyIn(inputPointer(slot, load.tile, from.region), from.address,
+                      from.bulk, layout.full, slot, loadPolicy);
+      });
   }
 
   /// By one thread: lanes of a warp would take turns, and more time.
@@ -289,12 +290,12 @@ private:
   State reduceTile(const Position &at, const Member &member, Value barrier,
                    Value turn, Descriptors &descriptors) {
     Tile tile = tileAt(at.k);
-    Value from = addressOf(b.getParameters().in, tile, types.element);
-    Value bulk = bulkBytes(from, tile, types.element);
+    SmallVector<Stretch> input = inputOf(tile);
     const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
     waitForUse(layout.full, at, [&] { leaveWarp(); });
-    copyRest(inputPointer(at.slot, tile), from, bulk, tile, types.element,
-             member.thread, barrier);
+    for (const Stretch &from : input)
+      copyRest(inputPointer(at.slot, tile, from.region), from.address,
+               from.bulk, tile, from.region, member.thread, barrier);
     b.letNextBegin();
     auto [before, total] = reduceInGroup(at, member, tile, barrier, turn);
     Value isFirst = compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
@@ -374,14 +375,13 @@ private:
     waitForGroup(barrier);
     if (!inPlace)
       b.onlyIf(isFirst, [&] { empty(at.slot); });
-    Value to = addressOf(b.getParameters().out, tile, types.output);
-    Value bytes = bulkBytes(to, tile, types.output);
-    Value from = outputPointer(at, tile);
-    copyRest(to, from, bytes, tile, types.output, member.thread, barrier);
+    SmallVector<Stretch> output = outputOf(tile);
+    for (const Stretch &to : output)
+      copyRest(to.address, outputPointer(at, tile, to.region), to.bulk, tile,
+               to.region, member.thread, barrier);
     b.onlyIf(isFirst, [&] {
-      Value isBulk = compare(arith::CmpIPredicate::ne, bytes, b.i32(0));
-      b.onlyIf(isBulk, [&] {
-        shared.copyOut(to, from, bytes, storePolicy);
+      b.onlyIf(isNonzero(bulkOf(output)), [&] {
+        copyOut(output, at, tile);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
         if (inPlace && !source.hasOneTile)
           waitForOutputs();
@@ -389,6 +389,19 @@ private:
       if (inPlace)
         empty(at.slot);
     });
+  }
+
+  /// Starts the bulk copies of a tile, at least one of which has bytes.
+  void copyOut(ArrayRef<Stretch> output, const Position &at, const Tile &tile) {
+    for (const Stretch &to : output) {
+      auto copy = [&] {
+        shared.copyOut(to.address, outputPointer(at, tile, to.region), to.bulk,
+                       storePolicy);
+      };
+      if (output.size() == 1)
+        return copy();
+      b.onlyIf(isNonzero(to.bulk), copy);
+    }
   }
 
   /// Gives `slot` back, if another tile comes.

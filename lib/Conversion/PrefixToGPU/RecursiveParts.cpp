@@ -17,14 +17,15 @@ static Value tilesOf(KernelBuilder &b, SkeletonAttr skeleton) {
   return b.udiv(b.add(b.getParameters().length, b.i64(tile - 1)), b.i64(tile));
 }
 
+/// Where a kernel takes totals, all its arrays are the one of their states.
 RecursiveParts::LevelKernel RecursiveParts::open(StringRef suffix, Over over) {
   KernelBuilder b = source.open(suffix);
   const KernelParameters &parameters = b.getParameters();
   const Value length = parameters.length;
   if (over == Over::Totals)
     return {b,
-            b.states(parameters.in, length),
-            b.states(parameters.out, length),
+            b.states(parameters.in.front(), length),
+            b.states(parameters.out.front(), length),
             b.aggregates(tilesOf(b, plan.getTop())),
             plan.getTop(),
             /*isExclusive=*/true};
@@ -68,7 +69,8 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
 void RecursiveParts::buildTop() {
   KernelBuilder b = source.open("top");
   const KernelParameters &parameters = b.getParameters();
-  scanStates(source, b, b.states(parameters.out, parameters.length), b.start());
+  scanStates(source, b, b.states(parameters.out.front(), parameters.length),
+             b.start());
 }
 
 } // namespace scanc::prefix

@@ -160,13 +160,13 @@ private:
                       arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
         Tile tile = tileAt(at.k);
-        Value from = addressOf(b.getParameters().in, tile, types.element);
-        Value bytes = bulkBytes(from, tile, types.element);
-        shared.arriveExpecting(layout.full, at.slot, bytes);
-        b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
-          shared.copyIn(inputPointer(at.slot, tile), from, bytes, layout.full,
-                        at.slot);
-        });
+        SmallVector<Stretch> input = inputOf(tile);
+        shared.arriveExpecting(layout.full, at.slot, bulkOf(input));
+        for (const Stretch &from : input)
+          b.onlyIf(isNonzero(from.bulk), [&] {
+            shared.copyIn(inputPointer(at.slot, tile, from.region),
+                          from.address, from.bulk, layout.full, at.slot);
+          });
         return State();
       });
     });
@@ -185,9 +185,7 @@ private:
     auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.full, at.slot, at.parity);
-      TileMemory in = b.input();
-      in.base = inputPointer(at.slot, tile);
-      in.isAligned = true;
+      TileMemory in = inputIn(at.slot, tile);
       Value isWhole =
           compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
       auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
@@ -219,13 +217,14 @@ private:
       forTilesOf(group, {}, [&](Position at, ValueRange) {
         Tile tile = tileAt(at.k);
         shared.wait(layout.full, at.slot, at.parity);
-        Value to = addressOf(b.getParameters().out, tile, types.output);
-        Value bytes = bulkBytes(to, tile, types.output);
-        b.onlyIf(compare(arith::CmpIPredicate::ne, bytes, b.i32(0)), [&] {
-          shared.copyOut(to, inputPointer(at.slot, tile), bytes);
-          NVVM::CpAsyncBulkCommitGroupOp::create(b);
-          NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
-        });
+        for (auto [to, from] :
+             llvm::zip_equal(outputOf(tile), layout.inRegions))
+          b.onlyIf(isNonzero(to.bulk), [&, &to = to, &from = from] {
+            shared.copyOut(to.address, inputPointer(at.slot, tile, from),
+                           to.bulk);
+            NVVM::CpAsyncBulkCommitGroupOp::create(b);
+            NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
+          });
         shared.arrive(layout.empty, at.slot);
         return State();
       });

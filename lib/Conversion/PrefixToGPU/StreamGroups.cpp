@@ -24,16 +24,6 @@ StreamGroups::Member StreamGroups::memberOf(int64_t firstWarp) {
   return {group, own, add(thread, b.laneId())};
 }
 
-/// `memory`, with the tile at `start` in shared memory.
-TileMemory StreamGroups::inSlot(TileMemory memory, Value start,
-                                const Tile &tile) {
-  memory.base = start;
-  if (source.scan.getReverse())
-    memory.reversedLength = tile.elements;
-  memory.isAligned = true;
-  return memory;
-}
-
 Value StreamGroups::firstOf(const Member &member) {
   return arith::MulIOp::create(b, member.thread, runLength());
 }
@@ -43,8 +33,6 @@ Value StreamGroups::firstOf(const Member &member) {
 /// is not copied out.
 void StreamGroups::fillLastRun(const Position &at, const Member &member,
                                const Tile &tile) {
-  const StructLayout element = StructLayout::of(types.element);
-  const int64_t unit = element.alignment, units = element.size / unit;
   // Whole tiles are whole runs, and need no division by their length.
   Value isShort = compare(arith::CmpIPredicate::ne, tile.elements, tileLength);
   b.onlyIf(isShort, [&] {
@@ -52,38 +40,43 @@ void StreamGroups::fillLastRun(const Position &at, const Member &member,
     Value rest = arith::RemUIOp::create(b, toI32(tile.elements), items);
     Value missing =
         arith::SelectOp::create(b, isZero(rest), b.i32(0), b.sub(items, rest));
-    Value start = inputPointer(at.slot, tile);
-    auto pointer = [&](Value base, Value byte) -> Value {
-      return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                                 ArrayRef<LLVM::GEPArg>{byte});
-    };
-    // Runs are counted from the other end, too.
-    Value behind =
-        source.scan.getReverse()
-            ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(element.size)))
-            : b.mul(tile.elements, b.i64(element.size));
-    Value end = pointer(start, behind);
-    auto loop = scf::ForOp::create(
-        b, member.thread, arith::MulIOp::create(b, missing, b.i32(units)),
-        b.i32(down.getThreads()));
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    auto byteOf = [&](Value index) {
-      return b.toI64(arith::MulIOp::create(b, index, b.i32(unit)));
-    };
-    Value index = loop.getInductionVar();
-    Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
-    Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                      pointer(start, byteOf(ofElement)), unit);
-    LLVM::StoreOp::create(b, word, pointer(end, byteOf(index)), unit);
+    for (const TileRegion &region : layout.inRegions)
+      fillBehind(inputPointer(at.slot, tile, region), missing, member, tile,
+                 region);
   });
+}
+
+/// Copies an element of the tile at `start` to `missing` (i32) places behind
+/// its last one.
+void StreamGroups::fillBehind(Value start, Value missing, const Member &member,
+                              const Tile &tile, const TileRegion &region) {
+  const int64_t unit = region.alignment, units = region.size / unit;
+  // Runs are counted from the other end, too.
+  Value behind =
+      source.scan.getReverse()
+          ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(region.size)))
+          : b.mul(tile.elements, b.i64(region.size));
+  Value end = offsetBy(start, behind);
+  auto loop = scf::ForOp::create(
+      b, member.thread, arith::MulIOp::create(b, missing, b.i32(units)),
+      b.i32(down.getThreads()));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  auto byteOf = [&](Value index) {
+    return b.toI64(arith::MulIOp::create(b, index, b.i32(unit)));
+  };
+  Value index = loop.getInductionVar();
+  Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
+  Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
+                                    offsetBy(start, byteOf(ofElement)), unit);
+  LLVM::StoreOp::create(b, word, offsetBy(end, byteOf(index)), unit);
 }
 
 /// The state of the thread's run, if all of it exists. Of a run that the end
 /// of the input cuts short nobody asks: nothing comes behind it.
 State StreamGroups::reduceRun(const Position &at, const Member &member,
                               const Tile &tile) {
-  TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
+  TileMemory in = inputIn(at.slot, tile);
   Value isWhole =
       compare(arith::CmpIPredicate::uge, countRun(member, tile), runLength());
   return choose(
@@ -309,8 +302,7 @@ std::pair<State, State> StreamGroups::scanWarps(Value row, Value warp) {
 
 void StreamGroups::scanRun(const Position &at, const Member &member,
                            const Tile &tile, ValueRange seed) {
-  TileMemory in = inSlot(b.input(), inputPointer(at.slot, tile), tile);
-  TileMemory out = inSlot(b.output(), outputPointer(at, tile), tile);
+  TileMemory in = inputIn(at.slot, tile), out = outputIn(at, tile);
   Value count = countRun(member, tile);
   Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
   auto scanWhole = [&] {

@@ -55,7 +55,6 @@ protected:
   SkeletonAttr up;
 
 private:
-  TileMemory inSlot(TileMemory memory, Value start, const Tile &tile);
   Value firstOf(const Member &member);
   Value warpStart(const Member &member);
   State choose(Value condition, llvm::function_ref<State()> then,
@@ -75,6 +74,8 @@ private:
   /// How many elements there are from the thread's first one on; 0 if none.
   Value countRun(const Member &member, const Tile &tile);
   void fillLastRun(const Position &at, const Member &member, const Tile &tile);
+  void fillBehind(Value start, Value missing, const Member &member,
+                  const Tile &tile, const TileRegion &region);
   State reduceRun(const Position &at, const Member &member, const Tile &tile);
   State reduceWarp(const Position &at, const Member &member, const Tile &tile);
   std::pair<State, State> scanWarps(Value row, Value warp);

@@ -97,9 +97,9 @@ void StreamStandIn::reduceForAbsent(const Member &member) {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
   const Position at{none, none, none};
   Tile tile = ownTile();
-  Value in = inputPointer(at.slot, tile);
-  copyRest(in, addressOf(b.getParameters().in, tile, types.element), none, tile,
-           types.element, member.thread, barrier);
+  for (const Stretch &from : inputOf(tile))
+    copyRest(inputPointer(at.slot, tile, from.region), from.address, none, tile,
+             from.region, member.thread, barrier);
   auto [before, total] = reduceInGroup(at, member, tile, barrier, none);
   shared.store(layout.prefixes, member.thread, before);
   b.onlyIf(isZero(member.warp), [&, total = total] {
@@ -124,9 +124,9 @@ void StreamStandIn::scanForAbsent(const Member &member) {
 void StreamStandIn::storeForAbsent(const Member &member) {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
   Tile tile = ownTile();
-  copyRest(addressOf(b.getParameters().out, tile, types.output),
-           outputPointer({none, none, none}, tile), none, tile, types.output,
-           member.thread, barrier);
+  for (const Stretch &to : outputOf(tile))
+    copyRest(to.address, outputPointer({none, none, none}, tile, to.region),
+             none, tile, to.region, member.thread, barrier);
 }
 
 /// What comes before tile `own` of row `row`; the first warp. The carry that it

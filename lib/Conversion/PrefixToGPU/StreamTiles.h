@@ -145,23 +145,56 @@ protected:
   /// The launch's number (i32).
   Value launch() { return recalledLaunch ? recalledLaunch : launchNumber(b); }
 
-  static int64_t sizeOf(llvm::ArrayRef<mlir::Type> fields) {
-    return StructLayout::of(fields).size;
+  static int64_t sizeOf(llvm::ArrayRef<TileRegion> regions) {
+    int64_t size = 0;
+    for (const TileRegion &region : regions)
+      size += region.size;
+    return size;
   }
 
-  /// The address of a tile in an array of such elements.
-  Value addressOf(Value base, const Tile &tile,
-                  llvm::ArrayRef<mlir::Type> fields) {
-    Value byte = b.mul(tile.start, b.i64(sizeOf(fields)));
+  /// A tile of one array, in memory: its address, and how many of its bytes
+  /// (i32) bulk copies can move.
+  struct Stretch {
+    TileRegion region;
+    Value address, bulk;
+  };
+
+  /// A tile of all arrays at `bases`.
+  llvm::SmallVector<Stretch> stretchesOf(ValueRange bases, const Tile &tile,
+                                         llvm::ArrayRef<TileRegion> regions) {
+    llvm::SmallVector<Stretch> stretches;
+    for (auto [base, region] : llvm::zip_equal(bases, regions)) {
+      Value address = offsetBy(base, b.mul(tile.start, b.i64(region.size)));
+      stretches.push_back({region, address, bulkBytes(address, tile, region)});
+    }
+    return stretches;
+  }
+  llvm::SmallVector<Stretch> inputOf(const Tile &tile) {
+    return stretchesOf(b.getParameters().in, tile, layout.inRegions);
+  }
+  llvm::SmallVector<Stretch> outputOf(const Tile &tile) {
+    return stretchesOf(b.getParameters().out, tile, layout.outRegions);
+  }
+
+  /// What bulk copies can move, of all arrays (i32).
+  Value bulkOf(llvm::ArrayRef<Stretch> stretches) {
+    Value bytes = stretches.front().bulk;
+    for (const Stretch &stretch : stretches.drop_front())
+      bytes = add(bytes, stretch.bulk);
+    return bytes;
+  }
+  Value isNonzero(Value value) {
+    return compare(mlir::arith::CmpIPredicate::ne, value, b.i32(0));
+  }
+
+  Value offsetBy(Value base, Value byte) {
     return mlir::LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
                                      llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
   }
 
-  /// How many of a tile's bytes (i32) bulk copies can move.
-  Value bulkBytes(Value address, const Tile &tile,
-                  llvm::ArrayRef<mlir::Type> fields) {
+  Value bulkBytes(Value address, const Tile &tile, const TileRegion &region) {
     Value number = mlir::LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
-    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
+    Value bytes = toI32(b.mul(tile.elements, b.i64(region.size)));
     // A tile that ends where a full one does begins where its length says.
     if (source.scan.getReverse())
       number = mlir::arith::OrIOp::create(b, number, b.toI64(bytes));
@@ -174,10 +207,9 @@ protected:
   /// Copies by the threads of a group what is left of a tile after its first
   /// `bulk` bytes, and has the group wait for it.
   void copyRest(Value to, Value from, Value bulk, const Tile &tile,
-                llvm::ArrayRef<mlir::Type> fields, Value thread,
-                Value barrier) {
-    const int64_t unit = StructLayout::of(fields).alignment;
-    Value bytes = toI32(b.mul(tile.elements, b.i64(sizeOf(fields))));
+                const TileRegion &region, Value thread, Value barrier) {
+    const int64_t unit = region.alignment;
+    Value bytes = toI32(b.mul(tile.elements, b.i64(region.size)));
     Value isLeft = compare(mlir::arith::CmpIPredicate::ult, bulk, bytes);
     b.onlyIf(isLeft, [&] {
       Value first =
@@ -188,14 +220,9 @@ protected:
         mlir::OpBuilder::InsertionGuard guard(b);
         b.setInsertionPointToStart(loop.getBody());
         Value byte = loop.getInductionVar();
-        auto at = [&](Value base) -> Value {
-          return mlir::LLVM::GEPOp::create(
-              b, base.getType(), b.getI8Type(), base,
-              llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
-        };
         Value word = mlir::LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                                at(from), unit);
-        mlir::LLVM::StoreOp::create(b, word, at(to), unit);
+                                                offsetBy(from, byte), unit);
+        mlir::LLVM::StoreOp::create(b, word, offsetBy(to, byte), unit);
       }
       waitForGroup(barrier);
     });
@@ -207,31 +234,52 @@ protected:
                                   mlir::NVVM::BarrierReductionAttr(), Value());
   }
 
-  /// Where the tile's input begins in its slot: at the slot's beginning, or,
-  /// where runs are counted from the end, so that it ends where a full one
+  /// Where the tile's input begins in its slot: at the beginning of its region,
+  /// or, where runs are counted from the end, so that it ends where a full one
   /// does.
-  Value inputPointer(Value slot, const Tile &tile) {
-    return tilePointer(shared.pointer(layout.ring, slot, layout.slotBytes),
-                       tile, types.element);
+  Value inputPointer(Value slot, const Tile &tile, const TileRegion &region) {
+    return tilePointer(
+        shared.pointer(layout.ring + region.offset, slot, layout.slotBytes),
+        tile, region);
   }
   /// The same of its outputs, in the input's place or in the group's.
-  Value outputPointer(const Position &at, const Tile &tile) {
+  Value outputPointer(const Position &at, const Tile &tile,
+                      const TileRegion &region) {
     if (!layout.outputPlaces)
-      return inputPointer(at.slot, tile);
+      return inputPointer(at.slot, tile, region);
     Value place = mlir::arith::RemUIOp::create(
         b, at.k, b.i32(static_cast<int32_t>(layout.outputPlaces)));
-    return tilePointer(
-        shared.pointer(layout.outputs, place, layout.outputBytes), tile,
-        types.output);
+    return tilePointer(shared.pointer(layout.outputs + region.offset, place,
+                                      layout.outputBytes),
+                       tile, region);
   }
-  Value tilePointer(Value start, const Tile &tile,
-                    llvm::ArrayRef<mlir::Type> fields) {
+  /// The scan's input and output, with a tile of them in shared memory.
+  TileMemory inputIn(Value slot, const Tile &tile) {
+    return inShared(b.input(), tile, layout.inRegions,
+                    [&](const TileRegion &region) {
+                      return inputPointer(slot, tile, region);
+                    });
+  }
+  TileMemory outputIn(const Position &at, const Tile &tile) {
+    return inShared(b.output(), tile, layout.outRegions,
+                    [&](const TileRegion &region) {
+                      return outputPointer(at, tile, region);
+                    });
+  }
+  TileMemory inShared(TileMemory memory, const Tile &tile,
+                      llvm::ArrayRef<TileRegion> regions,
+                      llvm::function_ref<Value(const TileRegion &)> find) {
+    memory.bases = llvm::map_to_vector(regions, find);
+    if (source.scan.getReverse())
+      memory.reversedLength = tile.elements;
+    memory.isAligned = true;
+    return memory;
+  }
+  Value tilePointer(Value start, const Tile &tile, const TileRegion &region) {
     if (!source.scan.getReverse())
       return start;
     Value missing = b.sub(b.i64(down.getTile()), tile.elements);
-    Value byte = b.mul(missing, b.i64(sizeOf(fields)));
-    return mlir::LLVM::GEPOp::create(b, start.getType(), b.getI8Type(), start,
-                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
+    return offsetBy(start, b.mul(missing, b.i64(region.size)));
   }
 
   /// What a launch of the same size has written just before is still in L2, and
@@ -240,7 +288,7 @@ protected:
   /// instead. Long launches write all the time: there L2 is to pass on what is
   /// written, in order, and not what was read before.
   void chooseCachePolicy() {
-    const int64_t bytes = sizeOf(types.element) + sizeOf(types.output);
+    const int64_t bytes = sizeOf(layout.inRegions) + sizeOf(layout.outRegions);
     Value isShort = compare(mlir::arith::CmpIPredicate::ule, length(),
                             b.i64(StreamLayout::mostBytesEvictedFirst / bytes));
     loadPolicy = mlir::arith::SelectOp::create(b, isShort,

@@ -213,7 +213,7 @@ int cuLaunchKernelEx(const struct config *config, void *function, void **args,
                      void **extra) {
   struct kernel *kernel = (struct kernel *)function;
   struct fake_launch *launch;
-  unsigned i;
+  unsigned arrays = 1 + fake_cuda.more_arrays, i;
   (void)extra;
   if (fake_cuda.launch_result != 0)
     return fake_cuda.launch_result;
@@ -237,10 +237,13 @@ int cuLaunchKernelEx(const struct config *config, void *function, void **args,
       launch->dependent = flag;
   }
   launch->in = *(void **)args[0];
-  launch->out = *(void **)args[1];
-  launch->workspace = *(void **)args[2];
-  launch->n = *(uint64_t *)args[3];
-  launch->blocks = *(uint32_t *)args[4];
+  launch->out = *(void **)args[arrays];
+  for (i = 0; i < 2 * arrays; ++i)
+    launch->arrays[i] = *(void **)args[i];
+  args += 2 * arrays;
+  launch->workspace = *(void **)args[0];
+  launch->n = *(uint64_t *)args[1];
+  launch->blocks = *(uint32_t *)args[2];
   pthread_mutex_unlock(&lock);
   return 0;
 }

@@ -26,6 +26,7 @@ struct fake_launch {
   int dependent;
   void *stream;
   const void *in, *out, *workspace;
+  const void *arrays[16]; /* of the input, then of the output */
   uint64_t n;
   uint32_t blocks;
 };
@@ -35,6 +36,7 @@ struct fake_cuda {
   int init_result, load_result, kernel_result, function_result, launch_result;
   int version, has_context, device, sm_count, major, minor;
   unsigned long long context_id; /* of the one context there is */
+  unsigned more_arrays;          /* of the input of each kernel, beyond one */
   /* The one allocation that cuMemGetAddressRange knows. */
   unsigned long long range_base;
   size_t range_size;

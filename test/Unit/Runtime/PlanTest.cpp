@@ -20,7 +20,8 @@ scanc_scan makeStreaming() {
   scanc_scan scan = {};
   scan.name = "s";
   scan.strategy = SCANC_TWO_LEVEL_STREAMING;
-  scan.elem_size = scan.elem_align = scan.out_size = scan.out_align = 4;
+  scan.arrays = 1;
+  scan.in[0] = scan.out[0] = {4, 4};
   scan.state_size = scan.state_align = 4;
   scan.tile = 1000;
   scan.single_up_to = 4000;
@@ -421,14 +422,20 @@ TEST(PlanTest, ShortLaunchesHaveAKernelOfTheirOwn) {
 }
 
 TEST(PlanTest, FindsOperands) {
-  const char in[8] = {}, out[8] = {}, workspace[8] = {};
-  auto find = [&](scanc_buffer buffer, uint64_t offset) {
-    return scanc_address({buffer, offset}, in, out, workspace);
+  const char in[2][8] = {}, workspace[8] = {};
+  char out[2][8];
+  const void *const from[] = {in[0], in[1]};
+  void *const to[] = {out[0], out[1]};
+  auto find = [&](scanc_buffer buffer, uint64_t offset, unsigned array) {
+    return scanc_address({buffer, offset}, array, from, to, workspace);
   };
-  EXPECT_EQ(find(SCANC_IN, 3), in + 3);
-  EXPECT_EQ(find(SCANC_OUT, 0), out);
-  EXPECT_EQ(find(SCANC_WORKSPACE, 7), workspace + 7);
-  EXPECT_EQ(scanc_address({SCANC_WORKSPACE, 0}, in, out, nullptr), nullptr);
+  EXPECT_EQ(find(SCANC_IN, 3, 0), in[0] + 3);
+  EXPECT_EQ(find(SCANC_IN, 0, 1), in[1]);
+  EXPECT_EQ(find(SCANC_OUT, 0, 0), out[0]);
+  EXPECT_EQ(find(SCANC_OUT, 5, 1), out[1] + 5);
+  EXPECT_EQ(find(SCANC_WORKSPACE, 7, 0), workspace + 7);
+  EXPECT_EQ(find(SCANC_WORKSPACE, 7, 1), workspace + 7);
+  EXPECT_EQ(scanc_address({SCANC_WORKSPACE, 0}, 0, from, to, nullptr), nullptr);
 }
 
 } // namespace

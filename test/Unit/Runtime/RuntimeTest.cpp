@@ -41,8 +41,8 @@ scanc_scan makeScan() {
   scan.ptx = ptxPieces;
   scan.arch = 90;
   scan.strategy = SCANC_TWO_LEVEL_STREAMING;
-  scan.elem_size = scan.elem_align = 4;
-  scan.out_size = scan.out_align = 4;
+  scan.arrays = 1;
+  scan.in[0] = scan.out[0] = {4, 4};
   scan.state_size = scan.state_align = 8;
   scan.tile = 1000;
   scan.single_up_to = 4000;
@@ -84,9 +84,20 @@ protected:
 
   scanc_status runAt(uintptr_t in, uintptr_t out, uint64_t n,
                      uintptr_t workspace) {
-    return scanc_run(
-        &scan, &module, nullptr, reinterpret_cast<const void *>(in),
-        reinterpret_cast<void *>(out), n, reinterpret_cast<void *>(workspace));
+    return runAt({in}, {out}, n, workspace);
+  }
+
+  scanc_status runAt(std::initializer_list<uintptr_t> in,
+                     std::initializer_list<uintptr_t> out, uint64_t n,
+                     uintptr_t workspace, CUstream_st *stream = nullptr) {
+    std::vector<const void *> from;
+    std::vector<void *> to;
+    for (uintptr_t address : in)
+      from.push_back(reinterpret_cast<const void *>(address));
+    for (uintptr_t address : out)
+      to.push_back(reinterpret_cast<void *>(address));
+    return scanc_run(&scan, &module, stream, from.data(), to.data(), n,
+                     reinterpret_cast<void *>(workspace));
   }
 
   scanc_status run(uint64_t n) {
@@ -100,10 +111,7 @@ protected:
 
 TEST_F(RuntimeTest, LaunchesThreeKernels) {
   auto *stream = reinterpret_cast<CUstream_st *>(0x55);
-  ASSERT_EQ(scanc_run(&scan, &module, stream,
-                      reinterpret_cast<const void *>(inAddress),
-                      reinterpret_cast<void *>(outAddress), big,
-                      reinterpret_cast<void *>(workspaceAddress)),
+  ASSERT_EQ(runAt({inAddress}, {outAddress}, big, workspaceAddress, stream),
             SCANC_OK);
   ASSERT_EQ(cuda->launch_count, 3);
   const char *names[] = {"sum_reduce", "sum_top", "sum_scan"};
@@ -216,7 +224,7 @@ TEST_F(RuntimeTest, MisalignedPointer) {
             SCANC_ERROR_MISALIGNED_POINTER);
   EXPECT_EQ(runAt(inAddress, outAddress + 1, big, workspaceAddress),
             SCANC_ERROR_MISALIGNED_POINTER);
-  scan.elem_align = scan.elem_size = 1;
+  scan.in[0] = {1, 1};
   EXPECT_EQ(runAt(inAddress + 1, outAddress, big, workspaceAddress), SCANC_OK);
 }
 
@@ -229,10 +237,77 @@ TEST_F(RuntimeTest, Overlap) {
                         inAddress - bytes + 4})
     EXPECT_EQ(runAt(inAddress, out, n, 0), SCANC_ERROR_OVERLAP);
   // In place needs elements of one size.
-  scan.out_size = scan.out_align = 8;
+  scan.out[0] = {8, 8};
   EXPECT_EQ(runAt(inAddress, inAddress, n, 0), SCANC_ERROR_OVERLAP);
   EXPECT_EQ(runAt(inAddress, inAddress + bytes, n, 0), SCANC_OK);
   EXPECT_EQ(runAt(inAddress, inAddress - bytes, n, 0), SCANC_ERROR_OVERLAP);
+}
+
+/// A structure of arrays: 4 and 8 bytes in, 4 and 2 bytes out.
+class ArraysTest : public RuntimeTest {
+protected:
+  ArraysTest() {
+    scan.arrays = 2;
+    scan.in[1] = {8, 8};
+    scan.out[1] = {2, 2};
+  }
+
+  static constexpr uintptr_t in0 = inAddress, in1 = 7 * inAddress,
+                             out0 = outAddress, out1 = 5 * inAddress;
+};
+
+TEST_F(ArraysTest, EachHasAParameter) {
+  cuda->more_arrays = 1;
+  ASSERT_EQ(runAt({in0, in1}, {out0, out1}, big, workspaceAddress), SCANC_OK);
+  ASSERT_EQ(cuda->launch_count, 3);
+  for (int i = 0; i < 3; ++i) {
+    const fake_launch &launch = cuda->launches[i];
+    const uintptr_t expected[] = {in0, in1, out0, out1};
+    for (int array = 0; array < 4; ++array)
+      EXPECT_EQ(launch.arrays[array],
+                reinterpret_cast<const void *>(expected[array]));
+    EXPECT_EQ(launch.workspace,
+              reinterpret_cast<const void *>(workspaceAddress));
+    EXPECT_EQ(launch.n, big);
+  }
+}
+
+TEST_F(ArraysTest, EachIsLookedAt) {
+  auto run = [&](std::initializer_list<uintptr_t> in,
+                 std::initializer_list<uintptr_t> out) {
+    return runAt(in, out, big, workspaceAddress);
+  };
+  EXPECT_EQ(run({in0, 0}, {out0, out1}), SCANC_ERROR_NULL_POINTER);
+  EXPECT_EQ(run({in0, in1}, {out0, 0}), SCANC_ERROR_NULL_POINTER);
+  EXPECT_EQ(run({in0 + 4, in1 + 8}, {out0 + 4, out1 + 2}), SCANC_OK);
+  EXPECT_EQ(run({in0, in1 + 4}, {out0, out1}), SCANC_ERROR_MISALIGNED_POINTER);
+  EXPECT_EQ(run({in0, in1}, {out0, out1 + 1}), SCANC_ERROR_MISALIGNED_POINTER);
+  EXPECT_EQ(runAt({in0, in1}, {out0, out1}, big, in1 + 16),
+            SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt({in0, in1}, {out0, out1}, big, out1 - 16),
+            SCANC_ERROR_OVERLAP);
+}
+
+TEST_F(ArraysTest, AnOutputReplacesItsOwnInputOnly) {
+  const uint64_t n = 1000;
+  auto run = [&](std::initializer_list<uintptr_t> in,
+                 std::initializer_list<uintptr_t> out) {
+    return runAt(in, out, n, 0);
+  };
+  EXPECT_EQ(run({in0, in1}, {in0, out1}), SCANC_OK);
+  // The second one is not as large as its input.
+  EXPECT_EQ(run({in0, in1}, {out0, in1}), SCANC_ERROR_OVERLAP);
+  scan.out[1] = {8, 8};
+  EXPECT_EQ(run({in0, in1}, {in0, in1}), SCANC_OK);
+  scan.in[1] = scan.out[1] = {4, 4};
+  EXPECT_EQ(run({in0, in1}, {in1, in0}), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(run({in0, in1}, {in0 + 4, out1}), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(run({in0, in1}, {out0, out0}), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(run({in0, in1}, {out0, out0 + 4 * n - 4}), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(run({in0, in1}, {out0, out0 + 4 * n}), SCANC_OK);
+  // Inputs are only read.
+  EXPECT_EQ(run({in0, in0}, {out0, out1}), SCANC_OK);
+  EXPECT_EQ(run({in0, in0}, {in0, out1}), SCANC_ERROR_OVERLAP);
 }
 
 TEST_F(RuntimeTest, OverlapWithTheWorkspace) {

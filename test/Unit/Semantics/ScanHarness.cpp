@@ -106,7 +106,7 @@ static scanc_scan toRuntime(const target::ScanDescription &desc) {
 llvm::Error CompiledScan::launch(const void *in, void *out, void *workspace,
                                  uint64_t n, const RunOptions &options) {
   return simt::launchScan(*executor, toRuntime(desc),
-                          {in, out, workspace, n, options.smCount},
+                          {{in}, {out}, workspace, n, options.smCount},
                           options.launch);
 }
 

@@ -56,7 +56,7 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   scan.tile = 10;
   scan.blocks_per_sm = 2;
   scan.max_blocks = 100;
-  scan.lists = 1;
+  scan.lists = scan.arrays = 1;
   scan.kernel_count = 4;
   scan.kernels[0] = {"single", 1, 0, 1, 10, 0};
   scan.kernels[1] = {"reduce", 1, 0, 2, 10, 0};
@@ -67,8 +67,11 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   options.residentBlocks = 6;
   const uint64_t n = 12345;
   EXPECT_EQ(llvm::toString(launchScan(*executor, scan,
-                                      {out.data(), out.data(), workspace.data(),
-                                       n, /*multiprocessors=*/3},
+                                      {{out.data()},
+                                       {out.data()},
+                                       workspace.data(),
+                                       n,
+                                       /*multiprocessors=*/3},
                                       options)),
             "");
   EXPECT_EQ(workspace[0], 6u);

@@ -192,7 +192,7 @@ protected:
     buffer(workspace, workspace.size(), "workspace");
     const uint64_t n = input.size() / kernels->description().elementSize;
     llvm::Error error =
-        kernels->launch(in.data(), out.data(), workspace.data(), n, how);
+        kernels->launch({in.data()}, {out.data()}, workspace.data(), n, how);
     output = out;
     return llvm::toString(std::move(error));
   }

@@ -108,10 +108,10 @@ protected:
     Map before = {1, 0};
     for (uint64_t i = 0; i < n; ++i)
       expected[i] = before = {in[i].a * before.a, in[i].a * before.b + in[i].b};
-    ASSERT_EQ(
-        llvm::toString(kernels->launch(in.data(), out.data(), workspace.data(),
-                                       n, settings(schedule, seed))),
-        "");
+    ASSERT_EQ(llvm::toString(kernels->launch({in.data()}, {out.data()},
+                                             workspace.data(), n,
+                                             settings(schedule, seed))),
+              "");
     ASSERT_EQ(out, expected);
   }
 
@@ -136,7 +136,7 @@ protected:
     buffer(out, n * sizeof(Map), "output");
     buffer(workspace.data(), workspace.size(), "workspace");
     const std::string error =
-        llvm::toString(kernels->launch(in, out, workspace.data(), n, how));
+        llvm::toString(kernels->launch({in}, {out}, workspace.data(), n, how));
     EXPECT_NE(error.find("the input"), std::string::npos) << error;
   }
 
@@ -230,7 +230,7 @@ TEST_P(DrawnTiles, AnyNumberOfBlocks) {
       how.multiprocessors = multiprocessors;
       how.launch.residentBlocks = resident;
       std::vector<Map> out(n);
-      ASSERT_EQ(llvm::toString(kernels->launch(in.data(), out.data(),
+      ASSERT_EQ(llvm::toString(kernels->launch({in.data()}, {out.data()},
                                                workspace.data(), n, how)),
                 "");
       if (first.empty())

@@ -9,7 +9,6 @@
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/IR/TileLayout.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -23,12 +22,12 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
     return llvm::to_vector(types.getAsValueRange<TypeAttr>());
   };
   return {typesOf(launch.getElement()), typesOf(launch.getState()),
-          typesOf(launch.getOutput())};
+          typesOf(launch.getOutput()), launch.getSoa()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
   return {SmallVector<Type>(scan.getElementTypes()), monoid.getStateTypes(),
-          SmallVector<Type>(scan.getOutputTypes())};
+          SmallVector<Type>(scan.getOutputTypes()), scan.getSoa()};
 }
 
 int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
@@ -37,6 +36,22 @@ int64_t exchangeBytes(PlanAttr plan, const ScanTypes &types) {
   if (*plan.getStrategy() != Strategy::OneLaunchStreaming)
     return 0;
   return ExchangeLayout(plan.getTop(), types.state).bytes();
+}
+
+/// Bytes that bulk copies move a multiple of, between addresses of so many.
+static constexpr int64_t ofBulkCopies = 16;
+
+/// One region after another, each where bulk copies can begin; `bytes` is where
+/// the last one ends.
+static SmallVector<TileRegion>
+placeTile(int64_t tile, ArrayRef<StructLayout> arrays, int64_t &bytes) {
+  SmallVector<TileRegion> regions;
+  bytes = 0;
+  for (const StructLayout &array : arrays) {
+    regions.push_back({bytes, array.size, array.alignment});
+    bytes += llvm::alignTo(tile * array.size, ofBulkCopies);
+  }
+  return regions;
 }
 
 StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
@@ -57,29 +72,35 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
     return BarrierArray{reserve(8 * count, 8), count};
   };
 
-  const int64_t in = StructLayout::of(types.element).size;
-  const int64_t out = StructLayout::of(types.output).size;
-  const int64_t run = scan.getItems();
-  layout.granule = run;
-  constexpr int64_t line = 128;
+  const SmallVector<StructLayout> inputs = types.inputs(),
+                                  outputs = types.outputs();
+  layout.granule = scan.getItems();
+  auto isOfLines = [&](const StructLayout &array) {
+    constexpr int64_t line = 128;
+    const int64_t pieces = scan.getItems() / scan.getRunPiece();
+    return layout.granule * array.size % line == 0 &&
+           layout.granule / pieces * array.size % ofBulkCopies == 0;
+  };
   while (scan.getTile() % (2 * layout.granule) == 0 &&
-         (layout.granule * in % line || layout.granule * out % line))
+         !(llvm::all_of(inputs, isOfLines) && llvm::all_of(outputs, isOfLines)))
     layout.granule *= 2;
 
   // So many bytes for each multiprocessor keep the memory of an H200 busy. Of
   // more, some blocks' later tiles overtake others' first ones, for which the
   // spines of all blocks wait.
   constexpr int64_t bytesUnderWay = 72 * 1024;
-  const int64_t tileBytes = scan.getTile() * in;
+  const int64_t tileBytes = scan.getTile() * bytesOf(inputs);
   layout.underWay = std::clamp<int64_t>(
       (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
   layout.underWayFirst = (layout.underWay + 1) / 2;
 
-  constexpr int64_t ofBulkCopies = 16;
-  layout.slotBytes = llvm::alignTo(scan.getTile() * in, ofBulkCopies);
+  layout.inRegions = placeTile(scan.getTile(), inputs, layout.slotBytes);
   layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
-  if (in != out) {
-    layout.outputBytes = llvm::alignTo(scan.getTile() * out, ofBulkCopies);
+  layout.outRegions = placeTile(scan.getTile(), outputs, layout.outputBytes);
+  if (!llvm::equal(inputs, outputs,
+                   [](const StructLayout &in, const StructLayout &out) {
+                     return in.size == out.size;
+                   })) {
     layout.outputPlaces = scan.getGroups();
     layout.outputs = reserve(layout.outputPlaces * layout.outputBytes, 128);
   }

@@ -61,7 +61,7 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
     return scan.emitError() << stringifyStrategy(chosen)
                             << " combines in an order that depends on timing: "
                                "its plan cannot be deterministic";
-  const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
+  const int64_t elementBytes = bytesOf(scan.getInputArrays());
   const int64_t stateRegisters = registersOf(state);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());

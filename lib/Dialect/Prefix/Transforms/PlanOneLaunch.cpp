@@ -157,8 +157,20 @@ int64_t Planner::stagesInShared(Shape shape, int64_t groups) {
 
 /// Bytes of an element or an output, whichever is larger.
 int64_t Planner::widerBytes() {
-  return std::max(StructLayout::of(scan.getElementTypes()).size,
-                  StructLayout::of(scan.getOutputTypes()).size);
+  return std::max(bytesOf(scan.getInputArrays()),
+                  bytesOf(scan.getOutputArrays()));
+}
+
+/// The same in the array that has most of them.
+int64_t Planner::widestArrayBytes() {
+  return std::max(widestOf(scan.getInputArrays()),
+                  widestOf(scan.getOutputArrays()));
+}
+
+/// The elements of a run of so many vectors, of all arrays together.
+int64_t Planner::itemsOf(int64_t vectors) {
+  const int64_t bytes = widestArrayBytes();
+  return oddVectors(bytes, llvm::divideNearest(vectors * bytes, widerBytes()));
 }
 
 /// Whether a run's combines take so long that more groups are worth it, and
@@ -175,11 +187,10 @@ bool Planner::hasRoomFor(OneLaunchSizes wider) {
 }
 
 OneLaunchSizes Planner::sizesOneLaunch() {
-  const int64_t in = StructLayout::of(scan.getElementTypes()).size,
-                out = StructLayout::of(scan.getOutputTypes()).size,
-                bytes = widerBytes();
+  const int64_t in = bytesOf(scan.getInputArrays()),
+                out = bytesOf(scan.getOutputArrays()), bytes = widerBytes();
   auto countRegisters = [&](const OneLaunchSizes &sizes) {
-    return oddVectors(bytes, sizes.vectors) * registersOf(state);
+    return itemsOf(sizes.vectors) * registersOf(state);
   };
   OneLaunchSizes sizes = tuning.oneLaunch(bytes);
   if (const OneLaunchSizes dear = withLongerRuns(sizes);
@@ -194,7 +205,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
        in != out && vectors > sizes.vectors; --vectors) {
     OneLaunchSizes longer = sizes;
     longer.vectors = vectors;
-    const Shape shape{sizes.warps, 1, oddVectors(bytes, vectors), sizes.stages};
+    const Shape shape{sizes.warps, 1, itemsOf(vectors), sizes.stages};
     if (countRegisters(longer) <= mostRunRegisters &&
         stagesInShared(shape, sizes.groups) >= sizes.ahead)
       return longer;
@@ -204,7 +215,7 @@ OneLaunchSizes Planner::sizesOneLaunch() {
 
 /// Of runs of so many items: whole accesses; 0 if a run is not several.
 int64_t Planner::choosePiece(int64_t items) {
-  const int64_t piece = wholeAccesses(widerBytes());
+  const int64_t piece = wholeAccesses(widestArrayBytes());
   return items > piece && items % piece == 0 ? piece : 0;
 }
 
@@ -227,12 +238,12 @@ Planner::Shape Planner::shapeSingle() {
 Planner::Shape Planner::shapeOneLaunch(const OneLaunchSizes &sizes) {
   constexpr int64_t runRegisters = 160;
   const int64_t givenItems = widthOf(given.getThread()),
-                givenWarps = warpsOf(given.getBlock()), bytes = widerBytes();
+                givenWarps = warpsOf(given.getBlock());
   // Narrow elements of wide states must not take more registers than there are.
-  int64_t items = oddVectors(bytes, sizes.vectors);
+  int64_t items = itemsOf(sizes.vectors);
   for (int64_t fewer = sizes.vectors;
        items * registersOf(state) > runRegisters && fewer > 1;)
-    items = oddVectors(bytes, --fewer);
+    items = itemsOf(--fewer);
   return {givenWarps ? givenWarps : sizes.warps, 1,
           givenItems ? givenItems : items, sizes.stages};
 }

@@ -109,7 +109,7 @@ FailureOr<PlanAttr> Planner::plan() {
 /// Two levels, or more of them where the strategy is recursive.
 FailureOr<PlanAttr> Planner::planTwoLevels() {
   MLIRContext *context = scan.getContext();
-  const int64_t elementBytes = StructLayout::of(scan.getElementTypes()).size;
+  const int64_t elementBytes = bytesOf(scan.getInputArrays());
   const TwoLevelSizes &sizes = tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(state);
   const int64_t fewest = fewestWholeItems();

@@ -253,9 +253,10 @@ LogicalResult Planner::checkAllUsed() {
                  failed(checkUsed("block", given.getBlock())));
 }
 
-/// The fewest elements whose bytes are a multiple of 16.
+/// The fewest elements whose bytes are a multiple of 16 in the array that has
+/// most of them.
 int64_t Planner::fewestWholeItems() {
-  const int64_t bytes = StructLayout::of(scan.getElementTypes()).size;
+  const int64_t bytes = widestOf(scan.getInputArrays());
   return std::lcm<int64_t>(16, bytes) / bytes;
 }
 

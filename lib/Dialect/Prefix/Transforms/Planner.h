@@ -59,6 +59,8 @@ private:
   /// Whether one launch can do what the plan asks for.
   bool fitsOneLaunch();
   int64_t widerBytes();
+  int64_t widestArrayBytes();
+  int64_t itemsOf(int64_t vectors);
   int64_t stagesInShared(Shape shape, int64_t groups);
   bool hasRoomFor(OneLaunchSizes wider);
   OneLaunchSizes sizesOneLaunch();

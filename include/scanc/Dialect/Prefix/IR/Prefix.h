@@ -12,6 +12,7 @@
 #include "scanc/Circuits/FamilySpec.h"
 #include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/Mapping.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

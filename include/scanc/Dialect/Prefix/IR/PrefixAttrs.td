@@ -362,6 +362,7 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     "::mlir::StringAttr":$monoid,
     "bool":$commutative, "bool":$idempotent,
     "::scanc::prefix::ScanKind":$kind, "bool":$reverse,
+    DefaultValuedParameter<"bool", "false">:$soa,
     "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
     "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
     "::scanc::prefix::PlanAttr":$plan);

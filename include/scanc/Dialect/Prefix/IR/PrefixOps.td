@@ -93,11 +93,12 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
   let summary = "a scan to compile: a monoid, the types in memory, and a plan";
   let description = [{
     The function type gives what an element is in the input and in the output:
-    one field per state value, laid out in memory as a C struct. A field is
-    converted to its state value where it is read (sign- or zero-extended by
-    its own signedness, signless being signed) and back where it is written,
-    rounded once. An integer state value has the signedness of its element
-    field: with `(ui8) -> (i64)` it is zero-extended at the store.
+    one field per state value, laid out in memory as a C struct unless `soa`
+    says otherwise. A field is converted to its state value where it is read
+    (sign- or zero-extended by its own signedness, signless being signed) and
+    back where it is written, rounded once. An integer state value has the
+    signedness of its element field: with `(ui8) -> (i64)` it is zero-extended
+    at the store.
 
     ```mlir
     prefix.scan @counts exclusive @add_i32 : (ui8) -> (ui32)
@@ -105,7 +106,13 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
         : (f32, f32) -> (f32, f32) plan <warp = sklansky<32>>
     ```
 
-    `reverse` scans from the last element to the first.
+    `reverse` scans from the last element to the first. `soa`, a structure of
+    arrays, takes and gives an array for each value of an element, in the place
+    of one of structures:
+
+    ```mlir
+    prefix.scan @best inclusive @argmax : (f32, i32) -> (f32, i32) soa
+    ```
 
     Constraints:
     - (C1) the monoid exists, here or among the built-in ones
@@ -117,16 +124,19 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
       OptionalAttr<ArrayAttr>:$init,
-      TypeAttrOf<FunctionType>:$function_type,
+      TypeAttrOf<FunctionType>:$function_type, UnitAttr:$soa,
       OptionalAttr<Prefix_PlanAttr>:$plan);
   let assemblyFormat = [{
     $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
-    `:` $function_type (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
+    `:` $function_type (`soa` $soa^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
     llvm::ArrayRef<::mlir::Type> getElementTypes() { return getFunctionType().getInputs(); }
     llvm::ArrayRef<::mlir::Type> getOutputTypes() { return getFunctionType().getResults(); }
+    /// The arrays of the input, and of the output.
+    llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
+    llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
   }];
 }

@@ -9,7 +9,8 @@
 // A block of one_launch_streaming keeps in dynamic shared memory
 //
 //   ring         `stages` slots, a tile each: the input, then the outputs in
-//                its place if they have the same size
+//                its place if they have the same size; a region for each array
+//                that holds elements
 //   outputs      otherwise, a place for each group that scans
 //   starts       for each slot, the index of the tile's first element in memory
 //   lengths      for each slot, how many elements the tile has
@@ -47,9 +48,19 @@
 
 namespace scanc::prefix {
 
-/// The types of a scan's elements, states and outputs, signedness included.
+/// The types of a scan's elements, states and outputs, signedness included, and
+/// whether elements and outputs lie in an array for each of their values.
 struct ScanTypes {
   llvm::SmallVector<mlir::Type> element, state, output;
+  bool soa = false;
+
+  /// The arrays of the input, and of the output.
+  llvm::SmallVector<StructLayout> inputs() const {
+    return arraysOf(element, soa);
+  }
+  llvm::SmallVector<StructLayout> outputs() const {
+    return arraysOf(output, soa);
+  }
 
   static ScanTypes of(LaunchAttr launch);
   static ScanTypes of(ScanOp scan, MonoidOp monoid);
@@ -63,6 +74,12 @@ struct BarrierArray {
 /// An array of states, each field's values apart.
 struct StateArray {
   llvm::SmallVector<int64_t> offsets; // of each field's array, in bytes
+};
+
+/// A tile of one of the scan's arrays, in shared memory.
+struct TileRegion {
+  int64_t offset = 0;          // in the slot or the place, in bytes
+  int64_t size = 0, alignment; // of what the array holds of an element
 };
 
 struct StreamLayout {
@@ -86,6 +103,8 @@ struct StreamLayout {
   int64_t slotBytes = 0, outputBytes = 0; // of a slot, of a place for outputs
   int64_t ring = 0, outputs = 0;
   int64_t outputPlaces = 0; // none where outputs take the input's place
+  /// Of a slot's input, of outputs in a slot or in a place: one for each array.
+  llvm::SmallVector<TileRegion> inRegions, outRegions;
   StateArray prefixes, totals, seeds, carries;
   int64_t starts = 0, lengths = 0; // i64, i32
   BarrierArray full, ready, empty, carried, decided, left, opened;
@@ -97,8 +116,9 @@ struct StreamLayout {
   /// The same at the start of a launch.
   int64_t underWayFirst = 0;
   /// The elements of every tile but the last are a multiple of this, so that
-  /// each thread has a whole run or none, and tiles are whole cache
-  /// lines where they can be. Divides the tile.
+  /// each thread has a whole run or none, and tiles are whole cache lines of
+  /// each array where they can be; with fewer pieces to a run, as many parts of
+  /// this, what bulk copies can move. Divides the tile.
   int64_t granule = 0;
 };
 

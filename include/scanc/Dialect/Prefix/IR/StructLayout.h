@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // An element, a state and an output are laid out in memory as a C struct of
 // their fields, each at its natural alignment:
@@ -36,6 +35,15 @@ struct StructLayout {
 
   static StructLayout of(llvm::ArrayRef<mlir::Type> fields);
 };
+
+/// The arrays that hold such elements: one of structures or, as a structure of
+/// arrays (`soa`), one of the values of each field.
+llvm::SmallVector<StructLayout> arraysOf(llvm::ArrayRef<mlir::Type> fields,
+                                         bool soa);
+
+/// Bytes of an element in all arrays together, and in the one that has most.
+int64_t bytesOf(llvm::ArrayRef<StructLayout> arrays);
+int64_t widestOf(llvm::ArrayRef<StructLayout> arrays);
 
 } // namespace scanc::prefix
 
