@@ -49,7 +49,8 @@ static std::string peerNameOf(const Subject &subject,
   if (subject.file.empty())
     return peerName(subject.name);
   return peerName(((scan.inclusive ? "inclusive_" : "exclusive_") +
-                   scan.monoid + "_" + joinTypes(scan.element, "_")));
+                   scan.monoid + "_" + joinTypes(scan.element, "_") +
+                   (scan.inputArrays().size() > 1 ? "_soa" : "")));
 }
 
 /// The newest architecture that PTX can be made for and the GPU runs.

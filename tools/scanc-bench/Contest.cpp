@@ -23,8 +23,6 @@ using namespace scanc::bench;
 using llvm::Error;
 using llvm::Expected;
 
-/// What outputs hold before a scan, and what nothing may change behind them.
-static constexpr unsigned char poison = 0xa5;
 static constexpr uint64_t arrayAlignment = 256;
 
 static void *asPointer(DevicePointer address) {
@@ -188,11 +186,18 @@ Error Contest::fillInputs() {
   return gpu.synchronize("copying the input");
 }
 
-std::vector<void *> Contest::addressesAt(DevicePointer base,
-                                         const ArrayBlock &block) const {
-  std::vector<void *> addresses;
-  for (const ArrayBlock::Part &part : block.parts())
-    addresses.push_back(asPointer(base + part.offset));
+Contest::SlotAddresses Contest::addressSlots() const {
+  SlotAddresses addresses;
+  auto add = [](std::vector<std::vector<void *>> &all, DevicePointer base,
+                const ArrayBlock &block) {
+    std::vector<void *> &own = all.emplace_back();
+    for (const ArrayBlock::Part &part : block.parts())
+      own.push_back(asPointer(base + part.offset));
+  };
+  for (unsigned slot = 0; slot < slots; ++slot) {
+    add(addresses.in, inputAt(slot), *ins);
+    add(addresses.out, outputAt(slot), *outs);
+  }
   return addresses;
 }
 
@@ -229,15 +234,11 @@ Contest::makeEntrants() {
                                  gpu.stream()),
             "readying the workspace of '" + prepared.subject.name + "'"))
       return error;
-    std::vector<std::vector<void *>> from, to; // of each slot
-    for (unsigned slot = 0; slot < slots; ++slot) {
-      from.push_back(addressesAt(inputAt(slot), *ins));
-      to.push_back(addressesAt(outputAt(slot), *outs));
-    }
-    entrant.launch = [this, &entrant, &variant = *variant, from,
-                      to](unsigned slot) {
+    entrant.launch = [this, &entrant, &variant = *variant,
+                      addresses = addressSlots()](unsigned slot) {
       return checkStatus(scanc_run(&variant.scan, &variant.module, gpu.stream(),
-                                   from[slot].data(), to[slot].data(), n,
+                                   addresses.in[slot].data(),
+                                   addresses.out[slot].data(), n,
                                    asPointer(entrant.workspace.address())),
                          "launching '" + prepared.subject.name + "'");
     };
@@ -253,16 +254,24 @@ Error Contest::addPeer(std::vector<std::unique_ptr<Entrant>> &entrants) {
     return toolFailed("CUB's scan for '" + prepared.subject.name +
                       "' failed with cudaError_t " + llvm::Twine(result));
   };
-  if (int result = peer(nullptr, &bytes, asPointer(inputAt(0)),
-                        asPointer(outputAt(0)), n, gpu.stream()))
+  SlotAddresses addresses = addressSlots();
+  // It takes the address of one array, or of the addresses of several.
+  const bool isOne = ins->parts().size() == 1;
+  auto run = [this, addresses, isOne](unsigned slot, void *temporary,
+                                      size_t &bytes) mutable {
+    return peer(temporary, &bytes,
+                isOne ? addresses.in[slot].front() : addresses.in[slot].data(),
+                isOne ? addresses.out[slot].front()
+                      : addresses.out[slot].data(),
+                n, gpu.stream());
+  };
+  if (int result = run(0, nullptr, bytes))
     return failure(result);
   if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
     return error;
-  entrant.launch = [this, failure, &entrant,
+  entrant.launch = [run, failure, &entrant,
                     bytes](unsigned slot) mutable -> Error {
-    if (int result = peer(asPointer(entrant.workspace.address()), &bytes,
-                          asPointer(inputAt(slot)), asPointer(outputAt(slot)),
-                          n, gpu.stream()))
+    if (int result = run(slot, asPointer(entrant.workspace.address()), bytes))
       return failure(result);
     return Error::success();
   };
@@ -273,134 +282,12 @@ Error Contest::addPeer(std::vector<std::unique_ptr<Entrant>> &entrants) {
 // Checking
 //===----------------------------------------------------------------------===//
 
-Expected<std::string> Contest::checkGuards(unsigned slot) {
-  for (const ArrayBlock::Part &part : outs->parts()) {
-    unsigned char guard[ArrayBlock::room];
-    if (Error error = gpu.driver().check(
-            gpu.driver().cuMemcpyDtoH_v2(
-                guard, outputAt(slot) + part.offset + part.bytes,
-                ArrayBlock::room),
-            "copying outputs"))
-      return error;
-    if (!llvm::all_of(guard, [](unsigned char byte) { return byte == poison; }))
-      return "wrote behind the output";
-  }
-  return "";
-}
-
-/// Outputs from `first` on, as C structs.
-Expected<std::vector<uint8_t>> Contest::download(unsigned slot, uint64_t first,
-                                                 uint64_t count) const {
-  std::vector<uint8_t> outputs(count * scan.outputSize);
-  std::vector<char> values;
-  for (const ArrayBlock::Part &part : outs->parts()) {
-    values.resize(count * part.array.size);
-    if (Error error = gpu.driver().check(
-            gpu.driver().cuMemcpyDtoH_v2(values.data(),
-                                         outputAt(slot) + part.offset +
-                                             first * part.array.size,
-                                         values.size()),
-            "copying outputs"))
-      return error;
-    target::putArray(part.array, values,
-                     {reinterpret_cast<char *>(outputs.data()), outputs.size()},
-                     scan.outputSize);
-  }
-  return outputs;
-}
-
-/// What is wrong with outputs that differ from the reference, the first one or
-/// one behind it: nothing, where they need not agree to the bit and differ by
-/// rounding; then `loose` is set.
-Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
-                                       uint64_t wrongWords, bool &loose) {
-  const uint64_t count = std::min(n, prepared.checked);
-  const uint64_t from = scan.reverse ? n - count : 0;
-  const uint64_t reference =
-      scan.reverse ? prepared.checked - count : 0; // of its outputs
-  // One output is enough where each must agree.
-  const uint64_t begin = prepared.exact ? first : 0;
-  const uint64_t end = prepared.exact ? begin + 1 : count;
-  Expected<std::vector<uint8_t>> got =
-      download(slot, from + begin, end - begin);
-  if (!got)
-    return got.takeError();
-  for (uint64_t k = begin; k < end; ++k) {
-    const uint8_t *is = &(*got)[(k - begin) * scan.outputSize];
-    const uint8_t *should =
-        &prepared.expected[(reference + k) * scan.outputSize];
-    if (prepared.exact || !isClose(scan, is, should))
-      return llvm::formatv("output {0} of {1} is {2}, expected {3}; {4} words "
-                           "of 4 bytes differ",
-                           from + k, n, printOutput(scan, is),
-                           printOutput(scan, should), wrongWords)
-          .str();
-  }
-  loose = true;
-  return "";
-}
-
-Expected<std::string> Contest::checkSlot(unsigned slot, bool &loose) {
-  // Slots hold the same elements: outputs that agree with those of the first
-  // need not be looked at one by one again.
-  const bool asFirst = loose && slot > 0;
-  for (size_t index = 0; index < outs->parts().size(); ++index) {
-    Expected<std::string> wrong = checkArray(slot, index, loose, asFirst);
-    if (!wrong || !wrong->empty())
-      return wrong;
-  }
-  return checkGuards(slot);
-}
-
-/// Compares an array of the outputs with the reference's, or with that of the
-/// first slot.
-Expected<std::string> Contest::checkArray(unsigned slot, size_t index,
-                                          bool &loose, bool asFirst) {
-  const ArrayBlock::Part &part = outs->parts()[index];
-  const uint64_t size = part.array.size;
-  const uint64_t count = std::min(n, prepared.checked), bytes = count * size;
-  DevicePointer got =
-      outputAt(slot) + part.offset + (scan.reverse ? (n - count) * size : 0);
-  DevicePointer reference =
-      expected.address() + expectedBlock.parts()[index].offset +
-      (scan.reverse ? (prepared.checked - count) * size : 0);
-  if (got % 4)
-    return toolFailed("cannot compare a part of a reverse scan at an odd size");
-  if (asFirst)
-    reference = got - outputAt(slot) + outputAt(0);
-  if (reference % 4) {
-    // Words are compared, so it must lie at one.
-    if (Error error = shifted.reserve(llvm::alignTo(bytes, 4)))
-      return error;
-    if (Error error = gpu.driver().check(
-            gpu.driver().cuMemcpyDtoDAsync_v2(shifted.address(), reference,
-                                              bytes, gpu.stream()),
-            "copying the reference"))
-      return error;
-    reference = shifted.address();
-  }
-  // Bytes between fields are nobody's.
-  std::vector<uint8_t> mask(size, 0);
-  for (const target::ScanField &field : scan.output)
-    if (field.offset >= part.array.offset &&
-        field.offset < part.array.offset + size)
-      std::fill_n(mask.begin() + field.offset - part.array.offset, field.size,
-                  1);
-  auto difference = gpu.compare(got, reference, bytes, mask);
-  if (!difference)
-    return difference.takeError();
-  if (!*difference)
-    return "";
-  return explain(slot, (*difference)->firstByte / size, (*difference)->words,
-                 loose);
-}
-
 Expected<std::string> Contest::check(Entrant &entrant) {
   const BenchDriver &driver = gpu.driver();
-  if (Error error =
-          driver.check(driver.cuMemsetD8Async(outputs.address(), poison,
-                                              slots * outputStep, gpu.stream()),
-                       "poisoning the outputs"))
+  if (Error error = driver.check(
+          driver.cuMemsetD8Async(outputs.address(), ArrayBlock::poison,
+                                 slots * outputStep, gpu.stream()),
+          "poisoning the outputs"))
     return error;
   entrant.next = 0;
   if (Error error = entrant.launchBatch(slots, slots))

@@ -55,6 +55,8 @@ public:
   const std::vector<Part> &parts() const { return all; }
   uint64_t bytes() const { return end; } ///< With the room.
   static constexpr uint64_t room = 256;
+  /// What outputs and the room hold before a scan.
+  static constexpr unsigned char poison = 0xa5;
 
 private:
   std::vector<Part> all;
@@ -97,8 +99,11 @@ private:
   uint64_t movedBytes(uint64_t n) const;
   uint64_t copyBytes(uint64_t n) const;
   uint64_t stepFor(std::vector<target::ScanArray> arrays, uint64_t n) const;
-  std::vector<void *> addressesAt(DevicePointer base,
-                                  const ArrayBlock &block) const;
+  /// Of each slot's arrays.
+  struct SlotAddresses {
+    std::vector<std::vector<void *>> in, out;
+  };
+  SlotAddresses addressSlots() const;
   void layOut(uint64_t n);
   DevicePointer inputAt(unsigned slot) const;
   DevicePointer outputAt(unsigned slot) const;

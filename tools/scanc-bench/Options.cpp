@@ -38,7 +38,8 @@ static List files(cl::Positional, cl::desc("[FILE.mlir...]"),
                   cl::cat(category));
 static List ops("op", cl::CommaSeparated, cl::value_desc("OP,..."),
                 cl::desc("built-in operators, and linear_recurrence, argmax, "
-                         "matrix2x2_mod (default: add, without a file)"),
+                         "matrix2x2_mod, or these with _soa for a structure of "
+                         "arrays (default: add, without a file)"),
                 cl::cat(category));
 static List types("type", cl::CommaSeparated, cl::value_desc("T[:U],..."),
                   cl::desc("their element types, and output types where they "

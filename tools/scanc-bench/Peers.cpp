@@ -46,7 +46,7 @@ std::string bench::peerName(StringRef subject) {
 namespace {
 /// What cub_peers.cu calls the parts of a name.
 struct Instance {
-  bool inclusive = false;
+  bool inclusive = false, soa = false;
   std::string op, type, output;
 };
 
@@ -83,6 +83,7 @@ static std::optional<Instance> parseInstance(StringRef name) {
   instance.inclusive = name.consume_front("inclusive_");
   if (!instance.inclusive && !name.consume_front("exclusive_"))
     return std::nullopt;
+  instance.soa = name.consume_back("_soa");
   for (const PeerOperator &known : operators) {
     instance.op = known.templateName.str();
     if (!known.type.empty() && name == known.op) {
@@ -134,6 +135,7 @@ static void compileOne(Compile &job, StringRef nvcc, StringRef source,
        "-DSCANC_OP=" + job.instance.op, "-DSCANC_TYPE=" + job.instance.type,
        "-DSCANC_OUTPUT=" + job.instance.output,
        std::string("-DSCANC_INCLUSIVE=") + (job.instance.inclusive ? "1" : "0"),
+       std::string("-DSCANC_SOA=") + (job.instance.soa ? "1" : "0"),
        source.str(), "-o", partial},
       partial + ".log");
   if (done.status == 0 && !llvm::sys::fs::rename(partial, job.path))

@@ -14,7 +14,9 @@
 // with `temporary` null it sets `bytes`; it returns 0 for success. The tool
 // makes those of cub_peers.cu with nvcc, all at once, and keeps them in a cache
 // folder; another shared object can bring others. A scan of a file is called
-// scanc_cub_KIND_MONOID_TYPES, the types of its fields joined by `_`.
+// scanc_cub_KIND_MONOID_TYPES, the types of its fields joined by `_`; that of a
+// structure of arrays ends in `_soa`, and `in` and `out` point to the addresses
+// of the arrays.
 //
 //===----------------------------------------------------------------------===//
 

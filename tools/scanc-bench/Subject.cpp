@@ -45,7 +45,8 @@ struct ElementType {
   bool isFloat() const { return state.starts_with("f"); }
 };
 
-/// An operator on several state values: its file holds an inclusive scan.
+/// An operator on several state values: its file holds an inclusive scan. There
+/// is one of a structure of arrays, too, called NAME_soa.
 struct OwnOperator {
   StringRef name;
   const char *source;
@@ -73,22 +74,32 @@ static Expected<const ElementType *> findType(StringRef name) {
   return type;
 }
 
+/// The operator without what says how its elements lie in memory.
+static StringRef withoutLayout(StringRef op) {
+  op.consume_back("_soa");
+  return op;
+}
+
 bool bench::hasOwnTypes(StringRef op) {
-  return llvm::any_of(ownOperators,
-                      [&](const OwnOperator &own) { return own.name == op; });
+  return llvm::any_of(ownOperators, [&](const OwnOperator &own) {
+    return own.name == withoutLayout(op);
+  });
 }
 
 Expected<std::optional<Subject>>
 bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
   const StringRef kind = inclusive ? "inclusive" : "exclusive";
   for (const OwnOperator &own : ownOperators) {
-    if (own.name != op)
+    if (own.name != withoutLayout(op))
       continue;
     Subject subject;
     subject.name = subject.symbol = (kind + "_" + op).str();
-    // The file's scan is inclusive and called after the operator.
-    subject.source = own.source;
-    const std::string before = ("prefix.scan @" + op + " inclusive ").str();
+    // The file's scan is inclusive, called after the operator, and ends it.
+    subject.source = StringRef(own.source).rtrim().str();
+    if (own.name != op)
+      subject.source += " soa";
+    const std::string before =
+        ("prefix.scan @" + own.name + " inclusive ").str();
     const size_t at = subject.source.find(before);
     subject.source.replace(
         at, before.size(),
@@ -102,7 +113,7 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
       }))
     return badInput("unknown operator '" + op +
                     "'; see 'scanc list operators', and linear_recurrence, "
-                    "argmax, matrix2x2_mod");
+                    "argmax, matrix2x2_mod, each also with _soa");
   auto [elementName, outputName] = type.split(':');
   Expected<const ElementType *> element = findType(elementName);
   if (!element)

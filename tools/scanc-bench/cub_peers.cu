@@ -15,7 +15,8 @@
 // CUB is called as its documentation has it: ExclusiveSum and InclusiveSum for
 // sums, cuda::maximum and the like for what CUB knows by name, functors for the
 // rest. Sums of f16 and bf16 are taken in float, as scanc takes them: so both
-// do the same work. n is 64-bit, as scanc's is.
+// do the same work. n is 64-bit, as scanc's is. A structure of arrays
+// (-DSCANC_SOA=1) is read and written through Thrust's zip iterators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +27,10 @@
 #include <cuda/std/limits>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/iterator/transform_output_iterator.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/tuple.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -155,9 +160,9 @@ template <class Operator> constexpr bool isSum = false;
 template <class T> constexpr bool isSum<Add<T>> = !isHalf<T>;
 
 /// CUB accumulates in the type of the combine, which is the output's.
-template <class T, class U, class Operator, bool inclusive>
-cudaError_t scan(void *temporary, size_t &bytes, const T *in, U *out,
-                 long long n, cudaStream_t stream) {
+template <class T, class U, class Operator, bool inclusive, class In, class Out>
+cudaError_t scan(void *temporary, size_t &bytes, In in, Out out, long long n,
+                 cudaStream_t stream) {
   constexpr bool isOwnSum = isSum<Operator> && cuda::std::is_same_v<T, U>;
   if constexpr (isOwnSum && inclusive)
     return cub::DeviceScan::InclusiveSum(temporary, bytes, in, out, n, stream);
@@ -173,6 +178,88 @@ cudaError_t scan(void *temporary, size_t &bytes, const T *in, U *out,
                                           Operator::identity(), n, stream);
 }
 
+//===----------------------------------------------------------------------===//
+// Structures of arrays
+//===----------------------------------------------------------------------===//
+
+#if SCANC_SOA
+/// A type's values, in order, and back.
+template <class T> struct Values;
+
+template <> struct Values<affine> {
+  using Tuple = thrust::tuple<float, float>;
+  [[maybe_unused]] __host__ __device__ static affine join(const Tuple &t) {
+    return {thrust::get<0>(t), thrust::get<1>(t)};
+  }
+  [[maybe_unused]] __host__ __device__ static Tuple split(affine x) { return {x.a, x.b}; }
+  template <class Arrays> static auto zip(Arrays at) {
+    return thrust::make_zip_iterator(at(0, float()), at(1, float()));
+  }
+};
+
+template <> struct Values<indexed> {
+  using Tuple = thrust::tuple<float, int>;
+  [[maybe_unused]] __host__ __device__ static indexed join(const Tuple &t) {
+    return {thrust::get<0>(t), thrust::get<1>(t)};
+  }
+  [[maybe_unused]] __host__ __device__ static Tuple split(indexed x) {
+    return {x.value, x.index};
+  }
+  template <class Arrays> static auto zip(Arrays at) {
+    return thrust::make_zip_iterator(at(0, float()), at(1, int()));
+  }
+};
+
+template <> struct Values<matrix> {
+  using Tuple = thrust::tuple<u32, u32, u32, u32>;
+  [[maybe_unused]] __host__ __device__ static matrix join(const Tuple &t) {
+    return {thrust::get<0>(t), thrust::get<1>(t), thrust::get<2>(t),
+            thrust::get<3>(t)};
+  }
+  [[maybe_unused]] __host__ __device__ static Tuple split(matrix x) {
+    return {x.a, x.b, x.c, x.d};
+  }
+  template <class Arrays> static auto zip(Arrays at) {
+    return thrust::make_zip_iterator(at(0, u32()), at(1, u32()), at(2, u32()),
+                                     at(3, u32()));
+  }
+};
+
+template <class T> struct Join {
+  __host__ __device__ T operator()(const typename Values<T>::Tuple &t) const {
+    return Values<T>::join(t);
+  }
+};
+template <class T> struct Split {
+  __host__ __device__ typename Values<T>::Tuple operator()(const T &x) const {
+    return Values<T>::split(x);
+  }
+};
+
+/// `pointers` are those of the arrays, for all of these.
+template <class T> auto readArrays(const void *pointers) {
+  auto at = [=](int array, auto value) {
+    return static_cast<const decltype(value) *>(
+        static_cast<const void *const *>(pointers)[array]);
+  };
+  return thrust::make_transform_iterator(Values<T>::zip(at), Join<T>());
+}
+template <class T> auto writeArrays(void *pointers) {
+  auto at = [=](int array, auto value) {
+    return static_cast<decltype(value) *>(
+        static_cast<void *const *>(pointers)[array]);
+  };
+  return thrust::make_transform_output_iterator(Values<T>::zip(at), Split<T>());
+}
+#else
+template <class T> auto readArrays(const void *pointer) {
+  return static_cast<const T *>(pointer);
+}
+template <class T> auto writeArrays(void *pointer) {
+  return static_cast<T *>(pointer);
+}
+#endif
+
 } // namespace
 
 /// As CUB has it: with `temporary` null, sets the bytes it needs. Returns a
@@ -182,7 +269,7 @@ extern "C" int SCANC_PEER(void *temporary, size_t *bytes, const void *in,
   using T = SCANC_TYPE;
   using U = SCANC_OUTPUT;
   return scan<T, U, SCANC_OP<U>, SCANC_INCLUSIVE>(
-      temporary, *bytes, static_cast<const T *>(in), static_cast<U *>(out),
+      temporary, *bytes, readArrays<T>(in), writeArrays<U>(out),
       static_cast<long long>(n), static_cast<cudaStream_t>(stream));
 }
 

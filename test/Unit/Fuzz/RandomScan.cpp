@@ -162,6 +162,7 @@ RandomScan::RandomScan(Random &random) {
   chooseTypes(random);
   inclusive = random.oneIn(2);
   reverse = random.oneIn(4);
+  soa = random.oneIn(3);
   if (random.oneIn(3))
     for (const auto &piece : pieces)
       llvm::append_range(init, piece->draw(random, piece->types));
@@ -254,7 +255,16 @@ std::string RandomScan::printScan(const std::string &plan) const {
          (inclusive ? "inclusive" : "exclusive") + (reverse ? " reverse" : "") +
          " @op" + (values.empty() ? "" : values + ")") + " : (" +
          typeList(element.fields) + ") -> (" + typeList(output.fields) + ")" +
-         (plan.empty() ? "" : "\n    plan " + plan) + "\n";
+         (soa ? " soa" : "") + (plan.empty() ? "" : "\n    plan " + plan) +
+         "\n";
+}
+
+bool RandomScan::fitsInPlace() const {
+  if (!soa)
+    return element.size == output.size;
+  return llvm::equal(element.fields, output.fields, [](Scalar in, Scalar out) {
+    return in.bytes() == out.bytes();
+  });
 }
 
 //===----------------------------------------------------------------------===//

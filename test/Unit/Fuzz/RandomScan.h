@@ -57,7 +57,8 @@ public:
                       const std::vector<uint8_t> &got) const;
 
   /// In place is possible: elements and outputs are of one size.
-  bool fitsInPlace() const { return element.size == output.size; }
+  /// Whether outputs may replace inputs, array by array.
+  bool fitsInPlace() const;
 
 private:
   void makeMonoid(Random &random);
@@ -71,7 +72,7 @@ private:
   std::vector<Scalar> state;
   bool commutative = true, idempotent = true;
   Layout element{{}}, output{{}};
-  bool inclusive = true, reverse = false;
+  bool inclusive = true, reverse = false, soa = false;
   Bits init; // empty: none
   std::string text, spoiled;
 };

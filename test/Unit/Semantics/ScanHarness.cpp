@@ -11,6 +11,7 @@
 #include "scanc/Runtime/scanc_runtime.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Simt/Schedules.h"
+#include "scanc/Target/Arrays.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
@@ -61,7 +62,9 @@ public:
   }
 
   uint8_t *data() { return memory.data() + begin; }
-  llvm::ArrayRef<uint8_t> bytes() { return {data(), size}; }
+  llvm::ArrayRef<uint8_t> bytes() const {
+    return {memory.data() + begin, size};
+  }
 
   /// Fails if a guard was written to.
   llvm::Error check(llvm::StringRef what) {
@@ -103,31 +106,89 @@ static scanc_scan toRuntime(const target::ScanDescription &desc) {
   return llvm::cantFail(target::makeRuntimeScan(desc, "sm_90", nullptr));
 }
 
-llvm::Error CompiledScan::launch(const void *in, void *out, void *workspace,
-                                 uint64_t n, const RunOptions &options) {
-  return simt::launchScan(*executor, toRuntime(desc),
-                          {{in}, {out}, workspace, n, options.smCount},
-                          options.launch);
-}
+namespace {
+/// The arrays of a scan's input or output, each between guards.
+class GuardedArrays {
+public:
+  GuardedArrays(std::vector<target::ScanArray> arrays, uint64_t n,
+                unsigned offset)
+      : arrays(std::move(arrays)) {
+    for (const target::ScanArray &array : this->arrays)
+      buffers.emplace_back(n * array.size, offset * array.size, kPoison);
+  }
+
+  void fill(llvm::ArrayRef<uint8_t> elements, uint32_t elementSize) {
+    std::vector<char> storage;
+    for (auto [array, buffer] : llvm::zip(arrays, buffers)) {
+      auto values = target::takeArray(
+          array,
+          {reinterpret_cast<const char *>(elements.data()), elements.size()},
+          elementSize, storage);
+      llvm::copy(values, reinterpret_cast<char *>(buffer.data()));
+    }
+  }
+
+  /// As C structs, their padding poisoned.
+  std::vector<uint8_t> elements(uint64_t n, uint32_t elementSize) {
+    std::vector<uint8_t> result(n * elementSize, kPoison);
+    for (auto [array, buffer] : llvm::zip(arrays, buffers))
+      target::putArray(array,
+                       {reinterpret_cast<const char *>(buffer.data()),
+                        buffer.bytes().size()},
+                       {reinterpret_cast<char *>(result.data()), result.size()},
+                       elementSize);
+    return result;
+  }
+
+  bool operator==(const GuardedArrays &other) const {
+    return llvm::equal(buffers, other.buffers,
+                       [](const GuardedBuffer &a, const GuardedBuffer &b) {
+                         return a.bytes() == b.bytes();
+                       });
+  }
+
+  std::vector<void *> pointers() {
+    std::vector<void *> result;
+    for (GuardedBuffer &buffer : buffers)
+      result.push_back(buffer.data());
+    return result;
+  }
+
+  llvm::Error check(llvm::StringRef what) {
+    for (GuardedBuffer &buffer : buffers)
+      if (llvm::Error error = buffer.check(what))
+        return error;
+    return llvm::Error::success();
+  }
+
+private:
+  std::vector<target::ScanArray> arrays;
+  std::vector<GuardedBuffer> buffers;
+};
+} // namespace
 
 llvm::Expected<std::vector<uint8_t>>
 CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
   uint64_t n = input.size() / desc.elementSize;
-  uint64_t inBytes = n * desc.elementSize, outBytes = n * desc.outputSize;
   scanc_scan scan = toRuntime(desc);
-  if (options.inPlace && inBytes != outBytes)
-    return failure("an in-place scan needs outputs of the input's size");
+  for (unsigned i = 0; i < scan.arrays; ++i)
+    if (options.inPlace && scan.in[i].size != scan.out[i].size)
+      return failure("an in-place scan needs outputs of the input's size");
 
-  GuardedBuffer in(inBytes, options.inOffset * desc.elementSize, kPoison);
-  GuardedBuffer out(outBytes, options.outOffset * desc.outputSize, kPoison);
+  GuardedArrays in(desc.inputArrays(), n, options.inOffset);
+  GuardedArrays out(desc.outputArrays(), n, options.outOffset);
   GuardedBuffer workspace(scanc_workspace_bytes(&scan, n), 0,
                           scan.workspace_zeroed ? 0 : kPoison);
-  if (n)
-    std::memcpy(in.data(), input.data(), inBytes);
+  in.fill(input, desc.elementSize);
+  GuardedArrays before(desc.inputArrays(), n, 0);
+  before.fill(input, desc.elementSize);
 
-  GuardedBuffer &result = options.inPlace ? in : out;
-  if (llvm::Error error =
-          launch(in.data(), result.data(), workspace.data(), n, options))
+  GuardedArrays &result = options.inPlace ? in : out;
+  const std::vector<void *> inputs = in.pointers(), to = result.pointers();
+  const std::vector<const void *> from(inputs.begin(), inputs.end());
+  if (llvm::Error error = simt::launchScan(
+          *executor, scan, {from, to, workspace.data(), n, options.smCount},
+          options.launch))
     return error;
 
   if (llvm::Error error = in.check("input"))
@@ -136,9 +197,9 @@ CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
     return error;
   if (llvm::Error error = workspace.check("workspace"))
     return error;
-  if (!options.inPlace && in.bytes() != input)
+  if (!options.inPlace && !(in == before))
     return failure("a kernel changed the input");
-  return result.bytes().vec();
+  return result.elements(n, desc.outputSize);
 }
 
 uint64_t CompiledScan::maxGrid(unsigned smCount) const {

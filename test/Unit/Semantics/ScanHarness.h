@@ -72,9 +72,6 @@ public:
   std::vector<uint64_t> sizes(unsigned smCount) const;
 
 private:
-  llvm::Error launch(const void *in, void *out, void *workspace, uint64_t n,
-                     const RunOptions &options);
-
   target::ScanDescription desc;
   std::unique_ptr<simt::Executor> executor;
 };

@@ -17,7 +17,9 @@
 //           lanes that access memory together then cover all banks; where
 //           elements and outputs differ in size, up to four vectors of the
 //           wider more, so that a tile moves as many bytes: memory would be
-//           done with a cycle sooner otherwise, and the spine would not
+//           done with a cycle sooner otherwise, and the spine would not;
+//           of a structure of arrays as many bytes in all arrays together, and
+//           an odd number of narrower accesses in each if it must be
 //   warps   4 a group, so that a tile is about 18 KB, or 22
 //   groups  2 that reduce and 2 that scan, or 3 where a run's combines take
 //           longer than memory does
@@ -66,15 +68,19 @@ static int64_t wholeAccesses(int64_t bytes) {
   return std::lcm<int64_t>(16, bytes) / bytes;
 }
 
+/// The most elements, up to `most`, that are an odd number of units; one unit
+/// at least.
+static int64_t mostOdd(int64_t unit, int64_t most) {
+  const int64_t units = std::max<int64_t>(1, most / unit);
+  return unit * (units - (units % 2 == 0));
+}
+
 /// Elements of `bytes` bytes whose vectors of 16 bytes are about `wanted`, and
 /// odd in number where they can be.
 static int64_t oddVectors(int64_t bytes, int64_t wanted) {
   const int64_t unit = wholeAccesses(bytes);
   const int64_t vectors = unit * bytes / 16;
-  int64_t units = std::max<int64_t>(1, wanted / vectors);
-  if (units % 2 == 0)
-    --units;
-  return unit * units;
+  return mostOdd(unit, unit * (wanted / vectors));
 }
 
 /// The spine combines the totals of a cycle in the time that memory takes to
@@ -167,10 +173,20 @@ int64_t Planner::widestArrayBytes() {
                   widestOf(scan.getOutputArrays()));
 }
 
-/// The elements of a run of so many vectors, of all arrays together.
+/// The elements of a run of about so many vectors. Of several arrays, all of
+/// them together: a run is an odd number of accesses in each array, of 16 bytes
+/// or, where that would take too many elements or too few, of less.
 int64_t Planner::itemsOf(int64_t vectors) {
-  const int64_t bytes = widestArrayBytes();
-  return oddVectors(bytes, llvm::divideNearest(vectors * bytes, widerBytes()));
+  const int64_t widest = widestArrayBytes(), bytes = widerBytes();
+  if (widest == bytes)
+    return oddVectors(bytes, vectors);
+  const int64_t most = std::max<int64_t>(1, vectors * 16 / bytes);
+  for (int64_t access = 16; access > widest; access /= 2) {
+    const int64_t items = mostOdd(access / widest, most);
+    if (8 * items >= 7 * most)
+      return items;
+  }
+  return mostOdd(1, most);
 }
 
 /// Whether a run's combines take so long that more groups are worth it, and
@@ -213,9 +229,12 @@ OneLaunchSizes Planner::sizesOneLaunch() {
   return sizes;
 }
 
-/// Of runs of so many items: whole accesses; 0 if a run is not several.
+/// Of runs of so many items: whole accesses, of 16 bytes unless there are
+/// several arrays; 0 if a run is not several.
 int64_t Planner::choosePiece(int64_t items) {
-  const int64_t piece = wholeAccesses(widestArrayBytes());
+  int64_t piece = wholeAccesses(widestArrayBytes());
+  while (scan.getSoa() && piece > 1 && items % piece)
+    piece /= 2;
   return items > piece && items % piece == 0 ? piece : 0;
 }
 

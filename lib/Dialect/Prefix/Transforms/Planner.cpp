@@ -253,10 +253,13 @@ LogicalResult Planner::checkAllUsed() {
                  failed(checkUsed("block", given.getBlock())));
 }
 
-/// The fewest elements whose bytes are a multiple of 16 in the array that has
-/// most of them.
+/// The fewest elements whose bytes are a multiple of 16; of several arrays, the
+/// fewest with so many bytes that each array has a power of two.
 int64_t Planner::fewestWholeItems() {
-  const int64_t bytes = widestOf(scan.getInputArrays());
+  const SmallVector<StructLayout> arrays = scan.getInputArrays();
+  const int64_t bytes = bytesOf(arrays);
+  if (arrays.size() > 1)
+    return llvm::PowerOf2Ceil(llvm::divideCeil(16, bytes));
   return std::lcm<int64_t>(16, bytes) / bytes;
 }
 
