@@ -232,8 +232,8 @@ Error Bench::measure(Work &work) {
         return error;
   }
   // The next ones need the memory.
-  work.prepared.input = {};
-  work.prepared.expected = {};
+  work.prepared.input = std::vector<uint8_t>();
+  work.prepared.expected = std::vector<uint8_t>();
   return Error::success();
 }
 

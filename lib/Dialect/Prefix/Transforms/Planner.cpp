@@ -253,20 +253,26 @@ LogicalResult Planner::checkAllUsed() {
                  failed(checkUsed("block", given.getBlock())));
 }
 
-/// The fewest elements whose bytes are a multiple of 16; of several arrays, the
-/// fewest with so many bytes that each array has a power of two.
+/// The fewest elements whose bytes are a multiple of 16, in the array that has
+/// most of them.
 int64_t Planner::fewestWholeItems() {
-  const SmallVector<StructLayout> arrays = scan.getInputArrays();
-  const int64_t bytes = bytesOf(arrays);
-  if (arrays.size() > 1)
-    return llvm::PowerOf2Ceil(llvm::divideCeil(16, bytes));
+  const int64_t bytes = widestOf(scan.getInputArrays());
   return std::lcm<int64_t>(16, bytes) / bytes;
+}
+
+/// The same of all arrays together: a single block is soon done, the sooner the
+/// fewer its threads have. Of several arrays each has a power of two.
+int64_t Planner::fewestItemsOfTail() {
+  const SmallVector<StructLayout> arrays = scan.getInputArrays();
+  return arrays.size() == 1
+             ? fewestWholeItems()
+             : llvm::PowerOf2Ceil(llvm::divideCeil(16, bytesOf(arrays)));
 }
 
 /// One block that scans alone, of as many warps as its registers let it have.
 Planner::Shape Planner::shapeTail() {
   const int64_t givenItems = widthOf(given.getThread());
-  Shape shape{32, 1, givenItems ? givenItems : fewestWholeItems(), 1};
+  Shape shape{32, 1, givenItems ? givenItems : fewestItemsOfTail(), 1};
   const Attribute warp = given.getTail() && given.getTail().getWarp()
                              ? given.getTail().getWarp()
                              : given.getWarp();

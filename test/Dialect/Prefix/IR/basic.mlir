@@ -166,6 +166,12 @@ prefix.scan @many inclusive @wide
     : (i1, ui8, si16, ui32, i64, f16, bf16, f32) -> (i1, i8, i16, i32, i64, f16, bf16, f32)
     attributes {note}
 
+// Arrays for each value, of one value too.
+// CHECK-NEXT: prefix.scan @apart inclusive @add : (i32) -> i32 soa{{$}}
+prefix.scan @apart inclusive @add : (i32) -> (i32) soa
+// CHECK-NEXT: prefix.scan @arrays exclusive reverse @add init (7 : i32) : (ui8) -> si32 soa plan <strategy = single_block> attributes {note}{{$}}
+prefix.scan @arrays exclusive reverse @add init (7 : i32) : (ui8) -> (si32) soa plan <strategy = single_block> attributes {note}
+
 // Plans: nothing given, and everything given.
 // CHECK-NEXT: prefix.scan @open inclusive @add : (i32) -> i32 plan <>{{$}}
 prefix.scan @open inclusive @add : (i32) -> (i32) plan <>

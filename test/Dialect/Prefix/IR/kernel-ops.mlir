@@ -148,3 +148,11 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     gpu.return
   }
 }
+
+// CHECK-LABEL: gpu.module @arrays attributes {prefix.launch = #prefix.launch<monoid = "pair", commutative = false, idempotent = true, kind = exclusive, reverse = true, soa = true, element = [ui8, f32],
+gpu.module @arrays attributes {prefix.launch = #prefix.launch<
+    monoid = "pair", commutative = false, idempotent = true, kind = exclusive,
+    reverse = true, soa = true, element = [ui8, f32], state = [i32, f64], output = [si32, f64],
+    init = [3 : i32, 0.5 : f64],
+    plan = <strategy = single_block, tail = <warps = 2>>>} {
+}
