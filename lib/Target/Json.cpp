@@ -40,9 +40,9 @@ public:
       json.attribute("ptx", (baseName + ".ptx").str());
       json.attribute("arch", arch);
       printScan();
-      printLayout("element", scan.element, scan.elementSize, scan.elementAlign);
+      printArrays("element", scan.element, scan.elementSize, scan.elementAlign);
       printLayout("state", scan.state, scan.stateSize, scan.stateAlign);
-      printLayout("output", scan.output, scan.outputSize, scan.outputAlign);
+      printArrays("output", scan.output, scan.outputSize, scan.outputAlign);
       printPlan();
       printKernels();
       printParameters();
@@ -72,16 +72,30 @@ private:
     json.attributeObject(key, [&] {
       json.attribute("size", size);
       json.attribute("align", align);
-      json.attributeArray("fields", [&] {
-        for (auto [index, field] : enumerate(fields)) {
-          json.object([&, &field = field, index = index] {
-            json.attribute("name", formatv("f{0}", index).str());
-            json.attribute("type", field.name);
+      printFields(fields, /*areOfStruct=*/true);
+    });
+  }
+
+  /// An element of several arrays has no layout of its own.
+  void printArrays(StringRef key, ArrayRef<ScanField> fields, uint32_t size,
+                   uint32_t align) {
+    if (!scan.soa)
+      return printLayout(key, fields, size, align);
+    json.attributeObject(key,
+                         [&] { printFields(fields, /*areOfStruct=*/false); });
+  }
+
+  void printFields(ArrayRef<ScanField> fields, bool areOfStruct) {
+    json.attributeArray("fields", [&] {
+      for (auto [index, field] : enumerate(fields)) {
+        json.object([&, &field = field, index = index] {
+          json.attribute("name", formatv("f{0}", index).str());
+          json.attribute("type", field.name);
+          if (areOfStruct)
             json.attribute("offset", field.offset);
-            json.attribute("size", field.size);
-          });
-        }
-      });
+          json.attribute("size", field.size);
+        });
+      }
     });
   }
 

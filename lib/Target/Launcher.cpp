@@ -231,15 +231,19 @@ static SmallVector<std::string> nameArrays(StringRef name, size_t count,
   return names;
 }
 
-/// "const float *in0, const int32_t *in1, float *out0, ".
+/// "const float *in0, const int32_t *in1,", and the outputs in a line of their
+/// own where there are several.
 static std::string printPointers(const PointerTypes &types, bool soa) {
   std::string result;
   for (auto [type, name] :
        zip(types.in, nameArrays("in", types.in.size(), soa)))
     result += formatv("const {0} *{1}, ", type, name);
+  result.pop_back();
+  result += types.in.size() == 1 ? " " : "\n" + std::string(20, ' ');
   for (auto [type, name] :
        zip(types.out, nameArrays("out", types.out.size(), soa)))
     result += formatv("{0} *{1}, ", type, name);
+  result.pop_back();
   return result;
 }
 
@@ -342,6 +346,10 @@ static std::string printMeaning(const ScanDescription &scan) {
   if (!scan.inclusive)
     os << formatv(" *   {0} = {1}\n", scan.reverse ? "out[n - 1]" : "out[0]",
                   fromInit ? "init" : "the identity");
+  if (scan.soa)
+    os << formatv(" *   in[i] = ({0}[i]), out[i] = ({1}[i])\n",
+                  join(nameArrays("in", scan.element.size(), true), "[i], "),
+                  join(nameArrays("out", scan.output.size(), true), "[i], "));
   if (fromInit)
     os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
   return result;

@@ -34,7 +34,8 @@ GROUPS = {
              "add_i32_ex_propagating add_i32_ex_reducing "
              "affine_i32_levels_propagating affine_i32_levels_reducing "
              "add_i32_ex_chained add_i32_ex_lookback "
-             "affine_i32_tiny_chained affine_i32_tiny_lookback",
+             "affine_i32_tiny_chained affine_i32_tiny_lookback "
+             "argmax_soa matrix2x2_mod_ex_init_reverse_soa_one_launch",
     "huge": "add_i32_ex_streaming_proof add_i8_ex add_i8_in max_i8_in",
     "statuses": "add_i32_ex add_i32_ex_streaming",
     "too_new": "add_i32_ex_sm_100",
@@ -43,7 +44,8 @@ GROUPS = {
               "add_i32_ex_lookback add_i32_ex_one_launch "
               "affine_i32_short_one_launch",
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
-                "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback",
+                "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback "
+                "argmax_soa linear_recurrence_ex_init_reverse_soa_reducing",
     # Every strategy of one launch and the one of several; operators that are
     # not commutative, states of 1 to 8 bytes, and a scan in reverse.
     "load": "add_i32_ex_one_launch add_f32_in_one_launch "
@@ -67,7 +69,8 @@ GROUPS = {
     "bench_all_sizes": "add_i32_ex add_i32_ex_streaming",
     "cupy": "add_i32_ex add_i32_in_single max_f32_in linear_recurrence "
             "add_i32_ex_propagating add_i32_ex_reducing "
-            "add_i32_ex_chained add_i32_ex_lookback",
+            "add_i32_ex_chained add_i32_ex_lookback "
+            "linear_recurrence_soa linear_recurrence_soa_reducing",
 }
 
 # Every strategy, direction, kind, with and without init, and the plans of
@@ -89,6 +92,12 @@ PROVEN = """
     add_i32_in_init_reverse_chained add_i32_in_init_reverse_lookback
     affine_i32_block_blelloch affine_i32_block_zero_deficiency
     merrill_brent_kung_levels merrill_srts merrill_linear
+    argmax_soa welford_ex_init_reverse_soa_one_launch
+    matrix2x2_mod_ex_init_reverse_soa_streaming
+    matrix2x2_mod_ex_init_reverse_soa_reducing
+    matrix2x2_mod_ex_init_reverse_soa_propagating
+    matrix2x2_mod_ex_init_reverse_soa_chained
+    matrix2x2_mod_ex_init_reverse_soa_lookback
 """.split()
 
 
@@ -309,11 +318,11 @@ def files(folder):
         if not init:
             continue
 
-        def variant(suffix, kind, *flags, with_init=False, plan=""):
+        def variant(suffix, kind, *flags, with_init=False, plan="", soa=False):
             line = f"prefix.scan @scan {kind} @{scan['monoid']}"
             if with_init:
                 line += f" init ({', '.join(init)})"
-            line += f" : {scan['type']}"
+            line += f" : {scan['type']}" + (" soa" if soa else "")
             if plan:
                 line += f" plan <{plan}>"
             values = tuple(v.split()[0] for v in init) if with_init else ()
@@ -341,6 +350,18 @@ def files(folder):
             if suffix == "chained" or op in EXACT:
                 yield variant(f"ex_init_reverse_{suffix}", "exclusive reverse",
                               f"--strategy={strategy}", with_init=True)
+        # An array for each value.
+        yield variant("soa", "inclusive", soa=True)
+        yield variant("soa_reducing", "inclusive",
+                      "--strategy=reduce_then_scan", soa=True)
+        for suffix, strategy in (*RECURSIVE.items(), *DRAWN.items(),
+                                 ("streaming", "two_level_streaming"),
+                                 ("single", "single_block"),
+                                 ("one_launch", ONE_LAUNCH)):
+            if suffix != "lookback" or op in EXACT:
+                yield variant(f"ex_init_reverse_soa_{suffix}",
+                              "exclusive reverse", f"--strategy={strategy}",
+                              with_init=True, soa=True)
         yield variant("in_one_launch", "inclusive", f"--strategy={ONE_LAUNCH}")
         yield variant("ex_init_reverse_one_launch", "exclusive reverse",
                       f"--strategy={ONE_LAUNCH}", with_init=True)

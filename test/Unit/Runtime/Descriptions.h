@@ -102,6 +102,22 @@ inline target::ScanDescription makeArgmax(std::string name) {
   return scan;
 }
 
+/// Of (f32, i64) to (f32, u8), by one_launch_streaming: an array for each
+/// value.
+inline target::ScanDescription makeArrays(std::string name) {
+  target::ScanDescription scan = makeStream(std::move(name));
+  scan.monoid = "best";
+  scan.soa = true;
+  scan.kernels[1].sharedBytes = 40000;
+  scan.element = scan.state = {{"f32", 0, 4}, {"i64", 8, 8}};
+  scan.output = {{"f32", 0, 4}, {"u8", 4, 1}};
+  scan.elementSize = scan.stateSize = 16;
+  scan.elementAlign = scan.stateAlign = 8;
+  scan.outputSize = 8;
+  scan.outputAlign = 4;
+  return scan;
+}
+
 } // namespace scanc::test
 
 #endif // SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H

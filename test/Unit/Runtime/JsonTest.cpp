@@ -97,6 +97,33 @@ TEST(JsonTest, DescribesLayouts) {
   EXPECT_EQ(kernelNames(file), std::vector<std::string>{"argmax_single"});
 }
 
+TEST(JsonTest, DescribesArrays) {
+  json::Object file = parse(test::makeArrays("best"));
+  EXPECT_EQ(file.getBoolean("soa"), true);
+  EXPECT_EQ(parse(test::makeArgmax("argmax")).getBoolean("soa"), false);
+  // There are no structures of elements, but of states.
+  const json::Object *output = file.getObject("output");
+  EXPECT_EQ(output->size(), 1u);
+  const json::Object *mark = (*output->getArray("fields"))[1].getAsObject();
+  EXPECT_EQ(mark->getString("type"), "u8");
+  EXPECT_EQ(mark->getInteger("size"), 1);
+  EXPECT_FALSE(mark->getInteger("offset"));
+  const json::Object *state = file.getObject("state");
+  EXPECT_EQ(state->getInteger("size"), 16);
+  EXPECT_EQ((*state->getArray("fields"))[1].getAsObject()->getInteger("offset"),
+            8);
+  std::vector<std::string> parameters;
+  for (const json::Value &parameter : *file.getArray("parameters")) {
+    const json::Object *object = parameter.getAsObject();
+    parameters.push_back(
+        (*object->getString("name") + ": " + *object->getString("type")).str());
+  }
+  EXPECT_EQ(parameters, (std::vector<std::string>{
+                            "in0: const f32 *", "in1: const i64 *",
+                            "out0: f32 *", "out1: u8 *", "workspace: state *",
+                            "n: uint64_t", "blocks: uint32_t"}));
+}
+
 TEST(JsonTest, KeepsTheOrderOfItsKeys) {
   std::string text = cantFail(emitJson(test::makeSum("sum"), "sm_90", "my"));
   size_t last = 0;

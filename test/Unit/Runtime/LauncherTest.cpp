@@ -78,11 +78,12 @@ const char *const compilers[] = {
     "-Wmissing-prototypes -Wextra-semi -x c++",
 };
 
-// Calls every function of two launchers. The pointers are followed by nobody:
-// the driver is a fake or missing.
+// Calls every function of two launchers, and a scan of several arrays. The
+// pointers are followed by nobody: the driver is a fake or missing.
 const char *const application = R"(
 #include "first.h"
 #include "second.h"
+#include "third.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -101,6 +102,10 @@ int main(int argc, char **argv) {
   void *workspace = (void *)0x3000000;
   const argmax_element *pairs = (const argmax_element *)0x4000000;
   argmax_output *results = (argmax_output *)0x5000000;
+  const float *values = (const float *)0x6000000;
+  const int64_t *places = (const int64_t *)0x7000000;
+  float *tops = (float *)0x8000000;
+  uint8_t *marks = (uint8_t *)0x9000001;
   scanc_status ready = argc > 1 ? SCANC_OK : SCANC_ERROR_NO_DRIVER;
   (void)argv;
   EXPECT(sum(NULL, NULL, NULL, 0, NULL), SCANC_OK);
@@ -113,6 +118,15 @@ int main(int argc, char **argv) {
   EXPECT(argmax_init_workspace(NULL, NULL), SCANC_OK);
   EXPECT(sum(NULL, in, out, 5000, workspace), ready);
   EXPECT(argmax(NULL, pairs, results, 5000, NULL), ready);
+  EXPECT(best(NULL, NULL, NULL, NULL, NULL, 0, NULL), SCANC_OK);
+  EXPECT(best(NULL, values, places, tops, NULL, 5, NULL),
+         SCANC_ERROR_NULL_POINTER);
+  EXPECT(best(NULL, values, places, tops, marks, 5000, workspace), ready);
+  EXPECT(best(NULL, values, places, (float *)0x6000000, marks, 5000, workspace),
+         ready);
+  EXPECT(best(NULL, values, places, tops, (uint8_t *)0x7000001, 5000,
+              workspace),
+         SCANC_ERROR_OVERLAP);
   EXPECT(argmax_load(), ready);
   EXPECT(argmax_unload(), SCANC_OK);
   EXPECT(sum_load(), ready);
@@ -125,6 +139,7 @@ int main(int argc, char **argv) {
 TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
   writeLauncher(test::makeSum("sum"), makeAwkwardPtx(), "first");
   writeLauncher(test::makeArgmax("argmax"), "ret;\n", "second");
+  writeLauncher(test::makeArrays("best"), "ret;\n", "third");
   write("main.c", application);
   std::string fakeDirectory =
       sys::path::parent_path(SCANC_TEST_FAKE_CUDA).str();
@@ -136,7 +151,7 @@ TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
       continue;
     ++compiled;
     ASSERT_EQ(run((compiler + " -O1 -Wall -Wextra -Werror main.c first.c "
-                              "second.c -o main -ldl -lpthread")
+                              "second.c third.c -o main -ldl -lpthread")
                       .str()),
               0);
     // Nothing but the API leaves a launcher.
@@ -151,6 +166,25 @@ TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
   }
   if (!compiled)
     GTEST_SKIP() << "no C compiler";
+}
+
+TEST_F(LauncherTest, SaysWhatTheArraysAre) {
+  const std::string header =
+      cantFail(emitLauncher(test::makeArrays("best"), "", "sm_90", "my"))
+          .header;
+  auto has = [&](StringRef text) { return header.find(text) != header.npos; };
+  EXPECT_TRUE(has("exclusive scan of float, int64_t by best"));
+  EXPECT_TRUE(has(" *   in[i] = (in0[i], in1[i]), out[i] = (out0[i], "
+                  "out1[i])\n"));
+  EXPECT_TRUE(has("best(stream, in0, in1, out0, out1, n, workspace);\n *\n"));
+  EXPECT_TRUE(has(" *   in0  f32\n *   in1  i64\n *   out0  f32\n"
+                  " *   out1  u8\n"));
+  // Not the second: it is not as large as its input.
+  EXPECT_TRUE(
+      has(" * out0 may be in0; else no output may overlap anything.\n"));
+  EXPECT_TRUE(has("best(struct CUstream_st *stream, const float *in0, "
+                  "const int64_t *in1,\n"
+                  "                    float *out0, uint8_t *out1,\n"));
 }
 
 TEST_F(LauncherTest, TwoLaunchersInOneFileOfSource) {

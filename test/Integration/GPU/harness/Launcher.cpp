@@ -10,6 +10,7 @@
 
 #include <dlfcn.h>
 #include <stdexcept>
+#include <utility>
 
 using namespace scanc::gputest;
 
@@ -32,6 +33,45 @@ Launcher::Launcher(const std::string &folder, const ScanCase &scan)
   find(library, scan.name, launch);
   find(library, scan.name + "_load", load);
   find(library, scan.name + "_unload", unload);
+}
+
+template <size_t> using Pointer = void *;
+
+/// Calls a launcher that takes a pointer for each of so many arrays.
+template <size_t... I>
+static scanc_status call(scanc_status (*launch)(CUstream_st *, const void *,
+                                                void *, uint64_t, void *),
+                         CUstream_st *stream, const std::vector<void *> &in,
+                         const std::vector<void *> &out, uint64_t n,
+                         void *workspace, std::index_sequence<I...>) {
+  using Function = scanc_status (*)(CUstream_st *, Pointer<I>..., Pointer<I>...,
+                                    uint64_t, void *);
+  return reinterpret_cast<Function>(launch)(stream, in[I]..., out[I]..., n,
+                                            workspace);
+}
+
+scanc_status Launcher::launchArrays(CUstream_st *stream,
+                                    const std::vector<void *> &in,
+                                    const std::vector<void *> &out, uint64_t n,
+                                    void *workspace) const {
+  auto callWith = [&](auto indices) {
+    return call(launch, stream, in, out, n, workspace, indices);
+  };
+  switch (in.size()) {
+  case 1:
+    return callWith(std::make_index_sequence<1>());
+  case 2:
+    return callWith(std::make_index_sequence<2>());
+  case 3:
+    return callWith(std::make_index_sequence<3>());
+  case 4:
+    return callWith(std::make_index_sequence<4>());
+  case 8:
+    return callWith(std::make_index_sequence<8>());
+  default:
+    throw std::runtime_error("no launcher takes " + std::to_string(in.size()) +
+                             " arrays here");
+  }
 }
 
 Launcher::~Launcher() {

@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 struct CUstream_st;
 
@@ -35,7 +36,13 @@ public:
 
   const ScanCase &scan;
 
-  // The five functions of NAME.h, with the element types left out.
+  /// NAME of a scan of several arrays: as many in as out.
+  scanc_status launchArrays(CUstream_st *stream, const std::vector<void *> &in,
+                            const std::vector<void *> &out, uint64_t n,
+                            void *workspace) const;
+
+  // The five functions of NAME.h, with the element types left out; `launch` for
+  // one array.
   size_t (*workspaceBytes)(uint64_t n);
   scanc_status (*initWorkspace)(void *workspace, CUstream_st *stream);
   scanc_status (*launch)(CUstream_st *stream, const void *in, void *out,

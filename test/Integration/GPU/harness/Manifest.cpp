@@ -72,6 +72,8 @@ static void setField(ScanCase &scan, const std::string &key,
     scan.inclusive = value == "1";
   else if (key == "reverse")
     scan.reverse = value == "1";
+  else if (key == "soa")
+    scan.soa = value == "1";
   else if (key == "init")
     scan.init = split(value, ',');
   else if (key == "strategy")

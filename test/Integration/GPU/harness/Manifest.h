@@ -44,6 +44,7 @@ struct ScanCase {
   Layout elem, state, out;
   bool inclusive = false;
   bool reverse = false;
+  bool soa = false;              ///< an array for each field
   std::vector<std::string> init; ///< empty: the identity
   std::string strategy;
   bool deterministic = true; ///< the same bits every time

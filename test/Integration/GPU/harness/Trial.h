@@ -27,6 +27,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace scanc::gputest {
 
@@ -55,6 +56,33 @@ private:
   size_t size = 0, before = 0, after = 0;
 };
 
+/// The arrays of a scan's input or output: one of structures, or one for each
+/// field.
+class GuardedArrays {
+public:
+  GuardedArrays(const Layout &layout, bool soa);
+
+  /// Poisons arrays of n elements, `shift` elements behind aligned addresses.
+  void prepare(uint64_t n, unsigned shift, bool exact, cudaStream_t stream);
+  /// Poisons the elements alone.
+  void poison(cudaStream_t stream);
+  /// Takes them from structures.
+  void fill(const void *structures, cudaStream_t stream);
+  /// Puts them into structures, whose padding stays what it is.
+  void gather(void *structures, cudaStream_t stream) const;
+
+  std::vector<void *> pointers() const { return begins; }
+  size_t bytesOfStructures() const { return n * layout.size; }
+  void checkGuards(unsigned long long *changed, cudaStream_t stream) const;
+
+private:
+  const Layout &layout;
+  bool soa;
+  uint64_t n = 0;
+  std::vector<GuardedBuffer> buffers;
+  std::vector<void *> begins;
+};
+
 class Trial {
 public:
   /// `launcher` outlives the trial. Throws if its operator is not known.
@@ -71,8 +99,9 @@ private:
   std::unique_ptr<Reference> reference;
   bool exact;
   Stream stream;
-  DeviceMemory original, previous, verdictMemory;
-  GuardedBuffer input, output, workspace;
+  DeviceMemory original, previous, structures, verdictMemory;
+  GuardedArrays input, output;
+  GuardedBuffer workspace;
 };
 
 /// Counts the bytes in which two ranges differ.

@@ -46,10 +46,21 @@ class Scan:
             str(int(name[1:]) // 8)) for name in names]
         if len(types) == 1:
             return types[0]
+        if self.info["soa"]:
+            return numpy.dtype(
+                [(field["name"], type) for field, type in zip(fields, types)])
         return numpy.dtype({
             "names": [field["name"] for field in fields], "formats": types,
             "offsets": [field["offset"] for field in fields],
             "itemsize": self.info[part]["size"]})
+
+    def arrays(self, data):
+        """The arrays that hold a NumPy array on the GPU, as bytes."""
+        parts = [data]
+        if self.info["soa"] and data.dtype.names:
+            parts = [data[name] for name in data.dtype.names]
+        return [cupy.asarray(numpy.ascontiguousarray(part).view(numpy.uint8))
+                for part in parts]
 
     def __call__(self, data):
         """The scan of a NumPy array."""
@@ -58,32 +69,41 @@ class Scan:
         evaluate = lambda text: eval(text, {"__builtins__": {}}, values)
         for value in self.info["launch"]["values"]:
             values[value["name"]] = evaluate(value["value"])
-        source = cupy.asarray(data.view(numpy.uint8))
-        target = cupy.full(n * self.info["output"]["size"], 0xA5, cupy.uint8)
+        result = numpy.full(n * self.dtype("output").itemsize, 0xA5,
+                            numpy.uint8).view(self.dtype("output"))
+        source = self.arrays(data)
+        target = self.arrays(result)
         bytes = evaluate(self.info["workspace"]["formula"])
         workspace = cupy.full(max(1, bytes),
                               0 if self.info["workspace"]["zeroed"] else 0xA5,
                               cupy.uint8)
-        buffers = {"in": source.data.ptr, "out": target.data.ptr,
-                   "workspace": workspace.data.ptr}
+        # Of the workspace, the same address for each array.
+        buffers = {"in": [array.data.ptr for array in source],
+                   "out": [array.data.ptr for array in target],
+                   "workspace": [workspace.data.ptr] * len(source)}
         kernels = {kernel["name"]: kernel for kernel in self.info["kernels"]}
         chosen = next(case for case in self.info["launch"]["cases"]
                       if evaluate(case["if"]))
         for step in chosen["steps"]:
-            address = lambda key: numpy.uint64(
-                buffers[step[key]] + evaluate(step[f"{key}_offset"]))
+            addresses = lambda key: [
+                numpy.uint64(buffer + evaluate(step[f"{key}_offset"]))
+                for buffer in buffers[step[key]]]
             kernel = self.module.get_function(step["kernel"])
             shared = kernels[step["kernel"]]["dynamic_shared_bytes"]
             if shared > 48 << 10:
                 kernel.max_dynamic_shared_size_bytes = shared
             kernel((evaluate(step["grid"]),), (step["block"],),
-                   (address("in"), address("out"),
-                    numpy.uint64(buffers["workspace"] +
+                   (*addresses("in"), *addresses("out"),
+                    numpy.uint64(workspace.data.ptr +
                                  evaluate(step["workspace_offset"])),
                     numpy.uint64(evaluate(step["n"])),
                     numpy.uint32(evaluate(step["blocks_argument"]))),
                    shared_mem=shared)
-        return target.get().view(self.dtype("output"))
+        if len(target) == 1:
+            return target[0].get().view(result.dtype)
+        for array, name in zip(target, result.dtype.names):
+            result[name] = array.get().view(result.dtype[name])
+        return result
 
 
 def sample(dtype, n):
