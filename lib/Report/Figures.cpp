@@ -178,6 +178,8 @@ std::string describeScan(const target::ScanDescription &scan) {
   std::string types = typesOf(scan.element);
   if (std::string out = typesOf(scan.output); out != types)
     types += " to " + out;
+  if (scan.soa)
+    types += " soa";
   return formatv("{0}{1} scan of {2} by {3}, {4}{5}",
                  scan.inclusive ? "inclusive" : "exclusive",
                  scan.reverse ? " reverse" : "", types, scan.monoid,
@@ -249,7 +251,7 @@ std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
   for (const Kernel &kernel : report.kernels)
     launches += formatv("{0}{1}<<<{2}, {3}>>>", launches.empty() ? "" : " ",
                         kernel.name, kernel.blocks, kernel.threads);
-  const uint64_t ideal = report.scan.elementSize + report.scan.outputSize;
+  const uint64_t ideal = report.scan.inputBytes() + report.scan.outputBytes();
   return {
       {"elements", formatv("{0}, on {1} multiprocessors", report.n,
                            report.multiprocessors)},

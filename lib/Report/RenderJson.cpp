@@ -28,13 +28,14 @@ public:
       json.attribute("monoid", scan.monoid);
       json.attribute("inclusive", scan.inclusive);
       json.attribute("reverse", scan.reverse);
+      json.attribute("soa", scan.soa);
       json.attribute("strategy", scan.strategy);
       json.attribute("deterministic", scan.deterministic);
       json.attribute("plan", scan.plan);
       json.attribute("n", report.n);
       json.attribute("multiprocessors", report.multiprocessors);
-      json.attribute("element_bytes", scan.elementSize);
-      json.attribute("output_bytes", scan.outputSize);
+      json.attribute("element_bytes", scan.inputBytes());
+      json.attribute("output_bytes", scan.outputBytes());
       json.attribute("workspace_bytes", report.workspaceBytes);
       json.attributeArray("circuits", [&] {
         for (const Circuit &circuit : report.circuits)

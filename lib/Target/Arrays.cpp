@@ -31,6 +31,17 @@ std::vector<ScanArray> ScanDescription::outputArrays() const {
   return arraysOf(output, outputSize, outputAlign, soa);
 }
 
+static uint32_t sumOf(const std::vector<ScanArray> &arrays) {
+  uint32_t bytes = 0;
+  for (const ScanArray &array : arrays)
+    bytes += array.size;
+  return bytes;
+}
+
+uint32_t ScanDescription::inputBytes() const { return sumOf(inputArrays()); }
+
+uint32_t ScanDescription::outputBytes() const { return sumOf(outputArrays()); }
+
 llvm::ArrayRef<char> takeArray(const ScanArray &array,
                                llvm::ArrayRef<char> elements,
                                uint32_t elementSize,

@@ -66,16 +66,9 @@ ArrayBlock::ArrayBlock(std::vector<target::ScanArray> arrays, uint64_t n) {
   }
 }
 
-static uint64_t bytesOf(const std::vector<target::ScanArray> &arrays) {
-  uint64_t bytes = 0;
-  for (const target::ScanArray &array : arrays)
-    bytes += array.size;
-  return bytes;
-}
-
 /// Bytes that a scan of n elements reads and writes.
 uint64_t Contest::movedBytes(uint64_t n) const {
-  return n * (bytesOf(scan.inputArrays()) + bytesOf(scan.outputArrays()));
+  return n * (scan.inputBytes() + scan.outputBytes());
 }
 
 /// Slots are as many as outgrow the working set, a power of two.
@@ -362,8 +355,8 @@ Expected<CaseOutcome> Contest::measure(uint64_t count) {
   result.scan = prepared.subject.name;
   result.inclusive = scan.inclusive;
   result.n = n;
-  result.inBytes = bytesOf(scan.inputArrays());
-  result.outBytes = bytesOf(scan.outputArrays());
+  result.inBytes = scan.inputBytes();
+  result.outBytes = scan.outputBytes();
   result.slots = slots;
   result.outgrowsL2 = uint64_t(slots) * movedBytes(n) > gpu.machine().l2Bytes;
   result.checked =

@@ -113,6 +113,8 @@ static std::string describeRun(const target::ScanDescription &scan, uint64_t n,
   std::string types = typesOf(scan.element);
   if (std::string out = typesOf(scan.output); out != types)
     types += " to " + out;
+  if (scan.soa)
+    types += " soa";
   return llvm::formatv("{0}: {1}{2} scan of {3} {4} by {5}, {6}: {7}; on {8}; "
                        "{9:f3} ms{10}\n",
                        scan.name, scan.inclusive ? "inclusive" : "exclusive",

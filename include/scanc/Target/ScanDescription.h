@@ -100,6 +100,9 @@ struct ScanDescription {
   /// The arrays of the input, and of the output: one, or one for each field.
   std::vector<ScanArray> inputArrays() const;
   std::vector<ScanArray> outputArrays() const;
+  /// What an element takes of all of them.
+  uint32_t inputBytes() const;
+  uint32_t outputBytes() const;
 };
 
 /// The description that a lowered module carries.

@@ -65,10 +65,9 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
   const int64_t stateRegisters = registersOf(state);
   const int64_t givenItems = widthOf(given.getThread()),
                 givenWarps = warpsOf(given.getBlock());
-  const int64_t items = givenItems
-                            ? givenItems
-                            : chooseItems(fewestWholeItems(), elementBytes,
-                                          stateRegisters, combineCost);
+  const int64_t items = givenItems ? givenItems
+                                   : chooseItems(fewestItems(), elementBytes,
+                                                 stateRegisters, combineCost);
   const Extent most = chooseExtent(chosen, stateRegisters);
   const Shape tile{
       givenWarps ? givenWarps : most.warps,

@@ -183,7 +183,7 @@ int64_t Planner::itemsOf(int64_t vectors) {
   const int64_t most = std::max<int64_t>(1, vectors * 16 / bytes);
   for (int64_t access = 16; access > widest; access /= 2) {
     const int64_t items = mostOdd(access / widest, most);
-    if (8 * items >= 7 * most)
+    if (6 * items >= 5 * most)
       return items;
   }
   return mostOdd(1, most);

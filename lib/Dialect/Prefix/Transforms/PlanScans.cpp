@@ -112,7 +112,8 @@ FailureOr<PlanAttr> Planner::planTwoLevels() {
   const int64_t elementBytes = bytesOf(scan.getInputArrays());
   const TwoLevelSizes &sizes = tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(state);
-  const int64_t fewest = fewestWholeItems();
+  const int64_t fewest =
+      isRecursive(chosen) ? fewestItems() : fewestWholeItems();
   // A circuit for all kernels says how long runs are to be, how many of them a
   // thread has, or how many warps there are.
   const int64_t givenItems = widthOf(given.getThread()),

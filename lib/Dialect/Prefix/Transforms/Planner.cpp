@@ -260,9 +260,10 @@ int64_t Planner::fewestWholeItems() {
   return std::lcm<int64_t>(16, bytes) / bytes;
 }
 
-/// The same of all arrays together: a single block is soon done, the sooner the
-/// fewer its threads have. Of several arrays each has a power of two.
-int64_t Planner::fewestItemsOfTail() {
+/// The same of all arrays together; of several, each has a power of two. A
+/// single block is done the sooner, and tiles that may be cut short take the
+/// fewer registers, the fewer elements a run has.
+int64_t Planner::fewestItems() {
   const SmallVector<StructLayout> arrays = scan.getInputArrays();
   return arrays.size() == 1
              ? fewestWholeItems()
@@ -272,7 +273,7 @@ int64_t Planner::fewestItemsOfTail() {
 /// One block that scans alone, of as many warps as its registers let it have.
 Planner::Shape Planner::shapeTail() {
   const int64_t givenItems = widthOf(given.getThread());
-  Shape shape{32, 1, givenItems ? givenItems : fewestItemsOfTail(), 1};
+  Shape shape{32, 1, givenItems ? givenItems : fewestItems(), 1};
   const Attribute warp = given.getTail() && given.getTail().getWarp()
                              ? given.getTail().getWarp()
                              : given.getWarp();
@@ -329,9 +330,12 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
                                          : shape.items / lanes->count();
   const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
   // What ptxas was seen to need beyond that.
-  const int64_t margin = isRecursive(chosen)  ? scan.getReverse() ? 28 : 12
-                         : drawsTiles(chosen) ? 20 * stateRegisters
-                                              : 0;
+  const int64_t arrays = scan.getInputArrays().size();
+  const int64_t margin =
+      isRecursive(chosen)  ? (scan.getReverse() ? 28 : 8 + 4 * stateRegisters) +
+                                 12 * (arrays - 1)
+      : drawsTiles(chosen) ? 20 * stateRegisters
+                           : 0;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
                          2 * lookUps + (scan.getReverse() ? 26 : 20) + margin;
   if (needed >= 160 || stateRegisters > 8)

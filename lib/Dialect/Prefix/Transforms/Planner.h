@@ -93,7 +93,7 @@ private:
   bool convertsOnLoad();
   CircuitOp lookup(llvm::StringRef level, mlir::Attribute circuit);
   int64_t fewestWholeItems();
-  int64_t fewestItemsOfTail();
+  int64_t fewestItems();
   Shape shapeTail();
   mlir::LogicalResult checkSingleBlock();
   mlir::LogicalResult checkRing();

@@ -31,6 +31,7 @@ Launcher::Launcher(const std::string &folder, const ScanCase &scan)
   find(library, scan.name + "_workspace_bytes", workspaceBytes);
   find(library, scan.name + "_init_workspace", initWorkspace);
   find(library, scan.name, launch);
+  symbol = dlsym(library, scan.name.c_str());
   find(library, scan.name + "_load", load);
   find(library, scan.name + "_unload", unload);
 }
@@ -39,15 +40,14 @@ template <size_t> using Pointer = void *;
 
 /// Calls a launcher that takes a pointer for each of so many arrays.
 template <size_t... I>
-static scanc_status call(scanc_status (*launch)(CUstream_st *, const void *,
-                                                void *, uint64_t, void *),
-                         CUstream_st *stream, const std::vector<void *> &in,
+static scanc_status call(void *launcher, CUstream_st *stream,
+                         const std::vector<void *> &in,
                          const std::vector<void *> &out, uint64_t n,
                          void *workspace, std::index_sequence<I...>) {
   using Function = scanc_status (*)(CUstream_st *, Pointer<I>..., Pointer<I>...,
                                     uint64_t, void *);
-  return reinterpret_cast<Function>(launch)(stream, in[I]..., out[I]..., n,
-                                            workspace);
+  return reinterpret_cast<Function>(launcher)(stream, in[I]..., out[I]..., n,
+                                              workspace);
 }
 
 scanc_status Launcher::launchArrays(CUstream_st *stream,
@@ -55,7 +55,7 @@ scanc_status Launcher::launchArrays(CUstream_st *stream,
                                     const std::vector<void *> &out, uint64_t n,
                                     void *workspace) const {
   auto callWith = [&](auto indices) {
-    return call(launch, stream, in, out, n, workspace, indices);
+    return call(symbol, stream, in, out, n, workspace, indices);
   };
   switch (in.size()) {
   case 1:

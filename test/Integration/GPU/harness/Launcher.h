@@ -52,6 +52,7 @@ public:
 
 private:
   void *library;
+  void *symbol; ///< Of NAME, whose type depends on its arrays.
 };
 
 } // namespace scanc::gputest

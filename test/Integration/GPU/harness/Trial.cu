@@ -178,6 +178,8 @@ std::string Trial::run(uint64_t n, const Placement &placement, Pattern pattern,
 
   // What goes in.
   original.reserve(std::max<size_t>(1, inBytes));
+  SCANC_CUDA(cudaMemsetAsync(original.data(), GuardedBuffer::poison, inBytes,
+                             stream)); // padding, too
   reference->generate(original.data(), n, pattern, seed, stream);
   output.prepare(n, placement.outShift, exact, stream);
   if (!placement.inPlace)
