@@ -80,6 +80,11 @@ def check_runs():
         check_run("linear_recurrence", f"run on {device}", pairs,
                   affine(pairs), circuits / "linear_recurrence.mlir",
                   f"--device={device}")
+        arrays = work / "arrays.mlir"
+        arrays.write_text((circuits / "linear_recurrence.mlir").read_text()
+                          .rstrip() + " soa\n")
+        check_run("linear_recurrence", f"run on {device}, soa", pairs,
+                  affine(pairs), arrays, f"--device={device}")
 
 
 def check_compile_time():
