@@ -56,6 +56,10 @@ public:
   /// wrote by ordinary stores needs one before a bulk copy may read it.
   virtual void asyncIssued(const AsyncCopy &copy) {}
 
+  /// Somebody asks L2 to fetch copy.bytes at copy.source: they must exist. No
+  /// access, no edge, and nothing of the below follows.
+  virtual void asyncFetched(const AsyncCopy &copy) {}
+
   /// The agent reads, or writes, `bytes` at `address`; after the proxy of its
   /// kind (bulk: async; else: generic). No edge.
   virtual void asyncRead(const AsyncCopy &copy, uintptr_t address,

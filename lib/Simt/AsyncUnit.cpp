@@ -239,8 +239,11 @@ void AsyncUnit::copy(CopyKind kind, void *destination, const void *source,
   copy.group =
       kind == CopyKind::SharedToGlobal ? self.bulkGroup : self.nonBulkGroup;
   checkCopy(copy);
-  if (kind == CopyKind::Prefetch)
+  if (kind == CopyKind::Prefetch) {
+    if (listener)
+      listener->asyncFetched(copy);
     return;
+  }
   if (mbarrier) {
     checkPlace(mbarrier);
     find(mbarrier, caller());

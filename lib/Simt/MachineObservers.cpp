@@ -28,6 +28,9 @@ public:
   void asyncIssued(const AsyncCopy &copy) override {
     tell([&](Observer &o) { o.asyncIssued(copy); });
   }
+  void asyncFetched(const AsyncCopy &copy) override {
+    tell([&](Observer &o) { o.asyncFetched(copy); });
+  }
   void asyncRead(const AsyncCopy &copy, uintptr_t address,
                  uint32_t bytes) override {
     tell([&](Observer &o) { o.asyncRead(copy, address, bytes); });

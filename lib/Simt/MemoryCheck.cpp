@@ -104,13 +104,21 @@ void MemoryCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
   if (!copySite)
     copySite = std::make_unique<AccessSite>();
   copySite->kind = kind;
-  copySite->what =
-      kind == AccessKind::Load ? "a copy's read" : "a copy's write";
+  copySite->what = formatv("{0} of {1} bytes",
+                           kind == AccessKind::Prefetch ? "a prefetch"
+                           : kind == AccessKind::Load   ? "a copy's read"
+                                                        : "a copy's write",
+                           bytes);
   if (thread.site)
     copySite->place = thread.site->place;
   const bool shared =
       address - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
   access({*copySite, const_cast<Thread &>(thread), address, bytes, 0, shared});
+}
+
+void MemoryCheck::asyncFetched(const AsyncCopy &copy) {
+  checkCopy(copy, reinterpret_cast<uintptr_t>(copy.source), copy.bytes,
+            AccessKind::Prefetch);
 }
 
 void MemoryCheck::asyncRead(const AsyncCopy &copy, uintptr_t address,

@@ -31,6 +31,7 @@ public:
   void gridStarted(const Grid &grid) override;
   void blockStarted(Block &block) override;
   bool access(const Access &access) override;
+  void asyncFetched(const AsyncCopy &copy) override;
   void asyncRead(const AsyncCopy &copy, uintptr_t address,
                  uint32_t bytes) override;
   void asyncWrote(const AsyncCopy &copy, uintptr_t address,

@@ -34,10 +34,11 @@ namespace scanc::simt {
 enum class AccessKind : uint8_t {
   Load,
   Store,
-  Update,  // reads and writes, atomically
-  Fence,   // no address
-  Meeting, // a barrier or a warp collective: a place for messages, no access
-  Combine  // of two states, in a module that counts them; no access
+  Update,   // reads and writes, atomically
+  Prefetch, // no access, but of bytes that exist
+  Fence,    // no address
+  Meeting,  // a barrier or a warp collective: a place for messages, no access
+  Combine   // of two states, in a module that counts them; no access
 };
 
 /// Memory orders as LLVM and PTX have them. Volatile accesses count as relaxed

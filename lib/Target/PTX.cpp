@@ -153,11 +153,16 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
-/// Where no kernel starts before the one before it has ended, there is nothing
-/// to wait for.
-static void dropWaitsForKernels(llvm::Module &module) {
+static constexpr bool hasBulkCopies(unsigned computeCapability) {
+  return computeCapability >= 90;
+}
+
+/// What an architecture does not have and does not need: where no kernel starts
+/// before the one before it has ended, there is nothing to wait for, and what
+/// L2 would fetch early it fetches later.
+static void dropCalls(llvm::Module &module, llvm::StringRef prefix) {
   for (llvm::Function &function : llvm::make_early_inc_range(module)) {
-    if (!function.getName().starts_with("llvm.nvvm.griddepcontrol."))
+    if (!function.getName().starts_with(prefix))
       continue;
     for (llvm::User *user : llvm::make_early_inc_range(function.users()))
       llvm::cast<llvm::Instruction>(user)->eraseFromParent();
@@ -172,8 +177,7 @@ static LogicalResult checkArch(gpu::GPUModuleOp kernels, const ArchInfo &arch) {
   if (!launch)
     return success();
   const prefix::PlanAttr plan = launch.getPlan();
-  constexpr unsigned withBulkCopies = 90;
-  if (arch.computeCapability < withBulkCopies &&
+  if (!hasBulkCopies(arch.computeCapability) &&
       *plan.getStrategy() == prefix::Strategy::OneLaunchStreaming)
     return kernels.emitError()
            << "one_launch_streaming needs bulk copies, which " << arch.name
@@ -214,7 +218,9 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
   if (!hasDependentLaunch(arch->computeCapability))
-    dropWaitsForKernels(*module);
+    dropCalls(*module, "llvm.nvvm.griddepcontrol.");
+  if (!hasBulkCopies(arch->computeCapability))
+    dropCalls(*module, "llvm.nvvm.cp.async.bulk.prefetch.L2");
   optimize(*module, *machine);
   addCachePolicies(*module);
   writeWideAtomics(*module);

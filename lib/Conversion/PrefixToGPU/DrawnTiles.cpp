@@ -8,6 +8,8 @@
 
 #include "DrawnTiles.h"
 
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -91,8 +93,10 @@ void DrawnTiles::scanTile(Value tile) {
   SmallVector<Value> rows = whereWhole(tile, types, [&](Value valid) {
     TileMemory in = b.input();
     in.valid = valid;
+    in.isStreamed = true;
     return b.load(in, skeleton, start);
   });
+  b.onlyFirstThread([&] { fetchAhead(tile); });
   prepare(tile);
   TileTotals totals = b.scanTotals(skeleton, rows);
   exchange(tile, totals.block.next);
@@ -107,10 +111,39 @@ void DrawnTiles::scanTile(Value tile) {
   whereWhole(tile, {}, [&](Value valid) {
     TileMemory out = b.output();
     out.valid = valid;
+    out.isStreamed = true;
     b.store(out, skeleton, start, outputs);
     return SmallVector<Value>();
   });
   scf::YieldOp::create(b, next);
+}
+
+void DrawnTiles::fetchAhead(Value tile) {
+  Value blocks = b.blockCount();
+  Value quarter = arith::ShRUIOp::create(b, blocks, b.i64(2));
+  Value next = b.add(b.add(tile, b.sub(blocks, quarter)), b.i64(1));
+  Value end = b.mul(next, b.i64(plan.getScan().getTile()));
+  // Addresses are rounded down to bulk copies' units, into another tile: a unit
+  // has at most so many elements.
+  constexpr int64_t unit = 16;
+  Value length = b.getParameters().length;
+  Value exists = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
+                                       b.add(end, b.i64(unit)), length);
+  b.onlyIf(exists, [&] {
+    Value first = source.scan.getReverse()
+                      ? b.sub(length, end)
+                      : b.sub(end, b.i64(plan.getScan().getTile()));
+    for (auto [base, array] :
+         llvm::zip_equal(b.getParameters().in, source.scan.getInputArrays())) {
+      const int64_t size = array.size;
+      Value address = b.offsetBy(base, b.mul(first, b.i64(size)));
+      Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
+      Value beyond = arith::AndIOp::create(b, number, b.i64(unit - 1));
+      shared.prefetch(b.offsetBy(address, b.sub(b.i64(0), beyond)),
+                      b.i32(plan.getScan().getTile() * size),
+                      b.i64(CachePolicy::evictLast));
+    }
+  });
 }
 
 void DrawnTiles::putSeed(ValueRange seed) {

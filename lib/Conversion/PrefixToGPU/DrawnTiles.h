@@ -10,9 +10,10 @@
 //
 // A block draws a tile, loads it, and scans it up; some of its threads find out
 // what comes before the tile, which is the strategy's; all scan it down from
-// there and store it. While they do, the next tile is drawn. Nothing is asked
-// of C or of the order in which blocks start: who waits, waits for tiles that
-// were drawn before (TileEntries.h).
+// there and store it. While they do, the next tile is drawn. Tiles are drawn in
+// the order of their numbers, so that L2 can fetch one before it is known who
+// draws it. Nothing is asked of C or of the order in which blocks start: who
+// waits, waits for tiles that were drawn before (TileEntries.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +53,10 @@ private:
   /// The tile that the first thread has drawn, in every thread.
   mlir::Value shareTile(mlir::Value drawn);
   void scanTile(mlir::Value tile);
+  /// Has L2 fetch what will be drawn in a while; one thread. Each tile but the
+  /// first ones is so fetched once, by the block that has the tile three
+  /// quarters of a grid before it: a whole grid would be late for some.
+  void fetchAhead(mlir::Value tile);
   /// What `build` builds, for a tile without or with an end of the array in it.
   llvm::SmallVector<mlir::Value> whereWhole(
       mlir::Value tile, mlir::TypeRange types,

@@ -34,7 +34,6 @@ struct TileMemory {
   bool isStreamed = false;              // see `load_tile`
 };
 
-/// Builds one kernel of a scan, a step of it per method.
 /// What a block's circuit gives: what comes before each column, and what comes
 /// before the next tile.
 struct BlockPrefixes {
@@ -50,6 +49,7 @@ struct TileTotals {
   BlockPrefixes block;
 };
 
+/// Builds one kernel of a scan, a step of it per method.
 class KernelBuilder : public StateBuilder {
 public:
   /// Opens a kernel in `module`.
@@ -79,6 +79,11 @@ public:
   }
   mlir::Value toI64(mlir::Value value) {
     return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
+  }
+  /// `byte` (an integer) bytes behind `base`.
+  mlir::Value offsetBy(mlir::Value base, mlir::Value byte) {
+    return mlir::LLVM::GEPOp::create(*this, base.getType(), getI8Type(), base,
+                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
   }
   mlir::Value blockId();    // i64
   mlir::Value blockCount(); // i64

@@ -187,10 +187,7 @@ protected:
     return compare(mlir::arith::CmpIPredicate::ne, value, b.i32(0));
   }
 
-  Value offsetBy(Value base, Value byte) {
-    return mlir::LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
-                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
-  }
+  Value offsetBy(Value base, Value byte) { return b.offsetBy(base, byte); }
 
   Value bulkBytes(Value address, const Tile &tile, const TileRegion &region) {
     Value number = mlir::LLVM::PtrToIntOp::create(b, b.getI64Type(), address);

@@ -20,9 +20,31 @@
 // CHECK: gpu.barrier
 // CHECK: %[[TILE:.+]] = llvm.load %[[SHARED]]
 // CHECK: arith.cmpi ult, %[[TILE]]
+// CHECK: ^bb0(%[[OWN:[^:]+]]: i64):
 // A whole tile needs no bounds.
-// CHECK: prefix.load_tile @last %[[IN]][%[[AT:.+]]] reverse %[[N]] rows 2 items 4 element [i16]
-// CHECK: prefix.load_tile @last %[[IN]][%[[AT]]] valid %[[N]] reverse %[[N]] rows 2 items 4 element [i16]
+// CHECK: prefix.load_tile @last %[[IN]][%[[AT:.+]]] reverse %[[N]] streamed rows 2 items 4 element [i16]
+// CHECK: prefix.load_tile @last %[[IN]][%[[AT]]] valid %[[N]] reverse %[[N]] streamed rows 2 items 4 element [i16]
+// L2 fetches the tile three quarters of a grid on, if the array goes on behind
+// it, from an address that bulk copies can have.
+// CHECK: %[[GRID:.+]] = gpu.grid_dim x
+// CHECK: %[[BLOCKS32:.+]] = arith.index_cast %[[GRID]]
+// CHECK: %[[BLOCKS:.+]] = arith.extui %[[BLOCKS32]]
+// CHECK: %[[QUARTER:.+]] = arith.shrui %[[BLOCKS]], %c2_i64
+// CHECK: %[[STEP:.+]] = arith.subi %[[BLOCKS]], %[[QUARTER]]
+// CHECK: %[[AHEAD:.+]] = arith.addi %[[OWN]], %[[STEP]]
+// CHECK: %[[NEXT:.+]] = arith.addi %[[AHEAD]], %c1_i64
+// CHECK: %[[END:.+]] = arith.muli %[[NEXT]], %c512_i64
+// CHECK: %[[BEHIND:.+]] = arith.addi %[[END]], %c16_i64
+// CHECK: %[[EXISTS:.+]] = arith.cmpi ule, %[[BEHIND]], %[[N]]
+// CHECK: scf.if %[[EXISTS]]
+// CHECK: %[[FIRST:.+]] = arith.subi %[[N]], %[[END]]
+// CHECK: %[[BYTE:.+]] = arith.muli %[[FIRST]], %c2_i64
+// CHECK: %[[START:.+]] = llvm.getelementptr %[[IN]][%[[BYTE]]]
+// CHECK: %[[NUMBER:.+]] = llvm.ptrtoint %[[START]]
+// CHECK: %[[BEYOND:.+]] = arith.andi %[[NUMBER]], %c15_i64
+// CHECK: %[[BACK:.+]] = arith.subi %c0_i64, %[[BEYOND]]
+// CHECK: %[[UNIT:.+]] = llvm.getelementptr %[[START]][%[[BACK]]]
+// CHECK: nvvm.cp.async.bulk.prefetch %[[UNIT]], %c1024_i32
 // CHECK: %[[SCANNED:.+]]:2 = prefix.block_scan @last
 // The first thread waits for the prefix before, posts its own, then the seed.
 // CHECK: %[[SEED:.+]] = scf.if
@@ -37,8 +59,8 @@
 // CHECK: llvm.atomicrmw add %[[WORKSPACE]]
 // CHECK: %[[BEFORE:.+]] = llvm.load %{{.+}} : !llvm.ptr<3> -> i32
 // CHECK: prefix.apply @last(%[[BEFORE]], %[[SCANNED]]#0)
-// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] reverse %[[N]] rows 2 items 4 state [i32] output [i16]
-// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] valid %[[N]] reverse %[[N]] rows 2 items 4 state [i32] output [i16]
+// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] reverse %[[N]] streamed rows 2 items 4 state [i32] output [i16]
+// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] valid %[[N]] reverse %[[N]] streamed rows 2 items 4 state [i32] output [i16]
 // Who has drawn the last number moves the epoch on and clears the counter.
 // CHECK: scf.if
 // CHECK: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic {{.*}} : i32, !llvm.ptr<1>
@@ -87,3 +109,16 @@ prefix.monoid @pairs identity {
 prefix.scan @look exclusive @pairs : (i64, i64) -> (i64, i64)
   plan <strategy = decoupled_lookback, scan = <warps = 2, rows = 2, items = 2>,
         top = <items = 2, warp = sklansky<32>>>
+
+// A tile of each array.
+// CHECK-LABEL: gpu.module @apart
+// CHECK: gpu.func @apart_scan(%[[A:[^:]+]]: !llvm.ptr<1>, %[[B:[^:]+]]: !llvm.ptr<1>,
+// CHECK: scf.while
+// CHECK: %[[A1:.+]] = llvm.getelementptr %[[A]]
+// CHECK: %[[A2:.+]] = llvm.getelementptr %[[A1]]
+// CHECK: nvvm.cp.async.bulk.prefetch %[[A2]], %c2048_i32
+// CHECK: %[[B1:.+]] = llvm.getelementptr %[[B]]
+// CHECK: %[[B2:.+]] = llvm.getelementptr %[[B1]]
+// CHECK: nvvm.cp.async.bulk.prefetch %[[B2]], %c2048_i32
+prefix.scan @apart exclusive @pairs : (i64, i64) -> (i64, i64) soa
+  plan <strategy = chained, scan = <warps = 2, rows = 2, items = 2>>

@@ -1,6 +1,6 @@
 // From sm_90 on a kernel may start before the one before it has ended: it waits
 // itself, before it touches memory, and does not let the next one begin before
-// its own blocks end. Older GPUs know nothing of it.
+// its own blocks end. Older GPUs know nothing of it, nor of fetching into L2.
 // RUN: rm -rf %t && mkdir %t
 // RUN: scanc %s --scan=three -o %t/s90
 // RUN: FileCheck %s --check-prefix=WAITS --implicit-check-not=launch_dependents --input-file=%t/s90.ptx
@@ -10,6 +10,7 @@
 // RUN: FileCheck %s --check-prefix=NO-FLAGS --implicit-check-not='"dependent": true' --input-file=%t/s80.json
 // RUN: scanc %s --scan=levels --emit=ptx -o - | FileCheck %s --check-prefix=LEVELS --implicit-check-not=launch_dependents
 // RUN: scanc %s --scan=drawn --emit=ptx -o - | FileCheck %s --check-prefix=DRAWN --implicit-check-not=launch_dependents
+// RUN: scanc %s --scan=drawn --arch=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=OLD --implicit-check-not=griddepcontrol --implicit-check-not=cp.async.bulk
 // RUN: scanc %s --scan=one --emit=ptx -o - | FileCheck %s --check-prefix=ONE
 
 // WAITS: .entry {{.+}}_reduce(
@@ -30,6 +31,9 @@ prefix.scan @three inclusive @add_i32 : (i32) -> (i32)
 prefix.scan @levels inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = reduce_then_scan>
 // DRAWN-COUNT-2: griddepcontrol.wait
+// DRAWN: cp.async.bulk.prefetch.L2
+// OLD: .entry {{.+}}_scan(
+// OLD: ld.global
 prefix.scan @drawn inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = chained>
 // Kernels of one launch let the next begin, once they have elements.

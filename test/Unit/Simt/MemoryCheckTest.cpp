@@ -72,6 +72,20 @@ TEST(MemoryCheck, AccessThatStraddlesTheEnd) {
       "thread 7 of block (0, 0, 0): store of 8 bytes"));
 }
 
+TEST(MemoryCheck, PrefetchThatStraddlesTheEnd) {
+  auto prefetch = [](const std::string &bytes) {
+    return messageOf(
+        kernelWithSlot("call void @llvm.nvvm.cp.async.bulk.prefetch.L2(ptr "
+                       "addrspace(1) %out, i32 " +
+                       bytes + ", i64 0, i1 false)"),
+        /*threads=*/1, /*writable=*/false, /*initialised=*/false);
+  };
+  EXPECT_EQ(prefetch("32"), "");
+  EXPECT_TRUE(contains(prefetch("48"),
+                       "a prefetch of 48 bytes at unknown place in 'k' is out "
+                       "of bounds: byte 0 of the output"));
+}
+
 TEST(MemoryCheck, ReadOnlyBuffer) {
   EXPECT_TRUE(contains(messageOf(store, 8, /*writable=*/false),
                        "writes to byte 0 of the output, which is read only"));

@@ -300,6 +300,19 @@ std::optional<PackedLanes> Planner::findPackedLanes(int64_t items,
   return lanes;
 }
 
+/// What ptxas was seen to need beyond what is counted below.
+int64_t Planner::registersBeyond() {
+  const int64_t fields = state.size(), registers = registersOf(state),
+                arrays = scan.getInputArrays().size();
+  if (isRecursive(chosen))
+    return (scan.getReverse() ? 34 : 8 + 4 * registers) + 12 * (arrays - 1);
+  if (drawsTiles(chosen))
+    return 16 * fields - 10 +
+           std::min<int64_t>(static_cast<int64_t>(combineCost.instructions),
+                             16);
+  return scan.getReverse() ? 6 : 0;
+}
+
 /// As many threads as leave each the registers it is likely to need: the values
 /// of its runs in every stage (twice for narrow ones, which are widened, unless
 /// they stay in words; the products of a word's lanes are apart on the way),
@@ -328,16 +341,10 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
       !lanes ? shape.items * shape.stages * (isNarrow ? 2 : 1)
       : lanes->op == PackedOperator::Mul ? shape.items
                                          : shape.items / lanes->count();
-  const int64_t perRow = values + (slots > 1 ? 3 * slots : 1) + 1;
-  // What ptxas was seen to need beyond that.
-  const int64_t arrays = scan.getInputArrays().size();
-  const int64_t margin =
-      isRecursive(chosen)  ? (scan.getReverse() ? 28 : 8 + 4 * stateRegisters) +
-                                 12 * (arrays - 1)
-      : drawsTiles(chosen) ? 20 * stateRegisters
-                           : 0;
+  const int64_t perRow =
+      values + (slots > 1 ? 3 * slots : 1) + (drawsTiles(chosen) ? 0 : 1);
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
-                         2 * lookUps + (scan.getReverse() ? 26 : 20) + margin;
+                         2 * lookUps + 20 + registersBeyond();
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)
