@@ -31,13 +31,15 @@ GROUPS = {
     "sanitize": "add_i32_ex_proof add_i32_ex max_f32_in matrix2x2_mod add_u8_ex similarity3d "
                 "affine_i32_irregular add_i32_ex_chained add_i32_ex_lookback "
                 "argmax_soa linear_recurrence_ex_init_reverse_soa_reducing",
-    # Every strategy of one launch and the one of several; operators that are
-    # not commutative, states of 1 to 8 bytes, and a scan in reverse.
+    # Every strategy of one launch and some of several; operators that are not
+    # commutative, states of 1 to 8 bytes, a scan in reverse, and structures of
+    # arrays.
     "load": "add_i32_ex_one_launch add_f32_in_one_launch "
             "add_u8_in_u32_u8_one_launch add_u8_ex_reverse_one_launch "
             "affine_i32_short_one_launch linear_recurrence_in_one_launch "
             "add_i32_ex_chained affine_i32_chained add_i32_ex_lookback "
-            "affine_i32_lookback affine_i32_streaming",
+            "affine_i32_lookback affine_i32_streaming "
+            "linear_recurrence_soa linear_recurrence_soa_reducing",
     "repeats": "add_f32_in_one_launch add_f32_in_streaming "
                "add_f32_in_chained add_f32_in_propagating "
                "add_f32_in_reducing",

@@ -70,7 +70,29 @@ struct job job_of(const struct lane *lane, uint64_t label) {
 
 /* Words are compared where an output is made of such. */
 static unsigned unit_of(const struct lane *lane) {
-  return lane->subject->op->out_size % 4 == 0 ? 4 : 1;
+  return lane->subject->out_size % 4 == 0 ? 4 : 1;
+}
+
+static size_t slot_bytes(const struct lane *lane) {
+  return lane->subject->arrays * lane->array_bytes;
+}
+
+/* Where a slot has an array. */
+static device_pointer array_at(const struct lane *lane, unsigned slot,
+                               unsigned which) {
+  return lane->slots + slot * slot_bytes(lane) + which * lane->array_bytes;
+}
+
+/* Mistakes in that array of all slots: their number and the least. */
+static device_pointer errors_of(const struct lane *lane, unsigned which) {
+  return lane->errors + which * 2 * sizeof(uint64_t);
+}
+
+static void forget_errors(const struct lane *lane) {
+  const uint64_t none[2] = {0, ~(uint64_t)0};
+  unsigned which;
+  for (which = 0; which < lane->subject->arrays; ++which)
+    upload_all(errors_of(lane, which), none, sizeof(none));
 }
 
 void lane_open(struct lane *lane, const struct subject *subject, unsigned index,
@@ -81,7 +103,6 @@ void lane_open(struct lane *lane, const struct subject *subject, unsigned index,
 void lane_open_at(struct lane *lane, const struct subject *subject,
                   unsigned index, uint64_t max_n, uint64_t seed,
                   enum priority priority) {
-  const uint64_t none[2] = {0, ~(uint64_t)0};
   if (progress == NULL)
     progress = mapped_memory(MAX_LANES * sizeof(*progress), &progress_address);
   memset(lane, 0, sizeof(*lane));
@@ -91,13 +112,13 @@ void lane_open_at(struct lane *lane, const struct subject *subject,
   lane->seed = seed;
   lane->stream = new_stream(priority);
   lane->workspace = new_workspace(subject, lane->max_n, lane->stream);
-  lane->slot_bytes =
-      (2 * GUARD_BYTES + (lane->max_n + 4) * subject->op->out_size + 255) /
-      256 * 256;
-  lane->slots = device_memory(ROUND * lane->slot_bytes);
-  CUDA(fill(lane->slots, POISON, ROUND * lane->slot_bytes, lane->stream));
-  lane->errors = device_memory(sizeof(none));
-  upload_all(lane->errors, none, sizeof(none));
+  lane->array_bytes =
+      (2 * GUARD_BYTES + (lane->max_n + 4) * subject->out_size + 255) / 256 *
+      256;
+  lane->slots = device_memory(ROUND * slot_bytes(lane));
+  CUDA(fill(lane->slots, POISON, ROUND * slot_bytes(lane), lane->stream));
+  lane->errors = device_memory(subject->arrays * 2 * sizeof(uint64_t));
+  forget_errors(lane);
   progress[index] = 0;
   watchdog_add(lane);
 }
@@ -137,19 +158,23 @@ void enqueue_check(stream_handle stream, device_pointer out,
               NULL));
 }
 
-static void check(struct lane *lane, unsigned slot, device_pointer expected,
-                  size_t before, size_t count, size_t total, uint64_t label) {
-  ++lane->checks;
-  enqueue_check(lane->stream, lane->slots + slot * lane->slot_bytes, expected,
-                before, count, total, unit_of(lane), label, lane->errors,
-                progress_address + lane->index * sizeof(*progress));
+static void check(struct lane *lane, unsigned slot, unsigned which,
+                  device_pointer expected, size_t before, size_t count,
+                  size_t total, uint64_t label) {
+  /* The last array's check counts for all. */
+  const int counts = which + 1 == lane->subject->arrays;
+  lane->checks += counts;
+  enqueue_check(lane->stream, array_at(lane, slot, which), expected, before,
+                count, total, unit_of(lane), label, errors_of(lane, which),
+                counts ? progress_address + lane->index * sizeof(*progress)
+                       : 0);
 }
 
-static void launch(struct lane *lane, uint64_t label, const void *in, void *out,
-                   uint64_t n) {
+static void launch(struct lane *lane, uint64_t label, const device_pointer in[],
+                   const device_pointer out[], uint64_t n) {
   const struct subject *subject = lane->subject;
   scanc_status status =
-      subject->launch(lane->stream, in, out, n, pointer_to(lane->workspace));
+      subject_launch(subject, lane->stream, in, out, n, lane->workspace);
   ++lane->scans;
   if (status != SCANC_OK)
     stop("%s: stream %u, launch %llu, n=%llu: %s", subject->scan->name,
@@ -157,19 +182,22 @@ static void launch(struct lane *lane, uint64_t label, const void *in, void *out,
          scanc_status_string(status));
 }
 
-/* Bytes before an output in its slot. */
+/* Bytes before an output in its array of the slot. */
 static size_t before_output(const struct lane *lane, const struct job *job) {
-  return GUARD_BYTES + job->out_shift * lane->subject->op->out_size;
+  return GUARD_BYTES + job->out_shift * lane->subject->out_size;
 }
 
 static void launch_job(struct lane *lane, unsigned slot, uint64_t label) {
   const struct subject *subject = lane->subject;
   struct job job = job_of(lane, label);
-  device_pointer in = subject->in[job.in_copy] +
-                      begin_of(subject, job.n, subject->op->elem_size);
-  void *out = pointer_to(lane->slots + slot * lane->slot_bytes +
-                         before_output(lane, &job));
-  launch(lane, label, pointer_to(in), out, job.n);
+  device_pointer in[MAX_ARRAYS], out[MAX_ARRAYS];
+  unsigned which;
+  for (which = 0; which < subject->arrays; ++which) {
+    in[which] = subject->in[job.in_copy][which] +
+                begin_of(subject, job.n, subject->in_size);
+    out[which] = array_at(lane, slot, which) + before_output(lane, &job);
+  }
+  launch(lane, label, in, out, job.n);
   if (job.again)
     launch(lane, label, out, out, job.n);
 }
@@ -177,11 +205,12 @@ static void launch_job(struct lane *lane, unsigned slot, uint64_t label) {
 static void check_job(struct lane *lane, unsigned slot, uint64_t label) {
   const struct subject *subject = lane->subject;
   struct job job = job_of(lane, label);
-  size_t size = subject->op->out_size, before = before_output(lane, &job);
-  device_pointer expected = (job.again ? subject->twice : subject->once) +
-                            begin_of(subject, job.n, size);
-  check(lane, slot, expected, before, job.n * size,
-        before + job.n * size + GUARD_BYTES, label);
+  size_t size = subject->out_size, before = before_output(lane, &job);
+  const device_pointer *expected = job.again ? subject->twice : subject->once;
+  unsigned which;
+  for (which = 0; which < subject->arrays; ++which)
+    check(lane, slot, which, expected[which] + begin_of(subject, job.n, size),
+          before, job.n * size, before + job.n * size + GUARD_BYTES, label);
 }
 
 void lane_round(struct lane *lane) {
@@ -196,47 +225,55 @@ void lane_round(struct lane *lane) {
 void lane_replayed(struct lane *lane) { lane->checks += ROUND; }
 
 void lane_sweep(struct lane *lane) {
-  unsigned slot;
+  unsigned slot, which;
   for (slot = 0; slot < ROUND; ++slot)
-    check(lane, slot, lane->slots, lane->slot_bytes, 0, lane->slot_bytes,
-          SWEEP_LABEL);
+    for (which = 0; which < lane->subject->arrays; ++which)
+      check(lane, slot, which, lane->slots, lane->array_bytes, 0,
+            lane->array_bytes, SWEEP_LABEL);
 }
 
-static void describe(const struct lane *lane, const uint64_t found[2],
-                     char message[MESSAGE_BYTES]) {
+static void describe(const struct lane *lane, unsigned which,
+                     const uint64_t found[2], char message[MESSAGE_BYTES]) {
   uint64_t label = found[1] >> 40, unit = found[1] & (((uint64_t)1 << 40) - 1);
   struct job job = job_of(lane, label);
   long long byte =
       (long long)(unit * unit_of(lane)) - (long long)before_output(lane, &job);
-  long long size = (long long)lane->subject->op->out_size;
+  long long size = (long long)lane->subject->out_size;
+  char place[80];
+  int end = snprintf(place, sizeof(place), "stream %u, launch %llu, n=%llu",
+                     lane->index, (unsigned long long)label,
+                     (unsigned long long)job.n);
+  if (lane->subject->arrays > 1)
+    snprintf(place + end, sizeof(place) - (size_t)end, ", array %u", which);
   if (label == SWEEP_LABEL)
     snprintf(message, MESSAGE_BYTES,
              "%llu words outside of every output were written",
              (unsigned long long)found[0]);
   else if (byte < 0 || byte >= (long long)job.n * size)
     snprintf(message, MESSAGE_BYTES,
-             "stream %u, launch %llu, n=%llu: written at byte %lld of an "
-             "output of %lld (%llu words are wrong)",
-             lane->index, (unsigned long long)label, (unsigned long long)job.n,
-             byte, (long long)job.n * size, (unsigned long long)found[0]);
+             "%s: written at byte %lld of an output of %lld (%llu words are "
+             "wrong)",
+             place, byte, (long long)job.n * size,
+             (unsigned long long)found[0]);
   else
     snprintf(message, MESSAGE_BYTES,
-             "stream %u, launch %llu, n=%llu%s: out[%lld] is wrong (%llu words "
-             "are)",
-             lane->index, (unsigned long long)label, (unsigned long long)job.n,
+             "%s%s: out[%lld] is wrong (%llu words are)", place,
              job.again ? ", scanned twice" : "", byte / size,
              (unsigned long long)found[0]);
 }
 
 int lane_finish(struct lane *lane, char message[MESSAGE_BYTES]) {
-  const uint64_t none[2] = {0, ~(uint64_t)0};
   uint64_t found[2];
+  unsigned which;
   CUDA(stream_synchronize(lane->stream));
-  CUDA(download(found, lane->errors, sizeof(found)));
   message[0] = '\0';
-  if (found[0] == 0)
-    return 1;
-  describe(lane, found, message);
-  CUDA(upload(lane->errors, none, sizeof(none)));
-  return 0;
+  for (which = 0; which < lane->subject->arrays; ++which) {
+    CUDA(download(found, errors_of(lane, which), sizeof(found)));
+    if (found[0] == 0)
+      continue;
+    describe(lane, which, found, message);
+    forget_errors(lane);
+    return 0;
+  }
+  return 1;
 }

@@ -19,6 +19,9 @@
 |* by another launch right behind. Checks add up what is wrong on the device;
 |* `lane_finish` fetches it.
 |*
+|* Of a structure of arrays each output has an array behind the other's in its
+|* slot, and a check of its own.
+|*
 |* Each check also counts itself in memory of the host, where the watchdog sees
 |* how far a lane got.
 |*
@@ -38,7 +41,7 @@ struct lane {
   uint64_t fixed_n; /* the n of every launch, unless 0 */
   stream_handle stream;
   device_pointer workspace, slots, errors;
-  size_t slot_bytes;
+  size_t array_bytes;       /* of a slot, which has so many for each array */
   uint64_t label;           /* of the next launch */
   uint64_t scans;           /* launched so far */
   int replaying;            /* whether checks come from a graph */

@@ -51,6 +51,8 @@ static void set_field(struct scan_info *scan, const char *key,
     scan->inclusive = atoi(value);
   else if (strcmp(key, "reverse") == 0)
     scan->reverse = atoi(value);
+  else if (strcmp(key, "soa") == 0)
+    scan->soa = atoi(value);
   else if (strcmp(key, "deterministic") == 0)
     scan->deterministic = atoi(value);
   else if (strcmp(key, "tile") == 0)

@@ -21,7 +21,7 @@ enum { MAX_SCANS = 64 };
 struct scan_info {
   char name[96], op[32], elem[64], out[64], init[64], strategy[32];
   char groups[256];
-  int inclusive, reverse, deterministic;
+  int inclusive, reverse, soa, deterministic;
   uint64_t tile;
 };
 

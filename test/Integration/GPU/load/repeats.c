@@ -46,9 +46,9 @@ static void fill_rough(float *data, uint64_t n) {
 }
 
 static void scan_to(const struct repeats *repeats, device_pointer out) {
-  scanc_status status = repeats->subject->launch(
-      repeats->stream, pointer_to(repeats->in), pointer_to(out), repeats->n,
-      pointer_to(repeats->workspace));
+  scanc_status status =
+      subject_launch(repeats->subject, repeats->stream, &repeats->in, &out,
+                     repeats->n, repeats->workspace);
   if (status != SCANC_OK)
     stop("%s: n=%llu: %s", repeats->subject->scan->name,
          (unsigned long long)repeats->n, scanc_status_string(status));

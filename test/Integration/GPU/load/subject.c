@@ -25,6 +25,13 @@ static void find(void *library, const char *name, const char *suffix,
   memcpy(slot, &function, sizeof(function));
 }
 
+static unsigned count_fields(const char *types) {
+  unsigned count = 1;
+  for (; *types; ++types)
+    count += *types == ',';
+  return count;
+}
+
 void subject_open(struct subject *subject, const struct scan_info *scan,
                   const char *folder) {
   char path[1024];
@@ -33,6 +40,11 @@ void subject_open(struct subject *subject, const struct scan_info *scan,
   memset(subject, 0, sizeof(*subject));
   subject->scan = scan;
   subject->op = find_operator(scan);
+  subject->arrays = scan->soa ? count_fields(scan->elem) : 1;
+  if (subject->arrays > MAX_ARRAYS)
+    stop("%s: more than %d arrays", scan->name, MAX_ARRAYS);
+  subject->in_size = subject->op->elem_size / subject->arrays;
+  subject->out_size = subject->op->out_size / subject->arrays;
   snprintf(path, sizeof(path), "%s/%s.so", folder, scan->name);
   library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL)
@@ -46,11 +58,30 @@ void subject_open(struct subject *subject, const struct scan_info *scan,
     stop("%s: %s", scan->name, scanc_status_string(status));
 }
 
-static device_pointer device_copy(const void *data, size_t bytes,
-                                  size_t shift) {
-  device_pointer memory = device_memory(bytes + shift);
-  upload_all(memory + shift, data, bytes);
-  return memory + shift;
+/* Fields `which` of n elements, one behind the other. */
+static void *gather(const struct subject *subject, const void *data, uint64_t n,
+                    size_t size, unsigned which) {
+  const char *from = (const char *)data + which * size;
+  char *to = malloc(n * size);
+  uint64_t i;
+  if (to == NULL)
+    stop("no memory for %llu elements", (unsigned long long)n);
+  for (i = 0; i < n; ++i)
+    memcpy(to + i * size, from + i * subject->arrays * size, size);
+  return to;
+}
+
+/* Copies of n elements, `size` bytes each in every array, `shift` bytes off. */
+static void device_copies(const struct subject *subject, const void *data,
+                          uint64_t n, size_t size, size_t shift,
+                          device_pointer copies[MAX_ARRAYS]) {
+  unsigned which;
+  for (which = 0; which < subject->arrays; ++which) {
+    void *array = gather(subject, data, n, size, which);
+    copies[which] = device_memory(n * size + shift) + shift;
+    upload_all(copies[which], array, n * size);
+    free(array);
+  }
 }
 
 void subject_prepare(struct subject *subject, uint64_t max_n) {
@@ -64,16 +95,29 @@ void subject_prepare(struct subject *subject, uint64_t max_n) {
   subject->max_n = max_n;
   op->generate(in, max_n, 1);
   op->scan(in, once, max_n, scan->inclusive, scan->reverse);
-  subject->in[0] = device_copy(in, in_bytes, 0);
-  subject->in[1] = device_copy(in, in_bytes, op->elem_size);
-  subject->once = device_copy(once, out_bytes, 0);
+  device_copies(subject, in, max_n, subject->in_size, 0, subject->in[0]);
+  device_copies(subject, in, max_n, subject->in_size, subject->in_size,
+                subject->in[1]);
+  device_copies(subject, once, max_n, subject->out_size, 0, subject->once);
   if (op->again) {
     op->scan(once, twice, max_n, scan->inclusive, scan->reverse);
-    subject->twice = device_copy(twice, out_bytes, 0);
+    device_copies(subject, twice, max_n, subject->out_size, 0, subject->twice);
   }
   free(in);
   free(once);
   free(twice);
+}
+
+scanc_status subject_launch(const struct subject *subject, stream_handle stream,
+                            const device_pointer in[],
+                            const device_pointer out[], uint64_t n,
+                            device_pointer workspace) {
+  if (subject->arrays == 1)
+    return subject->launch.one(stream, pointer_to(in[0]), pointer_to(out[0]), n,
+                               pointer_to(workspace));
+  return subject->launch.two(stream, pointer_to(in[0]), pointer_to(in[1]),
+                             pointer_to(out[0]), pointer_to(out[1]), n,
+                             pointer_to(workspace));
 }
 
 device_pointer new_workspace(const struct subject *subject, uint64_t n,

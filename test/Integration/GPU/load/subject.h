@@ -12,6 +12,9 @@
 |* A second copy of the input lies one element off, so that vectors of it are
 |* misaligned.
 |*
+|* Of a structure of arrays all of this is there for each array. Its fields are
+|* of one size.
+|*
 \*===----------------------------------------------------------------------===*/
 
 #ifndef SCANC_TEST_INTEGRATION_GPU_LOAD_SUBJECT_H
@@ -21,15 +24,27 @@
 #include "operators.h"
 #include "scanc/Runtime/scanc_status.h"
 
+enum { MAX_ARRAYS = 2 };
+
+/* NAME(), by its number of arrays. */
+union launcher {
+  scanc_status (*one)(stream_handle stream, const void *in, void *out,
+                      uint64_t n, void *workspace);
+  scanc_status (*two)(stream_handle stream, const void *in0, const void *in1,
+                      void *out0, void *out1, uint64_t n, void *workspace);
+};
+
 struct subject {
   const struct scan_info *scan;
   const struct operator_info *op;
   uint64_t max_n;
-  device_pointer in[2], once, twice; /* `twice` is 0 where not exact */
+  unsigned arrays;
+  size_t in_size, out_size; /* of an element in an array, bytes */
+  device_pointer in[2][MAX_ARRAYS], once[MAX_ARRAYS];
+  device_pointer twice[MAX_ARRAYS]; /* 0 where not exact */
   size_t (*workspace_bytes)(uint64_t n);
   scanc_status (*init_workspace)(void *workspace, stream_handle stream);
-  scanc_status (*launch)(stream_handle stream, const void *in, void *out,
-                         uint64_t n, void *workspace);
+  union launcher launch;
   scanc_status (*load)(void);
 };
 
@@ -39,6 +54,12 @@ void subject_open(struct subject *subject, const struct scan_info *scan,
 
 /* Makes the data of up to max_n elements, and computes what must come out. */
 void subject_prepare(struct subject *subject, uint64_t max_n);
+
+/* Launches the scan on arrays that begin at in[] and out[]. */
+scanc_status subject_launch(const struct subject *subject, stream_handle stream,
+                            const device_pointer in[],
+                            const device_pointer out[], uint64_t n,
+                            device_pointer workspace);
 
 /* A fresh workspace for up to n elements, poisoned and then readied. */
 device_pointer new_workspace(const struct subject *subject, uint64_t n,
