@@ -13,11 +13,12 @@
 //   items   the fewest elements whose bytes are a multiple of 16; more where
 //           the operator is expensive
 //   warps   8
-//   rows    of a look-back: with three blocks a multiprocessor as many runs a
-//           thread as fit in 28 registers of state, at most 7; where a thread
-//           needs more registers beside them, two blocks with 9 runs in 36
-//           registers. Of narrow elements, whose tiles are short, two blocks
-//           with as many as fit in 48 registers, or in 32 from the end
+//   rows    of a look-back: 7 runs a thread, of at most 28 registers of state,
+//           if that leaves room for three blocks a multiprocessor, else 5; of
+//           states of several fields, which take more registers beside, 8 runs
+//           of at most 32 and mostly two blocks. Of narrow elements, whose
+//           tiles are short, 5 runs of at most 48 registers, or of 32 from the
+//           end
 //   top     the window of a look-back: 32 tiles, or 64 where so many take less
 //           than 1 MiB
 //
@@ -50,9 +51,9 @@ struct Extent {
 /// In order of preference; the last fits in any case. Tiles of a chain follow
 /// each other as fast as a word goes from block to block, so that it is as
 /// quick as they are few: they are as long as registers allow.
-static SmallVector<Extent, 2> listExtents(Strategy strategy,
-                                          int64_t elementBytes,
+static SmallVector<Extent, 2> listExtents(Strategy strategy, int64_t fields,
                                           int64_t stateRegisters,
+                                          int64_t elementBytes,
                                           bool isReversed) {
   if (strategy == Strategy::Chained) {
     if (stateRegisters == 1)
@@ -60,8 +61,10 @@ static SmallVector<Extent, 2> listExtents(Strategy strategy,
     return {{stateRegisters <= 4 ? 16 : 8, 8, 32, 1}};
   }
   if (elementBytes < 4)
-    return {{8, 8, isReversed ? 32 : 48, 1}};
-  return {{8, 7, 28, 3}, {8, 9, 36, 1}};
+    return {{8, 5, isReversed ? 32 : 48, 1}};
+  if (fields > 1)
+    return {{8, 8, 32, 1}};
+  return {{8, 7, 28, 3}, {8, 5, 20, 1}};
 }
 
 /// Entries of a look-back a lane.
@@ -85,8 +88,8 @@ FailureOr<PlanAttr> Planner::planDrawnTiles() {
                                                  stateRegisters, combineCost);
   SkeletonAttr scanSkeleton;
   int64_t blocksPerSM = 0;
-  for (const Extent &extent :
-       listExtents(chosen, elementBytes, stateRegisters, scan.getReverse())) {
+  for (const Extent &extent : listExtents(chosen, state.size(), stateRegisters,
+                                          elementBytes, scan.getReverse())) {
     const Shape tile{
         givenWarps ? givenWarps : extent.warps,
         std::clamp<int64_t>(extent.mostRegisters / (items * stateRegisters), 1,

@@ -301,15 +301,16 @@ std::optional<PackedLanes> Planner::findPackedLanes(int64_t items,
 }
 
 /// What ptxas was seen to need beyond what is counted below.
-int64_t Planner::registersBeyond() {
+int64_t Planner::registersBeyond(Shape shape) {
   const int64_t fields = state.size(), registers = registersOf(state),
                 arrays = scan.getInputArrays().size();
   if (isRecursive(chosen))
     return (scan.getReverse() ? 34 : 8 + 4 * registers) + 12 * (arrays - 1);
   if (drawsTiles(chosen))
-    return 16 * fields - 10 +
-           std::min<int64_t>(static_cast<int64_t>(combineCost.instructions),
-                             16);
+    // Exclusive scans do without the last elements of runs.
+    return 12 * fields - (scan.isInclusive() ? 0 : shape.rows * registers / 2) +
+           2 * std::min<int64_t>(static_cast<int64_t>(combineCost.instructions),
+                                 8);
   return scan.getReverse() ? 6 : 0;
 }
 
@@ -344,7 +345,7 @@ int64_t Planner::threadsPerSM(Shape shape, Attribute warpCircuit,
   const int64_t perRow =
       values + (slots > 1 ? 3 * slots : 1) + (drawsTiles(chosen) ? 0 : 1);
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
-                         2 * lookUps + 20 + registersBeyond();
+                         2 * lookUps + 20 + registersBeyond(shape);
   if (needed >= 160 || stateRegisters > 8)
     return 256;
   if (needed >= 76 || stateRegisters > 4)

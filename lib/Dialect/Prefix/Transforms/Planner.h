@@ -85,7 +85,7 @@ private:
   mlir::FlatSymbolRefAttr choose(llvm::StringRef level, mlir::Attribute own,
                                  mlir::Attribute shared, llvm::StringRef family,
                                  int64_t width);
-  int64_t registersBeyond();
+  int64_t registersBeyond(Shape shape);
   int64_t threadsPerSM(Shape shape, mlir::Attribute warpCircuit,
                        int64_t lookUps = 0);
   std::optional<PackedLanes> findPackedLanes(int64_t items, int64_t stages);

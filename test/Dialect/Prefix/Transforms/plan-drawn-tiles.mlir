@@ -1,6 +1,6 @@
-// Sizes where blocks draw their tiles: three blocks a multiprocessor where a
-// thread's registers leave room for them, two with more runs where they do not,
-// and short windows where tiles are long.
+// Sizes where blocks draw their tiles: 7 rows where a thread's registers leave
+// room for three blocks a multiprocessor, fewer where they do not, and short
+// windows where tiles are long.
 // RUN: scanc-opt %s -scanc-lower=to=plan | FileCheck %s
 
 // CHECK-LABEL: prefix.scan @one_register
@@ -13,14 +13,31 @@ prefix.scan @one_register inclusive @add_i32 : (i32) -> (i32) plan <strategy = d
 // CHECK-SAME: blocks_per_sm = 3
 // CHECK-SAME: scan = <warps = 8, rows = 7, items = 2,
 // CHECK-SAME: top = <warps = 1, rows = 1, items = 2,
-prefix.scan @two_registers inclusive reverse @add_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
+prefix.scan @two_registers exclusive reverse @add_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
+
+// All elements of the runs wait, not all but the last.
+// CHECK-LABEL: prefix.scan @two_inclusive
+// CHECK-SAME: blocks_per_sm = 3
+// CHECK-SAME: scan = <warps = 8, rows = 5, items = 2,
+prefix.scan @two_inclusive inclusive @add_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
 
 // A combine that takes registers itself.
 // CHECK-LABEL: prefix.scan @dear
+// CHECK-SAME: blocks_per_sm = 3
+// CHECK-SAME: scan = <warps = 8, rows = 5, items = 2,
+prefix.scan @dear exclusive @max_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
+
+// CHECK-LABEL: prefix.scan @dear_inclusive
 // CHECK-SAME: blocks_per_sm = 2
-// CHECK-SAME: scan = <warps = 8, rows = 9, items = 2,
+// CHECK-SAME: scan = <warps = 8, rows = 5, items = 2,
+// CHECK-SAME: top = <warps = 1, rows = 1, items = 2,
+prefix.scan @dear_inclusive inclusive @max_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
+
+// CHECK-LABEL: prefix.scan @fields
+// CHECK-SAME: blocks_per_sm = 2
+// CHECK-SAME: scan = <warps = 8, rows = 8, items = 1,
 // CHECK-SAME: top = <warps = 1, rows = 1, items = 1,
-prefix.scan @dear inclusive @max_f64 : (f64) -> (f64) plan <strategy = decoupled_lookback>
+prefix.scan @fields inclusive @matrices : (i32, i32, i32, i32) -> (i32, i32, i32, i32) plan <strategy = decoupled_lookback>
 
 // CHECK-LABEL: prefix.scan @narrow
 // CHECK-SAME: blocks_per_sm = 2
