@@ -53,9 +53,8 @@ private:
   /// The tile that the first thread has drawn, in every thread.
   mlir::Value shareTile(mlir::Value drawn);
   void scanTile(mlir::Value tile);
-  /// Has L2 fetch what will be drawn in a while; one thread. Each tile but the
-  /// first ones is so fetched once, by the block that has the tile three
-  /// quarters of a grid before it: a whole grid would be late for some.
+  /// Has L2 fetch the tile three quarters of a grid after `tile`, which will be
+  /// drawn soon; one thread. So each tile but the first ones is fetched once.
   void fetchAhead(mlir::Value tile);
   /// What `build` builds, for a tile without or with an end of the array in it.
   llvm::SmallVector<mlir::Value> whereWhole(

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// chained and decoupled_lookback. Sized by bytes, never by the operator: a tile
-// is long enough for its loads and stores to hide what the blocks tell each
-// other, and short enough for several blocks on a multiprocessor.
+// chained and decoupled_lookback. A tile is long enough for its loads and
+// stores to hide what the blocks tell each other, and short enough for
+// registers to hold it, and several blocks on a multiprocessor.
 //
 //   items   the fewest elements whose bytes are a multiple of 16; more where
 //           the operator is expensive
@@ -35,8 +35,6 @@
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
-
-#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 
