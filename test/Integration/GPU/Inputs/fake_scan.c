@@ -16,17 +16,7 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
-#include "scanc/Runtime/scanc_status.h"
-
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct CUstream_st *CUstream;
-
-int fake_enqueue(CUstream stream, void (*run)(const uint64_t *arguments),
-                 const uint64_t *arguments);
-
-static int long_launches;
+#include "fake_scan.h"
 
 static void run(const uint64_t *arguments) {
   const ELEMENT *in = (const ELEMENT *)(uintptr_t)arguments[0];
@@ -40,12 +30,6 @@ static void run(const uint64_t *arguments) {
     out[n] = 1;
   for (i = 2; i < n && MISTAKE == 5 && arguments[3]; i += 2)
     out[i] = out[i - 2] + (in[i - 1] + in[i]);
-}
-
-size_t scan_workspace_bytes(uint64_t n) { return n > 1 ? 256 : 0; }
-
-scanc_status scan_init_workspace(void *workspace, CUstream stream) {
-  return workspace && stream ? SCANC_OK : SCANC_ERROR_NO_WORKSPACE;
 }
 
 scanc_status scan(CUstream stream, const void *in, void *out, uint64_t n,
@@ -63,5 +47,3 @@ scanc_status scan(CUstream stream, const void *in, void *out, uint64_t n,
   fake_enqueue(stream, MISTAKE == 4 && now ? NULL : run, arguments);
   return SCANC_OK;
 }
-
-scanc_status scan_load(void) { return SCANC_OK; }

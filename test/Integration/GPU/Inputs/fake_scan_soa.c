@@ -12,17 +12,7 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
-#include "scanc/Runtime/scanc_status.h"
-
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct CUstream_st *CUstream;
-
-int fake_enqueue(CUstream stream, void (*run)(const uint64_t *arguments),
-                 const uint64_t *arguments);
-
-static int long_launches;
+#include "fake_scan.h"
 
 static void run(const uint64_t *arguments) {
   const uint32_t *in_a = (const uint32_t *)(uintptr_t)arguments[0],
@@ -40,12 +30,6 @@ static void run(const uint64_t *arguments) {
     ++out_b[n / 2];
 }
 
-size_t scan_workspace_bytes(uint64_t n) { return n > 1 ? 256 : 0; }
-
-scanc_status scan_init_workspace(void *workspace, CUstream stream) {
-  return workspace && stream ? SCANC_OK : SCANC_ERROR_NO_WORKSPACE;
-}
-
 scanc_status scan(CUstream stream, const void *in0, const void *in1, void *out0,
                   void *out1, uint64_t n, void *workspace) {
   uint64_t arguments[10] = {0};
@@ -60,5 +44,3 @@ scanc_status scan(CUstream stream, const void *in0, const void *in1, void *out0,
   fake_enqueue(stream, run, arguments);
   return SCANC_OK;
 }
-
-scanc_status scan_load(void) { return SCANC_OK; }
