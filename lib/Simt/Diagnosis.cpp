@@ -35,6 +35,7 @@ bool sameSituation(const Thread &a, const Thread &b) {
     return false;
   switch (a.state) {
   case ThreadState::Runnable:
+  case ThreadState::Held:
   case ThreadState::Exited:
     return true;
   case ThreadState::AtCollective:
@@ -135,6 +136,9 @@ std::string situation(const Group &group, const Block &block) {
     return formatv("{0} can run", who);
   case ThreadState::Exited:
     return formatv("{0} {1} exited", who, one ? "has" : "have");
+  case ThreadState::Held:
+    return formatv("{0} {1} for the launch before{2}", who,
+                   one ? "waits" : "wait", placeOf(thread));
   case ThreadState::AtCollective: {
     const CollectiveCall &call = thread.collectives.front();
     return formatv("{0} {1} in warp {2} at {3} with mask {4}{5} for {6}", who,
@@ -208,23 +212,24 @@ std::string describeNoProgress(const Grid &grid) {
 }
 
 /// The blocks that no thread in flight can wait for with success.
-std::string notStarted(const Grid &grid, const Scheduler &scheduler) {
-  const uint64_t numBlocks = grid.gridDim.volume();
-  const uint64_t missing = numBlocks - grid.blocksStarted;
+/// `resident` is how many blocks of a launch may be in flight.
+std::string notStarted(const Launch &launch, uint64_t resident,
+                       const Scheduler &scheduler) {
+  const uint64_t numBlocks = launch.blocks();
+  const uint64_t missing = numBlocks - launch.blocksStarted;
   if (!missing)
     return "";
   std::string text = formatv("; {0} of {1} blocks {2} not started", missing,
                              numBlocks, missing == 1 ? "has" : "have");
   if (missing <= maxListedBlocks) {
     std::vector<unsigned> blocks;
-    for (uint64_t i = grid.blocksStarted; i < numBlocks; ++i)
+    for (uint64_t i = launch.blocksStarted; i < numBlocks; ++i)
       blocks.push_back(scheduler.startOrder(i));
     llvm::sort(blocks);
     text += " (" + ranges("block", blocks) + ")";
   }
-  return text + formatv(", since at most {0} {1} resident at a time",
-                        grid.blocks.size(),
-                        grid.blocks.size() == 1 ? "is" : "are")
+  return text + formatv(", since at most {0} {1} resident at a time", resident,
+                        resident == 1 ? "is" : "are")
                     .str();
 }
 
@@ -287,12 +292,15 @@ std::string describeUse(const Failure &failure) {
 }
 
 std::string describeCause(const Failure &failure, const Grid &grid,
+                          const LaunchOptions &options,
                           const Scheduler &scheduler) {
   if (failure.kind == Failure::Kind::Observed)
     return failure.observer->describe(grid);
-  if (failure.kind == Failure::Kind::NoProgress)
-    return describeNoProgress(grid) + notStarted(grid, scheduler);
   const Block &block = *failure.thread->warp->block;
+  if (failure.kind == Failure::Kind::NoProgress)
+    return describeNoProgress(grid) +
+           notStarted(*block.launch, std::max(options.residentBlocks, 1u),
+                      scheduler);
   if (failure.kind == Failure::Kind::BlockStuck)
     return blockName(block) + ": " + nameOfStuck(block).str() + ": " +
            situations(block);
@@ -313,6 +321,7 @@ std::string scanc::simt::nameAddress(const Block &block, uintptr_t address) {
 std::string scanc::simt::describe(const Failure &failure, const Grid &grid,
                                   const LaunchOptions &options,
                                   const Scheduler &scheduler) {
-  return formatv("kernel '{0}': {1}{2}", grid.kernel,
-                 describeCause(failure, grid, scheduler), replay(options));
+  return formatv(
+      "kernel '{0}': {1}{2}", failure.thread->warp->block->launch->kernel,
+      describeCause(failure, grid, options, scheduler), replay(options));
 }

@@ -30,6 +30,9 @@ struct Executor::Impl {
   std::unique_ptr<Jit> jit;
   HostProgram program;
   llvm::StringMap<KernelEntry> entries;
+
+  llvm::Expected<Launch> prepare(const KernelLaunch &asked) const;
+  llvm::Error run(std::vector<Launch> launches, const LaunchOptions &options);
 };
 
 Executor::Executor(std::unique_ptr<Impl> impl) : impl(std::move(impl)) {}
@@ -124,34 +127,78 @@ static llvm::Error checkArguments(const KernelInfo &kernel,
   return llvm::Error::success();
 }
 
-llvm::Error Executor::launch(llvm::StringRef kernelName, Dim3 grid, Dim3 block,
+/// The launch as the machine takes it, after a check.
+llvm::Expected<Launch>
+Executor::Impl::prepare(const KernelLaunch &asked) const {
+  auto kernel = llvm::find_if(program.kernels, [&](const KernelInfo &info) {
+    return info.name == asked.kernel;
+  });
+  if (kernel == program.kernels.end())
+    return createStringError(formatv(
+        "no kernel '{0}'; the module has: {1}", asked.kernel,
+        llvm::join(
+            llvm::map_range(program.kernels,
+                            [](const KernelInfo &info) { return info.name; }),
+            ", ")));
+  if (llvm::Error error = checkExtents(*kernel, asked.grid, asked.block))
+    return error;
+  if (llvm::Error error = checkArguments(*kernel, asked.args))
+    return error;
+  Launch launch;
+  launch.kernel = asked.kernel;
+  launch.entry = entries.lookup(asked.kernel);
+  launch.gridDim = asked.grid;
+  launch.blockDim = asked.block;
+  for (const KernelArg &arg : asked.args)
+    launch.args.push_back(arg.bits);
+  launch.sharedBytes = program.sharedBytes + asked.dynamicSharedBytes;
+  launch.dynamicSharedBytes = asked.dynamicSharedBytes;
+  launch.dependent = asked.dependent;
+  return launch;
+}
+
+llvm::Error Executor::Impl::run(std::vector<Launch> launches,
+                                const LaunchOptions &options) {
+  StreamRequest request;
+  request.launches = std::move(launches);
+  request.stackBytes = jit->frameBytes() + runtimeStackBytes;
+  request.options = options;
+  if (program.instrumented)
+    request.sites = &program.sites;
+  return Machine(stacks, std::move(request)).run();
+}
+
+llvm::Error Executor::launch(llvm::ArrayRef<KernelLaunch> stream,
+                             const LaunchOptions &options) {
+  if (stream.size() > mostLaunches)
+    return createStringError(
+        formatv("a stream has at most {0} launches, got {1}", mostLaunches,
+                stream.size()));
+  std::vector<Launch> launches;
+  for (const KernelLaunch &asked : stream) {
+    llvm::Expected<Launch> launch = impl->prepare(asked);
+    if (!launch)
+      return launch.takeError();
+    launches.push_back(std::move(*launch));
+  }
+  if (launches.empty())
+    return llvm::Error::success();
+  if (!options.checks.profile)
+    return impl->run(std::move(launches), options);
+  // A profile is of one launch after another.
+  for (Launch &launch : launches)
+    if (llvm::Error error = impl->run({std::move(launch)}, options))
+      return error;
+  return llvm::Error::success();
+}
+
+llvm::Error Executor::launch(llvm::StringRef kernel, Dim3 grid, Dim3 block,
                              llvm::ArrayRef<KernelArg> args,
                              const LaunchOptions &options) {
-  auto kernel =
-      llvm::find_if(impl->program.kernels, [&](const KernelInfo &info) {
-        return info.name == kernelName;
-      });
-  if (kernel == impl->program.kernels.end())
-    return createStringError(formatv("no kernel '{0}'; the module has: {1}",
-                                     kernelName, llvm::join(kernels(), ", ")));
-  if (llvm::Error error = checkExtents(*kernel, grid, block))
-    return error;
-  if (llvm::Error error = checkArguments(*kernel, args))
-    return error;
-
-  llvm::SmallVector<uint64_t> slots;
-  for (const KernelArg &arg : args)
-    slots.push_back(arg.bits);
-  LaunchRequest request;
-  request.kernel = kernelName.str();
-  request.entry = impl->entries.lookup(kernelName);
-  request.gridDim = grid;
-  request.blockDim = block;
-  request.args = slots.data();
-  request.sharedBytes = impl->program.sharedBytes + options.dynamicSharedBytes;
-  request.stackBytes = impl->jit->frameBytes() + runtimeStackBytes;
-  request.options = options;
-  if (impl->program.instrumented)
-    request.sites = &impl->program.sites;
-  return Machine(impl->stacks, std::move(request)).run();
+  KernelLaunch only;
+  only.kernel = kernel.str();
+  only.grid = grid;
+  only.block = block;
+  only.args.assign(args.begin(), args.end());
+  return launch(only, options);
 }

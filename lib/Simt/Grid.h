@@ -1,4 +1,4 @@
-//===- Grid.h - The state of a running grid ---------------------*- C++ -*-===//
+//===- Grid.h - The state of running grids ----------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -13,10 +13,14 @@
 //
 //   ready    may run                              bit in Warp::ready
 //   polling  may run, but last saw nothing new    bit in Warp::polling
-//   at a warp collective, or at a block barrier   in neither
+//   held     waits for the launch before its own  bit in Warp::held
+//   at a warp collective, or at a block barrier   in none
 //
-// A block with live threads none of which is ready or polling can never
+// A block with live threads none of which is ready, polling or held can never
 // continue, because nobody outside a block can release its threads.
+//
+// Launches of a stream are numbered from 1; 0 stands for the work that was in
+// the stream before them. Blocks are numbered through all launches.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +49,7 @@ enum class ThreadState : uint8_t {
   AtCollective,
   AtBarrier,
   Polling,
+  Held,
   Exited
 };
 
@@ -106,7 +111,7 @@ struct Warp {
   unsigned index = 0;
   Thread *threads = nullptr; // its lanes, in order
   uint32_t lanes = 0;        // the lanes that exist
-  uint32_t ready = 0, polling = 0, exited = 0;
+  uint32_t ready = 0, polling = 0, held = 0, exited = 0;
   llvm::SmallVector<Rendezvous, 2> rendezvous;
 
   bool runnable() const { return ready | polling; }
@@ -141,9 +146,37 @@ struct Barrier {
 
 constexpr unsigned numBarriers = 16;
 
+/// A compiled kernel: reads its arguments from 8-byte slots.
+using KernelEntry = void (*)(const uint64_t *args);
+
+/// The launch of a kernel, and how far it is.
+struct Launch {
+  std::string kernel;
+  KernelEntry entry = nullptr;
+  Dim3 gridDim, blockDim;
+  llvm::SmallVector<uint64_t> args;
+  uint64_t sharedBytes = 0; // of one block, static and dynamic
+  unsigned dynamicSharedBytes = 0;
+  bool dependent = false;  // may begin before the one before it is complete
+  unsigned number = 0;     // in the stream
+  uint32_t gridId = 0;     // among those of the process
+  uint64_t firstBlock = 0; // the blocks of the launches before it
+  uint64_t blocksStarted = 0, blocksEnded = 0;
+  uint64_t blocksDone = 0; // that have ended, or let the next launch begin
+
+  uint64_t blocks() const { return gridDim.volume(); }
+  unsigned threads() const { return blockDim.volume(); }
+  bool hasStarted() const { return blocksStarted == blocks(); }
+  bool isComplete() const { return blocksEnded == blocks(); }
+  bool letsNextBegin() const { return blocksDone == blocks(); }
+};
+
 /// A place for a block in flight, used by one block after another.
 struct Block {
   bool resident = false;
+  Launch *launch = nullptr;
+  uint64_t number = 0;        // among the blocks of all launches
+  bool letsNextBegin = false; // a thread has said so
   Dim3 index;
   unsigned slot = 0;
   unsigned live = 0;
@@ -160,6 +193,12 @@ struct Block {
         return true;
     return false;
   }
+  bool isHeld() const {
+    for (const Warp &warp : warps)
+      if (warp.held)
+        return true;
+    return false;
+  }
   /// Gives all pollers their turn.
   void makeReady() {
     for (Warp &warp : warps)
@@ -167,16 +206,21 @@ struct Block {
   }
 };
 
-/// The grid that runs.
+/// The launches of a stream, and the blocks in flight: those of one grid, or of
+/// several where launches overlap.
 struct Grid {
-  std::string kernel;
-  Dim3 gridDim, blockDim;
-  uint32_t number = 0; // of the launch, among those of the process
+  std::vector<Launch> launches; // the one with number k is launches[k - 1]
   std::vector<Block> blocks;
-  uint64_t blocksStarted = 0;
   /// Counts what a poller may have been waiting for: values that changed under
   /// volatile or atomic accesses, threads that met, blocks that started, ends.
   uint64_t changes = 0;
+
+  uint64_t threadsInFlight() const {
+    uint64_t threads = 0;
+    for (const Block &block : blocks)
+      threads += block.resident ? block.threads.size() : 0;
+    return threads;
+  }
 };
 
 } // namespace scanc::simt

@@ -221,6 +221,7 @@ private:
                     callee->getName() != runtime::mbarrier &&
                     callee->getName() != runtime::asyncCopy &&
                     callee->getName() != runtime::asyncGroups &&
+                    callee->getName() != runtime::awaitLaunchBefore &&
                     callee->getName() != runtime::trap))
       return;
     builder.CreateCall(

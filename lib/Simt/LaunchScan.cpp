@@ -10,31 +10,38 @@
 
 using namespace scanc::simt;
 
-llvm::Error scanc::simt::launchScan(Executor &executor, const scanc_scan &scan,
-                                    const ScanRun &run,
-                                    const LaunchOptions &options) {
+/// Adds the launches of one run.
+static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
+                        const scanc_scan &scan, const ScanRun &run) {
   scanc_launch launches[SCANC_MAX_LAUNCHES];
   const int count =
       scanc_plan_launches(&scan, run.n, run.multiprocessors, launches);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
-    llvm::SmallVector<KernelArg> args;
+    const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
+    KernelLaunch &added = stream.emplace_back();
+    added.kernel = std::string(scan.name) + "_" + kernel.suffix;
+    added.grid = {launch.grid};
+    added.block = {launch.block};
+    added.dynamicSharedBytes = launch.shared_bytes;
+    added.dependent = kernel.flags & SCANC_KERNEL_DEPENDENT;
     auto addPointers = [&](scanc_operand operand, unsigned arrays) {
       for (unsigned array = 0; array < arrays; ++array)
-        args.push_back(KernelArg::pointer(scanc_address(
+        added.args.push_back(KernelArg::pointer(scanc_address(
             operand, array, run.in.data(), run.out.data(), run.workspace)));
     };
     addPointers(launch.in, scan.arrays);
     addPointers(launch.out, scan.arrays);
     addPointers({SCANC_WORKSPACE, launch.workspace_offset}, 1);
-    args.push_back(KernelArg::u64(launch.n));
-    args.push_back(KernelArg::u32(launch.blocks));
-    const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
-    LaunchOptions own = options;
-    own.dynamicSharedBytes = launch.shared_bytes;
-    if (llvm::Error error =
-            executor.launch(std::string(scan.name) + "_" + kernel.suffix,
-                            {launch.grid}, {launch.block}, args, own))
-      return error;
+    added.args.push_back(KernelArg::u64(launch.n));
+    added.args.push_back(KernelArg::u32(launch.blocks));
   }
-  return llvm::Error::success();
+}
+
+llvm::Error scanc::simt::launchScans(Executor &executor, const scanc_scan &scan,
+                                     llvm::ArrayRef<ScanRun> runs,
+                                     const LaunchOptions &options) {
+  llvm::SmallVector<KernelLaunch> stream;
+  for (const ScanRun &run : runs)
+    addLaunches(stream, scan, run);
+  return executor.launch(stream, options);
 }

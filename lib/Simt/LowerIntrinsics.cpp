@@ -223,9 +223,12 @@ private:
       callRuntime(runtime::pause, builder.getVoidTy(), {});
       return replace(call, nullptr);
     }
-    // Launches do not overlap here.
-    if (name.starts_with("griddepcontrol."))
+    if (name.starts_with("griddepcontrol.")) {
+      callRuntime(name.ends_with("wait") ? runtime::awaitLaunchBefore
+                                         : runtime::letNextBegin,
+                  builder.getVoidTy(), {});
       return replace(call, nullptr);
+    }
     return false;
   }
 

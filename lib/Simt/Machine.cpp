@@ -1,4 +1,4 @@
-//===- Machine.cpp - Runs a grid on fibres --------------------------------===//
+//===- Machine.cpp - Runs grids on fibres ---------------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -36,15 +36,21 @@ void wake(Warp &warp, uint32_t lanes) {
 
 Machine &Machine::active() { return *activeMachine; }
 
-Machine::Machine(StackPool &stacks, LaunchRequest launch)
-    : stacks(stacks), request(std::move(launch)),
-      scheduler(createScheduler(request.options, request.gridDim.volume())),
+Machine::Machine(StackPool &stacks, StreamRequest stream)
+    : stacks(stacks), request(std::move(stream)),
+      scheduler(
+          createScheduler(request.options, request.launches.front().blocks())),
       asyncUnit(*this, request.options) {
-  grid.kernel = request.kernel;
   static std::atomic<uint32_t> launches{0};
-  grid.number = request.options.number ? request.options.number : ++launches;
-  grid.gridDim = request.gridDim;
-  grid.blockDim = request.blockDim;
+  uint64_t blocks = 0;
+  grid.launches = std::move(request.launches);
+  for (auto [index, launch] : llvm::enumerate(grid.launches)) {
+    launch.number = index + 1;
+    launch.gridId =
+        request.options.number ? request.options.number : ++launches;
+    launch.firstBlock = blocks;
+    blocks += launch.blocks();
+  }
   if (request.sites)
     addObservers();
 }
@@ -56,17 +62,24 @@ Machine::~Machine() = default;
 //===----------------------------------------------------------------------===//
 
 llvm::Error Machine::run() {
-  const uint64_t numBlocks = grid.gridDim.volume();
-  const unsigned numThreads = grid.blockDim.volume();
-  const size_t slots = std::min<uint64_t>(
-      std::max(request.options.residentBlocks, 1u), numBlocks);
+  // Of each launch so many blocks are in flight at a time. Two launches may
+  // meet; where more do, they share the places of two.
+  const uint64_t resident = std::max(request.options.residentBlocks, 1u);
+  uint64_t slots = 0, before = 0, sharedBytes = 0;
+  for (const Launch &launch : grid.launches) {
+    const uint64_t places = std::min(resident, launch.blocks());
+    slots = std::max(slots, launch.dependent ? before + places : places);
+    before = places;
+    threadsOfSlot = std::max(threadsOfSlot, launch.threads());
+    sharedBytes = std::max(sharedBytes, launch.sharedBytes);
+  }
   if (llvm::Error error =
-          stacks.reserve(slots * numThreads, request.stackBytes))
+          stacks.reserve(slots * threadsOfSlot, request.stackBytes))
     return error;
 
   // One more alignment unit, so that the first arena can be aligned.
-  const uint64_t arenaBytes = llvm::alignTo(
-      std::max<uint64_t>(request.sharedBytes, 1), sharedAlignment);
+  const uint64_t arenaBytes =
+      llvm::alignTo(std::max<uint64_t>(sharedBytes, 1), sharedAlignment);
   arena.reset(new uint8_t[slots * arenaBytes + sharedAlignment]);
   auto *shared = reinterpret_cast<uint8_t *>(
       llvm::alignAddr(arena.get(), llvm::Align(sharedAlignment)));
@@ -78,11 +91,8 @@ llvm::Error Machine::run() {
     Block &block = grid.blocks[slot];
     block.slot = slot;
     block.shared = shared + slot * arenaBytes;
-    block.sharedBytes = request.sharedBytes;
-    block.threads.resize(numThreads);
-    block.warps.resize(llvm::divideCeil(numThreads, warpSize));
-    startNextBlock(block);
   }
+  startBlocks();
 
   accessesLeft = scheduler->accessesUntilPreemption();
   Machine *outer = std::exchange(activeMachine, this);
@@ -91,14 +101,15 @@ llvm::Error Machine::run() {
     Fiber::switchTo(runFiber, next->fiber);
     if (failure)
       break;
-    ended->resident = false;
     for (const auto &observer : observers)
       if (!failure && !observer->blockEnded(*ended))
-        failure = {.kind = Failure::Kind::Observed, .observer = observer.get()};
+        failure = {.kind = Failure::Kind::Observed,
+                   .thread = current,
+                   .observer = observer.get()};
     if (failure)
       break;
-    if (grid.blocksStarted < numBlocks)
-      startNextBlock(*ended);
+    endBlock(*ended);
+    startBlocks();
   }
   activeMachine = outer;
 
@@ -108,16 +119,63 @@ llvm::Error Machine::run() {
   return llvm::Error::success();
 }
 
-void Machine::startNextBlock(Block &block) {
-  uint64_t linear = scheduler->startOrder(grid.blocksStarted++);
-  block.index.x = linear % grid.gridDim.x;
-  block.index.y = linear / grid.gridDim.x % grid.gridDim.y;
-  block.index.z = linear / grid.gridDim.x / grid.gridDim.y;
-  startBlock(block);
+void Machine::endBlock(Block &block) {
+  Launch &launch = *block.launch;
+  block.resident = false;
+  ++launch.blocksEnded;
+  launch.blocksDone += !block.letsNextBegin;
+  if (!launch.isComplete() || launch.number == grid.launches.size())
+    return;
+  const Launch *next = &grid.launches[launch.number];
+  for (Block &other : grid.blocks)
+    if (other.resident && other.launch == next)
+      for (Warp &warp : other.warps)
+        wake(warp, std::exchange(warp.held, 0));
 }
 
-void Machine::startBlock(Block &block) {
-  const unsigned numThreads = block.threads.size();
+Launch *Machine::nextToStart() {
+  while (starting < grid.launches.size() &&
+         grid.launches[starting].hasStarted())
+    ++starting;
+  if (starting == grid.launches.size())
+    return nullptr;
+  Launch &launch = grid.launches[starting];
+  if (launch.blocksStarted == 0 && starting != 0) {
+    auto before = llvm::ArrayRef(grid.launches).take_front(starting);
+    if (launch.dependent ? !before.back().letsNextBegin()
+                         : !llvm::all_of(before, [](const Launch &earlier) {
+                             return earlier.isComplete();
+                           }))
+      return nullptr;
+    scheduler->nextGrid(launch.blocks());
+  }
+  const uint64_t resident = std::max(request.options.residentBlocks, 1u);
+  return launch.blocksStarted - launch.blocksEnded < resident ? &launch
+                                                              : nullptr;
+}
+
+void Machine::startBlocks() {
+  for (Block &block : grid.blocks)
+    if (!block.resident) {
+      Launch *launch = nextToStart();
+      if (!launch)
+        return;
+      startBlock(block, *launch);
+    }
+}
+
+void Machine::startBlock(Block &block, Launch &launch) {
+  const unsigned numThreads = launch.threads();
+  const uint64_t linear = scheduler->startOrder(launch.blocksStarted++);
+  block.launch = &launch;
+  block.number = launch.firstBlock + linear;
+  block.index.x = linear % launch.gridDim.x;
+  block.index.y = linear / launch.gridDim.x % launch.gridDim.y;
+  block.index.z = linear / launch.gridDim.x / launch.gridDim.y;
+  block.letsNextBegin = false;
+  block.sharedBytes = launch.sharedBytes;
+  block.threads.resize(numThreads);
+  block.warps.resize(llvm::divideCeil(numThreads, warpSize));
   block.resident = true;
   block.live = numThreads;
   block.barriers.fill(Barrier());
@@ -132,7 +190,7 @@ void Machine::startBlock(Block &block) {
     warp.threads = &block.threads[w * warpSize];
     warp.lanes = llvm::maskTrailingOnes<uint32_t>(lanes);
     warp.ready = warp.lanes;
-    warp.polling = warp.exited = 0;
+    warp.polling = warp.held = warp.exited = 0;
     warp.rendezvous.clear();
   }
 
@@ -140,7 +198,7 @@ void Machine::startBlock(Block &block) {
   for (unsigned i = 0; i < numThreads; ++i) {
     Thread &thread = block.threads[i];
     thread.fiber.start<fibreMain>(
-        stacks.get(size_t(block.slot) * numThreads + i));
+        stacks.get(size_t(block.slot) * threadsOfSlot + i));
     thread.warp = &block.warps[i / warpSize];
     thread.lane = i % warpSize;
     thread.linearIndex = i;
@@ -149,9 +207,9 @@ void Machine::startBlock(Block &block) {
     thread.site = nullptr;
     thread.polls.clear();
     thread.nextPoll = 0;
-    if (++index.x == grid.blockDim.x) {
+    if (++index.x == launch.blockDim.x) {
       index.x = 0;
-      if (++index.y == grid.blockDim.y) {
+      if (++index.y == launch.blockDim.y) {
         index.y = 0;
         ++index.z;
       }
@@ -168,7 +226,8 @@ void Machine::startBlock(Block &block) {
 
 void Machine::fibreMain() {
   Machine &machine = active();
-  machine.request.entry(machine.request.args);
+  const Launch &launch = *machine.current->warp->block->launch;
+  launch.entry(launch.args.data());
   machine.exitThread();
 }
 
@@ -222,9 +281,40 @@ void Machine::fail(const Failure &what) {
 
 void Machine::checkBlockCanContinue(const Thread &stopped) {
   const Warp &warp = *stopped.warp;
-  if (!warp.ready && !warp.block->runnable())
+  if (!warp.ready && !warp.block->runnable() && !warp.block->isHeld())
     fail({Failure::Kind::BlockStuck});
 }
+
+//===----------------------------------------------------------------------===//
+// Launches that overlap
+//===----------------------------------------------------------------------===//
+
+void Machine::awaitLaunchBefore() {
+  Thread &self = *current;
+  const unsigned number = self.warp->block->launch->number;
+  if (number > 1 && !grid.launches[number - 2].isComplete()) {
+    park(self, ThreadState::Held);
+    self.warp->held |= laneBit(self);
+    suspend();
+  }
+  for (const auto &observer : observers)
+    observer->launchAwaited(self);
+}
+
+void Machine::letNextBegin() {
+  Block &block = *current->warp->block;
+  if (block.letsNextBegin)
+    return;
+  block.letsNextBegin = true;
+  ++block.launch->blocksDone;
+  startBlocks();
+  if (scheduler->preemptsWaker())
+    preempt();
+}
+
+//===----------------------------------------------------------------------===//
+// Collectives and barriers
+//===----------------------------------------------------------------------===//
 
 /// Gives the lanes of `mask` the results of the collective that is next for all
 /// of them, and takes them to their next ones.

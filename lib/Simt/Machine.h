@@ -1,4 +1,4 @@
-//===- Machine.h - Runs a grid on fibres ------------------------*- C++ -*-===//
+//===- Machine.h - Runs grids on fibres -------------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The machine owns a launch: it starts blocks, switches between the fibres of
-// their threads, and implements everything by which threads meet. Fibres jump
-// to each other directly; they come back to run(), on the OS thread's own
-// stack, only when a block has ended or a thread has failed.
+// The machine owns the launches of a stream: it starts blocks, switches between
+// the fibres of their threads, and implements everything by which threads meet.
+// Fibres jump to each other directly; they come back to run(), on the OS
+// thread's own stack, only when a block has ended or a thread has failed.
 //
 //   run():   start blocks ---> resume next ---+---> block ended: start another
 //                                  |          +---> failure: return the error
@@ -18,6 +18,13 @@
 //
 // After a failure the suspended fibres are simply forgotten: nothing on their
 // stacks needs to be destroyed.
+//
+// A launch begins when the one before it is complete; a dependent one as soon
+// as each block of the one before has ended or let it begin
+// (griddepcontrol.launch_dependents). Then blocks of both are in flight, and
+// threads that need what the launch before wrote wait for its end
+// (griddepcontrol.wait). PTX ISA 9.0, section 9.7.13.13; CUDA programming
+// guide, "Programmatic Dependent Launch and Synchronization".
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,17 +41,10 @@
 
 namespace scanc::simt {
 
-/// A compiled kernel: reads its arguments from 8-byte slots.
-using KernelEntry = void (*)(const uint64_t *args);
-
 /// What to run, and with how much memory.
-struct LaunchRequest {
-  std::string kernel;
-  KernelEntry entry = nullptr;
-  Dim3 gridDim, blockDim;
-  const uint64_t *args = nullptr;
-  uint64_t sharedBytes = 0; // of one block, static and dynamic
-  size_t stackBytes = 0;    // of one thread
+struct StreamRequest {
+  std::vector<Launch> launches;
+  size_t stackBytes = 0; // of one thread
   LaunchOptions options;
   const std::vector<AccessSite> *sites = nullptr; // of an instrumented module
 };
@@ -60,7 +60,7 @@ enum class TrapKind : uint32_t { Trap, DivisionByZero, DivisionOverflow };
 
 class Machine {
 public:
-  Machine(StackPool &stacks, LaunchRequest request);
+  Machine(StackPool &stacks, StreamRequest request);
   ~Machine();
 
   llvm::Error run();
@@ -70,7 +70,6 @@ public:
   Thread &thread() { return *current; }
   const Grid &state() const { return grid; }
   const LaunchOptions &options() const { return request.options; }
-  uint64_t sharedBytes() const { return request.sharedBytes; }
 
   // For the code that runs on fibres. Each may switch to other fibres, and
   // does not return if the launch fails or the thread ends.
@@ -107,6 +106,14 @@ public:
 
   /// Lets others run (nanosleep).
   void pause();
+
+  /// Holds the calling thread until the launch before its own is complete
+  /// (griddepcontrol.wait).
+  void awaitLaunchBefore();
+
+  /// The calling thread's block no longer keeps the next launch from beginning
+  /// (griddepcontrol.launch_dependents).
+  void letNextBegin();
 
   /// The calling thread is about to access memory, at the site of this number.
   void access(uint32_t site, const void *address, uint64_t bytes,
@@ -168,8 +175,12 @@ private:
   /// Those that the launch's checks ask for.
   void addObservers();
 
-  void startNextBlock(Block &block);
-  void startBlock(Block &block);
+  /// Starts blocks in all places that are free, as far as launches may begin.
+  void startBlocks();
+  /// The launch whose block starts next; null if none may.
+  Launch *nextToStart();
+  void startBlock(Block &block, Launch &launch);
+  void endBlock(Block &block);
 
   /// Runs other threads until the calling one is picked again.
   void suspend();
@@ -194,11 +205,13 @@ private:
   void giveWay();
 
   StackPool &stacks;
-  LaunchRequest request;
+  StreamRequest request;
   Grid grid;
   std::unique_ptr<Scheduler> scheduler;
   AsyncUnit asyncUnit;
   std::unique_ptr<uint8_t[]> arena; // shared memory of all slots
+  size_t starting = 0;        // the index of the launch whose blocks start
+  unsigned threadsOfSlot = 0; // for which each slot has stacks
   std::vector<std::unique_ptr<Observer>> observers;
   std::unique_ptr<AsyncListener> asyncFanOut;
   Fiber runFiber;

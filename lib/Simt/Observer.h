@@ -99,6 +99,7 @@ class Observer : public AsyncListener {
 public:
   ~Observer() override;
 
+  /// Before any block starts.
   virtual void gridStarted(const Grid &) {}
   virtual void blockStarted(Block &) {}
   /// All its threads have ended.
@@ -117,6 +118,9 @@ public:
   /// The lanes of `mask` have met at another collective, which orders no
   /// memory accesses.
   virtual void warpMet(Warp &, WarpOp, uint32_t /*mask*/) {}
+
+  /// A thread knows the launch before its own to be complete.
+  virtual void launchAwaited(Thread &) {}
 
   /// A thread has come to a barrier of its block; one that only arrives goes on
   /// at once.

@@ -119,8 +119,7 @@ void Machine::yieldPolling() {
 }
 
 void Machine::letTimePass() {
-  const uint64_t inFlight = grid.blocks.size() * grid.blockDim.volume();
-  if (stillPolls < inFlight * vainPolls || leaps == maxLeaps)
+  if (stillPolls < grid.threadsInFlight() * vainPolls || leaps == maxLeaps)
     return;
   ticks += leapTime;
   ++leaps;

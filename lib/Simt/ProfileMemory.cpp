@@ -27,10 +27,12 @@ ProfileMemory::ProfileMemory(MemoryProfile &profile,
 //===----------------------------------------------------------------------===//
 
 void ProfileMemory::gridStarted(const Grid &grid) {
-  launch.kernel = grid.kernel;
-  launch.grid = grid.gridDim;
-  launch.block = grid.blockDim;
-  blocksToGo = grid.gridDim.volume();
+  // Executor::launch profiles one launch at a time.
+  const Launch &profiled = grid.launches.front();
+  launch.kernel = profiled.kernel;
+  launch.grid = profiled.gridDim;
+  launch.block = profiled.blockDim;
+  blocksToGo = profiled.blocks();
   pending.resize(grid.blocks.size());
 }
 

@@ -25,6 +25,7 @@ void RaceCheck::asyncIssued(const AsyncCopy &copy) {
   issued->issued = state.clocks.release();
   issued->proxy = state.proxy;
   issued->block = state.clocks.block;
+  issued->launch = copy.issuer->warp->block->launch;
   issued->thread = copy.issuer->linearIndex;
   issued->time = ++state.copiesIssued;
   issued->site.what =
@@ -43,16 +44,19 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
   Epoch now;
   now.site = &state.site;
   now.block = state.block;
-  now.agent = write ? writer(state.thread) : reader(state.thread);
+  now.launch = state.launch->number;
+  now.agent = write ? state.writer() : state.reader();
   now.time = state.time;
   now.write = write;
   now.bulk = copy.kind != CopyKind::NonBulk;
   now.fetches = !write && copy.writesShared();
   bool lacksFence = false;
-  auto knows = [&](const Epoch &before) {
+  auto isKnown = [&](const Epoch &before) {
     if (before.block == now.block && before.time == now.time &&
-        (before.agent == writer(state.thread) ||
-         before.agent == reader(state.thread)))
+        (before.agent == state.writer() || before.agent == state.reader()))
+      return true;
+    // The end of a launch orders all proxies.
+    if (state.issued.complete >> before.launch & 1)
       return true;
     if (!state.issued.knows(before.block, before.agent, before.time))
       return false;
@@ -67,9 +71,11 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
   if (race || (write && !copy.writesShared() && !noteStore(state.block)))
     return;
   if (!shadow.forEach(address, bytes, [&](Cell &cell, uintptr_t at) {
-        return check(cell, now, knows, at, *copy.issuer);
+        return check(cell, now, isKnown, at, *copy.issuer);
       }))
     race->needsProxyFence = lacksFence;
+  else if (bytes != 0 && !(write ? copy.writesShared() : copy.readsShared()))
+    noteGlobal(now, state.issued.complete, address, *copy.issuer);
 }
 
 /// Whether whoever did `before` has fenced it, to the knowledge of `issued`.
@@ -92,14 +98,15 @@ void RaceCheck::asyncWrote(const AsyncCopy &copy, uintptr_t address,
   checkCopy(copy, address, bytes, /*write=*/true);
 }
 
-/// That the copies of a thread are done up to a time, or what they read.
-Knowledge RaceCheck::copiesUpTo(uint64_t block, unsigned thread, Clock time,
-                                bool readsOnly) const {
-  auto clocks = std::make_shared<std::vector<Clock>>(agentsPerBlock());
-  (*clocks)[reader(thread)] = time;
+Knowledge RaceCheck::copiesUpTo(const Thread &thread, Clock time,
+                                bool readsOnly) {
+  const Block &block = *thread.warp->block;
+  const unsigned threads = block.threads.size();
+  auto clocks = std::make_shared<std::vector<Clock>>(agentsOf(threads));
+  (*clocks)[2 * threads + thread.linearIndex] = time;
   if (!readsOnly)
-    (*clocks)[writer(thread)] = time;
-  return {block, clocks, nullptr};
+    (*clocks)[threads + thread.linearIndex] = time;
+  return {block.number, clocks, nullptr};
 }
 
 void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
@@ -109,7 +116,7 @@ void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
   auto [known, isNew] = mbarriers.try_emplace(copy.mbarrier);
   if (isNew)
     known->second.block = state.block;
-  known->second.add(copiesUpTo(state.block, state.thread, state.time));
+  known->second.add(copiesUpTo(*copy.issuer, state.time));
 }
 
 void RaceCheck::mbarrierInitialised(const Thread &, uintptr_t address) {
@@ -142,7 +149,7 @@ void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address, uint64_t,
   auto [known, isNew] = mbarriers.try_emplace(address);
   if (isNew)
     known->second.block = state.clocks.block;
-  known->second.add(copiesUpTo(state.clocks.block, thread.linearIndex, last));
+  known->second.add(copiesUpTo(thread, last));
 }
 
 void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
@@ -169,6 +176,5 @@ void RaceCheck::groupWaited(const Thread &thread, bool bulk, uint64_t before,
   for (auto [group, time] : state.groups[bulk])
     if (group < before)
       last = std::max(last, time);
-  state.clocks.acquire(
-      copiesUpTo(state.clocks.block, thread.linearIndex, last, readsOnly));
+  state.clocks.acquire(copiesUpTo(thread, last, readsOnly));
 }

@@ -15,9 +15,17 @@ using namespace scanc::simt;
 /// A thread remembers so many flags that it read in vain, for messages.
 static constexpr size_t maxMissed = 8;
 
-static uint64_t linear(const Dim3 &index, const Dim3 &extent) {
-  return index.x +
-         uint64_t(extent.x) * (index.y + uint64_t(extent.y) * index.z);
+/// The work that was in the stream before the first launch.
+static const AccessSite earlierWork{.kind = AccessKind::Store,
+                                    .what = "the work before the launch",
+                                    .place = {}};
+
+static LaunchSet setOf(unsigned launch) { return LaunchSet(1) << launch; }
+
+/// Whether `who`, a Knowledge or a ThreadClocks, knows of an access.
+template <class Who> static bool knows(const Who &who, const Epoch &access) {
+  return who.complete >> access.launch & 1 ||
+         who.knows(access.block, access.agent, access.time);
 }
 
 RaceCheck::ThreadState &RaceCheck::stateOf(const Thread &thread) {
@@ -25,21 +33,30 @@ RaceCheck::ThreadState &RaceCheck::stateOf(const Thread &thread) {
 }
 
 void RaceCheck::gridStarted(const Grid &grid) {
-  gridDim = grid.gridDim;
-  threadsPerBlock = grid.blockDim.volume();
+  this->grid = &grid;
   slots.resize(grid.blocks.size());
-  hasStored.assign(gridDim.volume(), false);
+  const Launch &last = grid.launches.back();
+  blocksToGo = last.firstBlock + last.blocks();
+  hasStored.assign(blocksToGo, false);
+  complete.resize(grid.launches.size() + 1);
+  for (unsigned launch = 0; launch < complete.size(); ++launch)
+    complete[launch] = setOf(launch);
 }
 
 void RaceCheck::blockStarted(Block &block) {
   SlotState &slot = slots[block.slot];
   slot = SlotState();
-  slot.threads.resize(threadsPerBlock);
+  const Launch &launch = *block.launch;
+  // All launches before it, if it has begun behind them.
+  const LaunchSet before = launch.dependent ? 0 : setOf(launch.number) - 1;
+  complete[launch.number] |= before;
+  slot.threads.resize(launch.threads());
   for (auto [t, state] : llvm::enumerate(slot.threads)) {
-    state.clocks.block = linear(block.index, gridDim);
+    state.clocks.block = block.number;
     state.clocks.agent = t;
-    state.clocks.agents = agentsPerBlock();
+    state.clocks.threads = launch.threads();
     state.clocks.lane = t % warpSize;
+    state.clocks.complete = before;
   }
   // The arena is aligned to pages of the shadow.
   const auto shared = reinterpret_cast<uintptr_t>(block.shared);
@@ -59,9 +76,10 @@ static bool includes(AccessScope scope, uint64_t block, uint64_t other) {
   return scope >= AccessScope::Device || block == other;
 }
 
-/// Whether both are atomic, and each for the other's thread.
+/// Whether both are atomic, of one launch, and each for the other's thread.
 static bool areStrong(const Epoch &a, const Epoch &b) {
-  return a.atomic && b.atomic && includes(a.scope, a.block, b.block) &&
+  return a.atomic && b.atomic && a.launch == b.launch &&
+         includes(a.scope, a.block, b.block) &&
          includes(b.scope, b.block, a.block);
 }
 
@@ -71,6 +89,7 @@ Epoch RaceCheck::epochOf(const Access &access, const ThreadState &state) const {
   now.block = state.clocks.block;
   now.time = state.clocks.own;
   now.agent = state.clocks.agent;
+  now.launch = access.thread.warp->block->launch->number;
   now.atomic = access.site.isAtomic();
   now.scope = access.site.scope;
   now.write = access.site.writes();
@@ -90,7 +109,7 @@ bool RaceCheck::report(const Epoch &first, const Epoch &second,
   found.sameWarp = first.block == second.block && !first.bulk && !second.bulk &&
                    first.agent / warpSize == second.agent / warpSize;
   for (const Missed &missed : llvm::reverse(stateOf(thread).missed))
-    if (missed.knowledge.knows(first.block, first.agent, first.time)) {
+    if (knows(missed.knowledge, first)) {
       found.missed = missed;
       break;
     }
@@ -103,10 +122,39 @@ bool RaceCheck::report(const Epoch &first, const Epoch &second,
   return false;
 }
 
+bool RaceCheck::noteGlobal(const Epoch &now, LaunchSet known, uintptr_t address,
+                           const Thread &thread) {
+  if (known & setOf(0))
+    return true;
+  Epoch before;
+  before.site = &earlierWork;
+  before.write = true;
+  if (now.launch == 1)
+    return report(before, now, address, thread);
+  const bool mayBeUnused = now.fetches && !hasStored[now.block];
+  std::string &text = mayBeUnused ? unusedEarly[now.block] : early;
+  if (!text.empty())
+    return true;
+  Race found;
+  found.first = before;
+  found.second = now;
+  found.secondSite = now.site;
+  found.address = address;
+  found.thread = &thread;
+  text = describe(found);
+  return true;
+}
+
+bool RaceCheck::blockEnded(Block &) {
+  return --blocksToGo != 0 || early.empty();
+}
+
 bool RaceCheck::noteStore(uint64_t block) {
   if (hasStored[block])
     return true;
   hasStored[block] = true;
+  if (early.empty())
+    early = unusedEarly.lookup(block);
   auto found = unused.find(block);
   if (found == unused.end())
     return true;
@@ -159,14 +207,17 @@ bool RaceCheck::access(const Access &access) {
   if (now.write && !now.atomic && !access.shared &&
       !noteStore(state.clocks.block))
     return false;
-  auto knows = [&](const Epoch &before) {
-    return state.clocks.knows(before.block, before.agent, before.time);
+  auto isKnown = [&](const Epoch &before) {
+    return knows(state.clocks, before);
   };
   // An atomic synchronises at once: what it acquires is no excuse for itself.
   bool right = shadow.forEach(
       access.address, access.bytes, [&](Cell &cell, uintptr_t address) {
-        return check(cell, now, knows, address, access.thread);
+        return check(cell, now, isKnown, address, access.thread);
       });
+  if (right && !access.shared && access.bytes != 0)
+    right =
+        noteGlobal(now, state.clocks.complete, access.address, access.thread);
   if (right && access.site.isAtomic())
     synchronise(access, state);
   return right;
@@ -265,17 +316,26 @@ bool RaceCheck::fence(Thread &thread, const AccessSite &site) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
+void RaceCheck::launchAwaited(Thread &thread) {
+  const unsigned launch = thread.warp->block->launch->number;
+  LaunchSet &known = stateOf(thread).clocks.complete;
+  known |= complete[launch - 1];
+  complete[launch] |= known;
+}
+
 void RaceCheck::warpSynced(Warp &warp, uint32_t mask) {
   SlotState &slot = slots[warp.block->slot];
   auto clocks = std::make_shared<std::array<Clock, warpSize>>();
   clocks->fill(0);
   BlockClocks block;
   OtherClocks others;
+  LaunchSet complete = 0;
   for (uint32_t lanes = mask; lanes; lanes &= lanes - 1) {
     const unsigned lane = llvm::countr_zero(lanes);
     ThreadClocks &each = slot.threads[warp.index * warpSize + lane].clocks;
     block = join(block, each.blockClocks);
     others = join(others, each.others);
+    complete |= each.complete;
     for (unsigned l = 0; each.warp && l < warpSize; ++l)
       (*clocks)[l] = std::max((*clocks)[l], (*each.warp)[l]);
     (*clocks)[lane] = each.own++;
@@ -285,6 +345,7 @@ void RaceCheck::warpSynced(Warp &warp, uint32_t mask) {
         slot.threads[warp.index * warpSize + llvm::countr_zero(lanes)].clocks;
     each.blockClocks = block;
     each.others = others;
+    each.complete = complete;
     each.warp = clocks;
   }
 }
@@ -302,17 +363,20 @@ void RaceCheck::barrierCompleted(Block &block, unsigned id,
   slot.arrivals[id].clear();
   BlockClocks before;
   OtherClocks others;
+  LaunchSet complete = 0;
   for (const ThreadClocks &each : arrived) {
     before = join(before, each.blockClocks);
     others = join(others, each.others);
+    complete |= each.complete;
   }
+  const unsigned threads = block.threads.size();
   auto all = before ? std::make_shared<std::vector<Clock>>(*before)
-                    : std::make_shared<std::vector<Clock>>(agentsPerBlock());
+                    : std::make_shared<std::vector<Clock>>(agentsOf(threads));
   for (const ThreadClocks &each : arrived) {
     (*all)[each.agent] = std::max((*all)[each.agent], each.own);
     const unsigned first = each.agent - each.lane;
     for (unsigned l = 0; each.warp && l < warpSize; ++l)
-      if (first + l < threadsPerBlock)
+      if (first + l < threads)
         (*all)[first + l] = std::max((*all)[first + l], (*each.warp)[l]);
   }
   for (unsigned w = 0; w < block.warps.size(); ++w)
@@ -321,6 +385,7 @@ void RaceCheck::barrierCompleted(Block &block, unsigned id,
           slot.threads[w * warpSize + llvm::countr_zero(lanes)].clocks;
       each.blockClocks = all;
       each.others = others;
+      each.complete = complete;
       each.warp = nullptr;
     }
 }

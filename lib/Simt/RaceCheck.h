@@ -23,9 +23,19 @@
 //                      acquires, or a relaxed one before an acquiring fence; if
 //                      the scopes of both include the other thread. A relaxed
 //                      update carries on what it replaces.
+//   griddepcontrol.wait
+//                      all that the launch before did, and what that one had
+//                      waited for -> what follows. A launch that is not
+//                      dependent knows all launches before it.
 //   mbarriers, copies  as AsyncEvents.h says. A bulk copy reads what ordinary
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
+//
+// Atomic accesses of two launches are a race as well where nothing orders them:
+// a launch counts on what it finds, and not on what the one before it will do.
+// The first launch of a stream, if it is dependent, may have begun before the
+// work in front of it has ended; nobody knows what that work writes, so that
+// whoever accesses global memory must have waited for it.
 //
 // A block may fetch data before it knows whether anybody wants them, and what
 // it then gets counts for nothing. So a race with what a bulk copy or a load
@@ -51,8 +61,10 @@ public:
 
   void gridStarted(const Grid &grid) override;
   void blockStarted(Block &block) override;
+  bool blockEnded(Block &block) override;
   bool access(const Access &access) override;
   bool fence(Thread &thread, const AccessSite &site) override;
+  void launchAwaited(Thread &thread) override;
   void warpSynced(Warp &warp, uint32_t mask) override;
   void barrierArrived(Thread &thread, unsigned id) override;
   void barrierCompleted(Block &block, unsigned id,
@@ -117,8 +129,12 @@ private:
     std::optional<Knowledge> proxy;
     AccessSite site;
     uint64_t block = 0;
+    const Launch *launch = nullptr;
     unsigned thread = 0; // that issued it
     Clock time = 0;
+
+    unsigned writer() const { return launch->threads() + thread; }
+    unsigned reader() const { return 2 * launch->threads() + thread; }
   };
   struct Race {
     Epoch first;
@@ -130,14 +146,22 @@ private:
     std::optional<Missed> missed;
   };
 
-  Knowledge copiesUpTo(uint64_t block, unsigned thread, Clock time,
-                       bool readsOnly = false) const;
+  /// That the copies of a thread are done up to a time, or what they read.
+  static Knowledge copiesUpTo(const Thread &thread, Clock time,
+                              bool readsOnly = false);
   bool isFenced(const Epoch &before, const Knowledge &issued) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
   bool check(Cell &cell, const Epoch &now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
+  /// Notes an access to global memory by a thread, or its copy, that knows so
+  /// much. Work may have been in the stream before the first launch: whoever
+  /// does not know that to be complete races with it. Of the first launch, that
+  /// is an error at once; of others, in the end, if no race with an earlier
+  /// launch is found, whose message has two places.
+  bool noteGlobal(const Epoch &now, LaunchSet known, uintptr_t address,
+                  const Thread &thread);
   /// Whether the launch may go on all the same.
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);
@@ -150,20 +174,16 @@ private:
   void miss(ThreadState &state, const Release &release, const AccessSite &load);
   void checkCopy(const AsyncCopy &copy, uintptr_t address, uint32_t bytes,
                  bool write);
-  std::string missing() const;
+  std::string missing(const Race &race) const;
+  std::string describe(const Race &race) const;
 
   std::vector<Buffer> buffers;
-  Dim3 gridDim;
-  unsigned threadsPerBlock = 0;
-  /// A block's threads, then for each the agent of its copies' writes, then the
-  /// one of their reads: a thread may wait for the reads alone, and pass on
-  /// that they are done.
-  unsigned agentsPerBlock() const { return 3 * threadsPerBlock; }
-  unsigned writer(unsigned thread) const { return threadsPerBlock + thread; }
-  unsigned reader(unsigned thread) const {
-    return 2 * threadsPerBlock + thread;
-  }
+  const Grid *grid = nullptr;
   std::vector<SlotState> slots;
+  uint64_t blocksToGo = 0; // of all launches
+  /// What is known to be complete when a launch is, by number: itself, and what
+  /// any of its threads had waited for.
+  std::vector<LaunchSet> complete;
   ShadowMemory shadow;
   llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
   llvm::DenseMap<uintptr_t, Knowledge> mbarriers;              // by address
@@ -173,6 +193,10 @@ private:
   std::vector<bool> hasStored;           // by block
   llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
+  // What noteGlobal keeps for the end: empty, or the text; and what would be
+  // that if the block stores something.
+  std::string early;
+  llvm::DenseMap<uint32_t, std::string> unusedEarly;
 };
 
 } // namespace scanc::simt

@@ -12,14 +12,23 @@
 using namespace scanc::simt;
 using llvm::formatv;
 
-static std::string agentName(const Epoch &epoch, unsigned threadsPerBlock,
-                             const Dim3 &grid) {
-  const unsigned x = epoch.block % grid.x, y = epoch.block / grid.x % grid.y,
-                 z = epoch.block / grid.x / grid.y;
-  return formatv("{0}thread {1} of block ({2}, {3}, {4})",
-                 epoch.bulk || epoch.agent >= threadsPerBlock ? "a copy by "
-                                                              : "",
-                 epoch.agent % threadsPerBlock, x, y, z);
+/// Of two accesses by different launches, `inStream` names the launch.
+static std::string agentName(const Epoch &epoch, const Grid &grid,
+                             bool inStream) {
+  const Launch &launch = grid.launches[epoch.launch - 1];
+  const Dim3 &extent = launch.gridDim;
+  const unsigned linear = epoch.block - launch.firstBlock,
+                 threads = launch.threads();
+  const unsigned x = linear % extent.x, y = linear / extent.x % extent.y,
+                 z = linear / extent.x / extent.y;
+  std::string name =
+      formatv("{0}thread {1} of block ({2}, {3}, {4})",
+              epoch.bulk || epoch.agent >= threads ? "a copy by " : "",
+              epoch.agent % threads, x, y, z);
+  if (inStream)
+    name +=
+        formatv(" of kernel '{0}', launch {1}", launch.kernel, epoch.launch);
+  return name;
 }
 
 static llvm::StringRef nameOf(AccessScope scope) {
@@ -37,12 +46,12 @@ static llvm::StringRef nameOf(AccessScope scope) {
 }
 
 /// What would have ordered the two.
-std::string RaceCheck::missing() const {
-  const Epoch &first = race->first, &second = race->second;
-  if (race->needsProxyFence)
+std::string RaceCheck::missing(const Race &race) const {
+  const Epoch &first = race.first, &second = race.second;
+  if (race.needsProxyFence)
     return "no fence.proxy.async stands between the store and the copy";
-  if (race->missed) {
-    const Missed &missed = *race->missed;
+  if (race.missed) {
+    const Missed &missed = *race.missed;
     if (missed.scopeIsNarrow)
       return formatv("the flag that the {0} at {1} writes and the {2} at {3} "
                      "reads has scopes that do not include the other block "
@@ -58,27 +67,42 @@ std::string RaceCheck::missing() const {
                    "released, is relaxed where an acquire is needed",
                    missed.load->what, missed.load->place.text);
   }
+  if (first.launch != second.launch)
+    return formatv("no griddepcontrol.wait by launch {0} orders the two",
+                   std::max(first.launch, second.launch));
   if (first.block != second.block)
     return "nothing orders the two blocks: no release by the first that the "
            "second acquires";
-  if (first.agent >= threadsPerBlock)
+  if (first.agent >= race.thread->warp->block->threads.size())
     return "the copy is not waited for";
-  if (race->sameWarp)
+  if (race.sameWarp)
     return "no bar.warp.sync orders the two lanes (shuffles order no memory)";
   return "no block barrier orders the two warps";
 }
 
-std::string RaceCheck::describe(const Grid &grid) const {
-  const Epoch &first = race->first, &second = race->second;
+std::string RaceCheck::describe(const Grid &) const {
+  return race ? describe(*race) : early;
+}
+
+std::string RaceCheck::describe(const Race &race) const {
+  const Epoch &first = race.first, &second = race.second;
   const char *kind = !first.write    ? "write after read"
                      : !second.write ? "read after write"
                                      : "write after write";
-  const Block &block = *race->thread->warp->block;
+  const Block &block = *race.thread->warp->block;
+  const std::string where =
+      describeAddress(block, buffers, race.secondSite->space, race.address);
+  const bool inStream = first.launch != second.launch;
+  if (first.launch == 0)
+    return formatv(
+        "race on {0}: {1} by {2} at {3}, while the work before the launch in "
+        "the stream may still access it: {4}",
+        where, race.secondSite->what, agentName(second, *grid, inStream),
+        race.secondSite->place.text, "no griddepcontrol.wait stands before it");
   return formatv(
       "race ({0}) on {1}: {2} by {3} at {4}, then {5} by {6} at {7}: {8}", kind,
-      describeAddress(block, buffers, race->secondSite->space, race->address),
-      race->firstSite->what, agentName(first, threadsPerBlock, grid.gridDim),
-      race->firstSite->place.text, race->secondSite->what,
-      agentName(second, threadsPerBlock, grid.gridDim),
-      race->secondSite->place.text, missing());
+      where, race.firstSite->what, agentName(first, *grid, inStream),
+      race.firstSite->place.text, race.secondSite->what,
+      agentName(second, *grid, inStream), race.secondSite->place.text,
+      missing(race));
 }

@@ -115,6 +115,10 @@ public:
     return order(started);
   }
 
+  void nextGrid(uint64_t numBlocks) override {
+    order = Permutation(numBlocks, generator);
+  }
+
   unsigned accessesUntilPreemption() override {
     return 1 + generator.below(127);
   }

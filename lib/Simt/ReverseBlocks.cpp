@@ -46,6 +46,8 @@ public:
     return numBlocks - 1 - started;
   }
 
+  void nextGrid(uint64_t blocks) override { numBlocks = blocks; }
+
   Thread *next(Grid &grid, Thread *last) override {
     if (last) {
       if (Thread *thread = nextInBlock(last))

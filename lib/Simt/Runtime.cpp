@@ -19,7 +19,7 @@ uint32_t readRegister(uint32_t which) {
   const Thread &thread = machine.thread();
   const Warp &warp = *thread.warp;
   const Block &block = *warp.block;
-  const unsigned dynamicSharedBytes = machine.options().dynamicSharedBytes;
+  const Launch &launch = *block.launch;
   switch (static_cast<Register>(which)) {
 #define REGISTER(enumerator, name, value)                                      \
   case Register::enumerator:                                                   \
@@ -81,6 +81,10 @@ void wrote() {
 
 void pauseThread() { Machine::active().pause(); }
 
+void awaitLaunchBefore() { Machine::active().awaitLaunchBefore(); }
+
+void letNextBegin() { Machine::active().letNextBegin(); }
+
 uint64_t mbarrier(uint32_t op, const void *address, uint64_t operand,
                   uint32_t relaxed) {
   return Machine::active().async().mbarrier(
@@ -141,6 +145,8 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::pollUpdate, addressOf(pollUpdate)},
       {runtime::wrote, addressOf(wrote)},
       {runtime::pause, addressOf(pauseThread)},
+      {runtime::awaitLaunchBefore, addressOf(awaitLaunchBefore)},
+      {runtime::letNextBegin, addressOf(letNextBegin)},
       {runtime::mbarrier, addressOf(mbarrier)},
       {runtime::asyncCopy, addressOf(asyncCopy)},
       {runtime::asyncGroups, addressOf(asyncGroups)},

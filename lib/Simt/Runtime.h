@@ -50,6 +50,9 @@ constexpr llvm::StringLiteral pollUpdate = "scanc_simt_poll_update";
 // void ()
 constexpr llvm::StringLiteral wrote = "scanc_simt_wrote";
 constexpr llvm::StringLiteral pause = "scanc_simt_pause";
+constexpr llvm::StringLiteral awaitLaunchBefore =
+    "scanc_simt_await_launch_before";
+constexpr llvm::StringLiteral letNextBegin = "scanc_simt_let_next_begin";
 // i64 (i32 op, ptr, i64 operand, i32 relaxed)
 constexpr llvm::StringLiteral mbarrier = "scanc_simt_mbarrier";
 // void (i32 kind, ptr destination, ptr source, i32 bytes, i32 source bytes,

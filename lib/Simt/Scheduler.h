@@ -44,6 +44,9 @@ public:
   /// blocks, by linear number.
   virtual uint64_t startOrder(uint64_t started) const { return started; }
 
+  /// From now on blocks of another grid start, which has so many.
+  virtual void nextGrid(uint64_t /*numBlocks*/) {}
+
   /// How many memory accesses are still done before the running thread is
   /// pre-empted; 0 for never. Asked at the start and at each pre-emption.
   virtual unsigned accessesUntilPreemption() { return 0; }
@@ -56,7 +59,7 @@ public:
   virtual bool leapsInTime() { return false; }
 };
 
-/// The scheduler for a grid of so many blocks.
+/// The scheduler for a stream whose first grid has so many blocks.
 std::unique_ptr<Scheduler> createScheduler(const LaunchOptions &options,
                                            uint64_t numBlocks);
 

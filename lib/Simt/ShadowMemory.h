@@ -28,9 +28,10 @@ namespace scanc::simt {
 /// An access that happened.
 struct Epoch {
   const AccessSite *site = nullptr; // null: none
-  uint32_t block = 0;               // linear index
+  uint32_t block = 0;               // number, through all launches
   Clock time = 0;
   uint16_t agent = 0;
+  uint8_t launch = 0; // number
   bool atomic = false;
   bool write = false;
   AccessScope scope = AccessScope::System;

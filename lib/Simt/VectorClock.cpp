@@ -84,6 +84,7 @@ bool Knowledge::knows(uint64_t ofBlock, unsigned agent, Clock time) const {
 }
 
 void Knowledge::add(const Knowledge &more) {
+  complete |= more.complete;
   if (more.block == block) {
     own = join(own, more.own);
     others = join(others, more.others);
@@ -101,30 +102,30 @@ bool ThreadClocks::knows(uint64_t ofBlock, unsigned ofAgent, Clock time) const {
     return true;
   if (timeOf(blockClocks, ofAgent) >= time)
     return true;
-  return warp && ofAgent < agents / 2 &&
-         ofAgent / warpSize == agent / warpSize &&
+  return warp && ofAgent < threads && ofAgent / warpSize == agent / warpSize &&
          (*warp)[ofAgent % warpSize] >= time;
 }
 
 BlockClocks ThreadClocks::wholeBlock() const {
   auto all = blockClocks ? std::make_shared<std::vector<Clock>>(*blockClocks)
-                         : std::make_shared<std::vector<Clock>>(agents);
+                         : std::make_shared<std::vector<Clock>>(agents());
   const unsigned first = agent / warpSize * warpSize;
-  for (unsigned l = 0; warp && l < warpSize && first + l < agents / 2; ++l)
+  for (unsigned l = 0; warp && l < warpSize && first + l < threads; ++l)
     (*all)[first + l] = std::max((*all)[first + l], (*warp)[l]);
   (*all)[agent] = own;
   return all;
 }
 
 Knowledge ThreadClocks::release() {
-  Knowledge all{block, wholeBlock(), others};
+  Knowledge all{block, wholeBlock(), others, complete};
   ++own;
   return all;
 }
 
 void ThreadClocks::acquire(const Knowledge &more) {
-  Knowledge mine{block, blockClocks, others};
+  Knowledge mine{block, blockClocks, others, complete};
   mine.add(more);
   blockClocks = std::move(mine.own);
   others = std::move(mine.others);
+  complete = mine.complete;
 }

@@ -56,7 +56,10 @@ public:
 
 private:
   Thread *bestReady(Block &block, const Thread *last) const {
-    size_t numWarps = block.warps.size(), first = seed % numWarps;
+    size_t numWarps = block.warps.size();
+    if (numWarps == 0)
+      return nullptr; // of a place that no block has had
+    size_t first = seed % numWarps;
     for (size_t i = 0; i < numWarps; ++i) {
       Warp &warp = block.warps[(first + i) % numWarps];
       if (warp.ready)

@@ -124,17 +124,26 @@ Error KernelRun::launch(llvm::ArrayRef<const void *> input,
                         llvm::ArrayRef<void *> output, void *workspace,
                         uint64_t n, const RunSettings &settings) {
   return simt::launchScan(
-      *executor, runtime,
+      *executor, runtimeFor(settings),
       {input, output, workspace, n, settings.multiprocessors}, settings.launch);
+}
+
+scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
+  scanc_scan result = runtime;
+  if (settings.inOneBlock)
+    result.single_up_to = SCANC_MAX_ELEMENTS;
+  return result;
 }
 
 namespace {
 /// The arrays of a scan's input or output.
 class ArraySet {
 public:
-  ArraySet(std::vector<target::ScanArray> layout, const char *name, uint64_t n,
-           unsigned offset)
-      : layout(std::move(layout)), name(name) {
+  /// Buffers are called `name`, with a number if there are several, and then
+  /// `which`.
+  ArraySet(std::vector<target::ScanArray> layout, const char *name,
+           std::string which, uint64_t n, unsigned offset)
+      : layout(std::move(layout)), name(name), which(std::move(which)) {
     for (const target::ScanArray &array : this->layout)
       memories.emplace_back(n * array.size, offset * array.size);
   }
@@ -176,14 +185,14 @@ public:
   void addBuffers(std::vector<simt::Buffer> &buffers, bool writable) {
     for (auto [index, memory] : llvm::enumerate(memories))
       buffers.push_back(memory.buffer(
-          memories.size() == 1 ? name : name + std::to_string(index),
+          (memories.size() == 1 ? name : name + std::to_string(index)) + which,
           writable));
   }
 
 private:
   std::vector<target::ScanArray> layout;
   std::vector<Memory> memories;
-  std::string name;
+  std::string name, which;
 };
 } // namespace
 
@@ -195,45 +204,93 @@ bool KernelRun::canBeInPlace() const {
                      });
 }
 
+namespace {
+/// Arrays of one scan: what it reads and what it writes.
+struct ScanArrays {
+  ArraySet in, out;
+  bool inPlace;
+
+  ArraySet &result() { return inPlace ? in : out; }
+};
+} // namespace
+
+/// An error if the outputs of repeated scans differ.
+static Error checkAgreement(llvm::ArrayRef<std::vector<uint8_t>> outputs,
+                            uint64_t outputSize) {
+  for (size_t repeat = 1; repeat < outputs.size(); ++repeat) {
+    auto [first, other] = std::mismatch(outputs[0].begin(), outputs[0].end(),
+                                        outputs[repeat].begin());
+    if (first != outputs[0].end())
+      return llvm::createStringError(llvm::formatv(
+          "scan {0} of {1} on one workspace gives another output {2} than the "
+          "first",
+          repeat + 1, outputs.size(),
+          (first - outputs[0].begin()) / outputSize));
+  }
+  return Error::success();
+}
+
 Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
                                               const RunSettings &settings) {
   const uint64_t n = input.size() / scan->elementSize;
-  ArraySet in(scan->inputArrays(), "input", n, settings.inputOffset);
-  ArraySet out(scan->outputArrays(), "output", n, settings.outputOffset);
-  Memory workspace(workspaceBytes(n));
-  in.fill({reinterpret_cast<const char *>(input.data()), input.size()},
-          scan->elementSize);
-  if (runtime.workspace_zeroed)
-    workspace.fill(std::vector<char>(workspace.size()));
   if (settings.inPlace && !canBeInPlace())
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
+  const scanc_scan planned = runtimeFor(settings);
+  Memory workspace(scanc_workspace_bytes(&planned, n));
+  if (runtime.workspace_zeroed)
+    workspace.fill(std::vector<char>(workspace.size()));
 
   RunSettings watched = settings;
-  if (observed) {
-    std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
-    buffers.clear();
-    in.addBuffers(buffers, settings.inPlace);
-    if (!settings.inPlace)
-      out.addBuffers(buffers, /*writable=*/true);
-    if (workspace.size())
-      buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
+  std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
+  buffers.clear();
+  if (workspace.size())
+    buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
+  std::vector<ScanArrays> scans;
+  for (unsigned repeat = 0; repeat < settings.repeats; ++repeat) {
+    const std::string which =
+        settings.repeats == 1 ? ""
+                              : llvm::formatv(" of scan {0}", repeat + 1).str();
+    scans.push_back(
+        {ArraySet(scan->inputArrays(), "input", which, n, settings.inputOffset),
+         ArraySet(scan->outputArrays(), "output", which, n,
+                  settings.outputOffset),
+         settings.inPlace});
   }
-  ArraySet &result = settings.inPlace ? in : out;
-  const llvm::SmallVector<void *> from = in.pointers(), to = result.pointers();
-  if (Error error =
-          launch(llvm::SmallVector<const void *>(from.begin(), from.end()), to,
-                 workspace.data(), n, watched))
+  std::vector<llvm::SmallVector<void *>> from, to;
+  std::vector<llvm::SmallVector<const void *>> constFrom;
+  std::vector<simt::ScanRun> runs;
+  for (ScanArrays &arrays : scans) {
+    arrays.in.fill({reinterpret_cast<const char *>(input.data()), input.size()},
+                   scan->elementSize);
+    arrays.in.addBuffers(buffers, settings.inPlace);
+    if (!settings.inPlace)
+      arrays.out.addBuffers(buffers, /*writable=*/true);
+    from.push_back(arrays.in.pointers());
+    constFrom.emplace_back(from.back().begin(), from.back().end());
+    to.push_back(arrays.result().pointers());
+  }
+  for (size_t repeat = 0; repeat < scans.size(); ++repeat)
+    runs.push_back({constFrom[repeat], to[repeat], workspace.data(), n,
+                    settings.multiprocessors});
+  if (!observed)
+    buffers.clear();
+  if (Error error = simt::launchScans(*executor, planned, runs, watched.launch))
     return error;
-  if (observed) {
+
+  std::vector<std::vector<uint8_t>> outputs;
+  for (ScanArrays &arrays : scans) {
     // Padding between fields is nobody's.
-    for (uint64_t k = 0; k < n; ++k)
+    for (uint64_t k = 0; observed && k < n; ++k)
       for (const target::ScanField &field : scan->output)
-        if (!result.isWritten(k, field))
+        if (!arrays.result().isWritten(k, field))
           return llvm::createStringError(
               llvm::formatv("no kernel wrote output {0}", k));
+    outputs.push_back(arrays.result().elements(n, scan->outputSize));
   }
-  return result.elements(n, scan->outputSize);
+  if (Error error = checkAgreement(outputs, scan->outputSize))
+    return error;
+  return std::move(outputs.front());
 }
 
 /// Totals that one block scans at a time.

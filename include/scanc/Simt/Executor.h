@@ -19,6 +19,8 @@
 //     warp                         ->       32 fibres that meet in shuffles
 //     block                        ->       an arena, 16 barriers, its warps
 //     grid                         ->       `residentBlocks` blocks in flight
+//     stream                       ->       grids one after another, or at
+//                                           once where launches are dependent
 //
 // All fibres of a launch share one OS thread, so that a launch is
 // deterministic: the same module, input and options give the same
@@ -59,6 +61,7 @@
 #include "scanc/Simt/DeviceFunctions.h"
 #include "scanc/Simt/Observation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -94,10 +97,23 @@ struct KernelArg {
   static KernelArg u32(uint32_t value) { return {value, 4}; }
 };
 
-/// How a grid is run; the defaults suit every correct kernel.
+/// A kernel to run on a whole grid.
+struct KernelLaunch {
+  std::string kernel;
+  Dim3 grid, block;
+  llvm::SmallVector<KernelArg> args; // pointers are host addresses
+  /// Bytes of dynamic shared memory, behind the module's static variables.
+  unsigned dynamicSharedBytes = 0;
+  /// May begin as soon as the launch before lets it, and waits itself for what
+  /// that one does (programmatic stream serialization). Of the first launch of
+  /// a stream: other work may have been in the stream before it.
+  bool dependent = false;
+};
+
+/// How grids are run; the defaults suit every correct kernel.
 struct LaunchOptions {
-  /// Blocks in flight at once (at least 1). A kernel whose blocks wait for
-  /// each other sees as many of them make progress.
+  /// Blocks of a grid in flight at once (at least 1). A kernel whose blocks
+  /// wait for each other sees as many of them make progress.
   unsigned residentBlocks = 4;
   /// What random draws, and whom starved_block and warp_ahead choose.
   uint64_t seed = 0;
@@ -114,8 +130,6 @@ struct LaunchOptions {
   /// wait shows, or at random times, drawn from `seed`.
   enum class AsyncCompletion { Latest, Random };
   AsyncCompletion asyncCompletion = AsyncCompletion::Latest;
-  /// Bytes of dynamic shared memory, behind the module's static variables.
-  unsigned dynamicSharedBytes = 0;
   /// A launch is dead-locked when its threads have polled memory this many
   /// times in a row without anything new to see: no changed value, no thread
   /// that passed a barrier or collective, started or ended.
@@ -142,11 +156,16 @@ public:
          const DeviceFunctions &functions = {},
          const Instrumentation &instrumentation = {});
 
-  /// Runs `kernel` on the whole grid and returns when it is done. Pointers
-  /// among the arguments are host addresses. Errors: no such kernel, arguments
-  /// that do not fit its parameters, an extent out of range, and everything a
-  /// thread can do wrong: see the essay above. Memory written before the error
-  /// stays written.
+  /// Runs launches of one stream, at most `mostLaunches`, and returns when all
+  /// are complete. A dependent one overlaps with those before it, as the
+  /// schedule has it. Errors: no such kernel, arguments that do not fit its
+  /// parameters, an extent out of range, and everything a thread can do wrong:
+  /// see the essay above. Memory written before the error stays written.
+  llvm::Error launch(llvm::ArrayRef<KernelLaunch> stream,
+                     const LaunchOptions &options = {});
+  static constexpr size_t mostLaunches = 63;
+
+  /// One launch, which is not dependent.
   llvm::Error launch(llvm::StringRef kernel, Dim3 grid, Dim3 block,
                      llvm::ArrayRef<KernelArg> args,
                      const LaunchOptions &options = {});

@@ -30,10 +30,19 @@ struct ScanRun {
   unsigned multiprocessors = 1;
 };
 
-/// Runs the scan's kernels, which are the executor's. The workspace is ready:
-/// zeros where the scan asks for that. Errors: those of Executor::launch.
-llvm::Error launchScan(Executor &executor, const scanc_scan &scan,
-                       const ScanRun &run, const LaunchOptions &options = {});
+/// Runs the scan's kernels, which are the executor's, once for each of `runs`,
+/// in one stream: launches overlap as the kernels' flags allow. The workspaces
+/// are ready: zeros where the scan asks for that. Errors: those of
+/// Executor::launch.
+llvm::Error launchScans(Executor &executor, const scanc_scan &scan,
+                        llvm::ArrayRef<ScanRun> runs,
+                        const LaunchOptions &options = {});
+
+inline llvm::Error launchScan(Executor &executor, const scanc_scan &scan,
+                              const ScanRun &run,
+                              const LaunchOptions &options = {}) {
+  return launchScans(executor, scan, run, options);
+}
 
 } // namespace scanc::simt
 

@@ -42,6 +42,13 @@ struct RunSettings {
   unsigned inputOffset = 0, outputOffset = 0;
   /// The output replaces the input.
   bool inPlace = false;
+  /// Whether NAME_single does it, up to whatever n the plan has that kernel do:
+  /// a limit that tuning sets at run time.
+  bool inOneBlock = false;
+  /// So many scans one behind the other in a stream, on one workspace, that
+  /// overlap as the kernels allow; each has arrays of its own. Only for scans
+  /// that give the same bits every time: outputs must agree.
+  unsigned repeats = 1;
   simt::LaunchOptions launch;
 };
 
@@ -82,6 +89,7 @@ public:
 
 private:
   KernelRun() = default;
+  scanc_scan runtimeFor(const RunSettings &settings) const;
 
   // On the heap: the runtime's scan points at the description's name.
   std::unique_ptr<target::ScanDescription> scan;

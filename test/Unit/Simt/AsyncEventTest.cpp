@@ -68,10 +68,11 @@ private:
 /// Runs one thread of host code as a kernel with 256 bytes of shared memory.
 std::vector<std::string> record(KernelEntry kernel) {
   StackPool stacks;
-  LaunchRequest request;
-  request.kernel = "host";
-  request.entry = kernel;
-  request.sharedBytes = 256;
+  StreamRequest request;
+  Launch &launch = request.launches.emplace_back();
+  launch.kernel = "host";
+  launch.entry = kernel;
+  launch.sharedBytes = 256;
   request.stackBytes = 64 << 10;
   Machine machine(stacks, std::move(request));
   Recorder recorder;

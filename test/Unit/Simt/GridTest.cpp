@@ -192,11 +192,12 @@ define ptx_kernel void @k(ptr addrspace(1) %out) {
   ret void
 })");
   std::vector<uint32_t> out(64, 0);
-  LaunchOptions options;
-  options.dynamicSharedBytes = 256;
-  ASSERT_EQ(launchError(executor.get(), {1}, {64},
-                        {KernelArg::pointer(out.data())}, options),
-            "");
+  KernelLaunch launch;
+  launch.kernel = "k";
+  launch.block = {64};
+  launch.args = {KernelArg::pointer(out.data())};
+  launch.dynamicSharedBytes = 256;
+  ASSERT_EQ(llvm::toString(executor->launch(launch)), "");
   for (unsigned i = 0; i < 64; ++i)
     EXPECT_EQ(out[i], 16000 + 63 - i);
 }

@@ -71,15 +71,18 @@ Moved move(llvm::StringRef plan, llvm::StringRef pattern, uint64_t n) {
   for (const target::ScanKernel &kernel : scan.kernels) {
     if (scan.name + "_" + kernel.suffix != name)
       continue;
-    simt::LaunchOptions launch;
-    launch.dynamicSharedBytes = kernel.sharedBytes;
-    launch.schedule = simt::LaunchOptions::Schedule::Random;
+    simt::LaunchOptions options;
+    options.schedule = simt::LaunchOptions::Schedule::Random;
     using Arg = simt::KernelArg;
-    moved.error = llvm::toString((*executor)->launch(
-        name, {blocks}, {kernel.threads},
-        {Arg::pointer(in.data()), Arg::pointer(moved.out.data()),
-         Arg::pointer(workspace.data()), Arg::u64(n), Arg::u32(blocks)},
-        launch));
+    simt::KernelLaunch launch;
+    launch.kernel = name;
+    launch.grid = {blocks};
+    launch.block = {kernel.threads};
+    launch.args = {Arg::pointer(in.data()), Arg::pointer(moved.out.data()),
+                   Arg::pointer(workspace.data()), Arg::u64(n),
+                   Arg::u32(blocks)};
+    launch.dynamicSharedBytes = kernel.sharedBytes;
+    moved.error = llvm::toString((*executor)->launch(launch, options));
   }
   moved.folded = std::accumulate(workspace.begin(), workspace.end(), 0u);
   return moved;
