@@ -162,6 +162,19 @@ bool RaceCheck::noteStore(uint64_t block) {
   return false;
 }
 
+/// Keeps a read. An earlier one need not be kept if whatever conflicts with it
+/// conflicts with this one too.
+static void noteRead(Cell &cell, const Epoch &now,
+                     llvm::function_ref<bool(const Epoch &)> knows) {
+  if (!cell.read || ((cell.read.atomic || !now.atomic) && knows(cell.read))) {
+    cell.read = now;
+    return;
+  }
+  if (!cell.moreReads)
+    cell.moreReads = std::make_unique<Cell::Readers>();
+  (*cell.moreReads)[now.reader()] = now;
+}
+
 /// Notes an access in a cell, after a look at those before it. `knows` says
 /// whether an earlier access happened before this one.
 bool RaceCheck::check(Cell &cell, const Epoch &now,
@@ -173,26 +186,13 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
   if (!isOrdered(cell.write) && !report(cell.write, now, address, thread))
     return false;
   if (!now.write) {
-    // The earlier read need not be kept if whatever conflicts with it conflicts
-    // with this one too.
-    if (!cell.read || (knows(cell.read) && (cell.read.atomic || !now.atomic))) {
-      cell.read = now;
-      return true;
-    }
-    if (!cell.moreReads)
-      cell.moreReads = std::make_unique<std::vector<Epoch>>();
-    for (Epoch &other : *cell.moreReads)
-      if (knows(other) && (other.atomic || !now.atomic)) {
-        other = now;
-        return true;
-      }
-    cell.moreReads->push_back(now);
+    noteRead(cell, now, knows);
     return true;
   }
   if (!isOrdered(cell.read) && !report(cell.read, now, address, thread))
     return false;
   if (cell.moreReads)
-    for (const Epoch &other : *cell.moreReads)
+    for (const auto &[reader, other] : *cell.moreReads)
       if (!isOrdered(other) && !report(other, now, address, thread))
         return false;
   cell.write = now;

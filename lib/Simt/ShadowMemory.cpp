@@ -30,8 +30,7 @@ void ShadowMemory::refine(Page &page) {
     bytes[i].write = word.write;
     bytes[i].read = word.read;
     if (word.moreReads)
-      bytes[i].moreReads =
-          std::make_unique<std::vector<Epoch>>(*word.moreReads);
+      bytes[i].moreReads = std::make_unique<Cell::Readers>(*word.moreReads);
   }
   page.cells = std::move(bytes);
   page.fine = true;

@@ -39,12 +39,19 @@ struct Epoch {
   bool fetches = false; // reads global memory, and not atomically
 
   explicit operator bool() const { return site; }
+  /// Of reads: whoever does another one need not keep this one.
+  uint64_t reader() const {
+    return uint64_t(block) << 17 | uint64_t(agent) << 1 | atomic;
+  }
 };
 
 /// A word or a byte.
 struct Cell {
+  /// By Epoch::reader.
+  using Readers = llvm::DenseMap<uint64_t, Epoch>;
+
   Epoch write, read;
-  std::unique_ptr<std::vector<Epoch>> moreReads;
+  std::unique_ptr<Readers> moreReads;
 };
 
 class ShadowMemory {
