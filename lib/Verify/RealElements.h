@@ -6,14 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements for which any operator makes sense: those that the scan declares
-// (Elements.h); else fields are small natural numbers, or floats between 1/2
-// and 2. Outputs are compared bit by bit where
-// all state values are integers. Floats may differ by rounding, which depends
-// on the circuit, so they are compared loosely, as long as the serial scan
-// stays finite: enough to see an element that is missing, doubled or misplaced
-// among few, and no more. What is exact about floats is the proof. Halves as
-// states round so much that they are not compared.
+// What fault a wrong kernel shows depends on the elements: a maximum that every
+// output has already reached hides an element that is missing, and so does a
+// product after a zero. So elements are drawn in several ways (see
+// RealElements.cpp), the scan is computed for each by definition, and the way
+// is taken whose outputs change most often from one element to the next.
+// Elements that the scan declares (Elements.h) come first.
+//
+// Outputs are compared bit by bit where several associations of the definition
+// give the same bits (ReferenceScan.h): integers, and floats at which the
+// operator does not round, which ways with such elements are preferred for.
+// Where it does round, floats are compared loosely, as long as they stay
+// finite, and halves as states not at all. What is exact about floats is the
+// proof.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +26,7 @@
 #define SCANC_LIB_VERIFY_REALELEMENTS_H
 
 #include "scanc/Target/ScanDescription.h"
+#include "scanc/Verify/ReferenceScan.h"
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -30,27 +36,57 @@
 
 namespace scanc::verify {
 
+/// What a scan of some elements gives by definition.
+struct ExpectedOutputs {
+  std::vector<uint8_t> bytes;
+  bool exact = false; // whatever the association
+};
+
 class RealElements {
 public:
-  /// `declared` elements, as in memory, are the ones to choose among, if any.
+  /// Chooses how elements are drawn. `declared` elements, as in memory, are the
+  /// ones to choose among, if any.
   RealElements(const target::ScanDescription &scan,
-               std::vector<uint8_t> declared, uint64_t seed)
-      : scan(scan), declared(std::move(declared)), seed(seed) {}
+               std::vector<uint8_t> declared, uint64_t seed,
+               ReferenceScan &reference);
 
   /// n elements as they lie in memory; the same for the same n and seed.
   std::vector<uint8_t> make(uint64_t n) const;
 
-  /// Empty if outputs can be compared, else why not.
-  std::string whyNotCompared() const;
+  /// The outputs for elements that make() gave.
+  llvm::Expected<ExpectedOutputs>
+  expect(llvm::ArrayRef<uint8_t> elements) const;
+
+  /// Empty if outputs can be compared with these, else why not.
+  std::string whyNotCompared(const ExpectedOutputs &expected) const;
 
   /// Empty if they agree, else the first output that does not.
   std::string compare(llvm::ArrayRef<uint8_t> got,
-                      llvm::ArrayRef<uint8_t> expected) const;
+                      const ExpectedOutputs &expected) const;
+
+  /// How elements are drawn.
+  enum class Draw {
+    Declared,
+    Small,
+    Bits,
+    Units,
+    Rising,
+    Falling,
+    Clearing,
+    Setting
+  };
+  Draw draw() const { return chosen; }
 
 private:
+  std::vector<uint8_t> make(Draw draw, uint64_t n) const;
+  void choose();
+
   const target::ScanDescription &scan;
   std::vector<uint8_t> declared;
   uint64_t seed;
+  ReferenceScan &reference;
+  Draw chosen = Draw::Small;
+  bool isExact = true; // of many elements, drawn so
 };
 
 } // namespace scanc::verify

@@ -36,23 +36,72 @@ static SmallVector<Type> signsOf(prefix::ScanOp scan, ArrayRef<Type> state) {
   return signs;
 }
 
+namespace {
+/// A kernel over a scan's arrays.
+struct ScanKernelBuilder {
+  ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
+      : b(b), scan(scan), arguments(b.open(name, 2)), count(arguments[2]),
+        signs(signsOf(scan, b.getStateTypes())) {
+    Value reversed = scan.getReverse() ? count : Value();
+    in = {arguments[0], llvm::to_vector(scan.getElementTypes()), reversed};
+    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()), reversed};
+  }
+
+  State start() {
+    if (!scan.getInit())
+      return b.identity();
+    State init;
+    for (auto value : scan.getInit()->getAsRange<TypedAttr>())
+      init.push_back(arith::ConstantOp::create(b, value));
+    return init;
+  }
+
+  SerialBuilder &b;
+  prefix::ScanOp scan;
+  ValueRange arguments;
+  Value count;
+  SmallVector<Type> signs;
+  Array in, out;
+};
+} // namespace
+
 /// scan(in, out, count).
 static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
-  ValueRange arguments = b.open("scan", 2);
-  Value count = arguments[2];
-  Value reversed = scan.getReverse() ? count : Value();
-  Array in{arguments[0], llvm::to_vector(scan.getElementTypes()), reversed};
-  Array out{arguments[1], llvm::to_vector(scan.getOutputTypes()), reversed};
-  SmallVector<Type> signs = signsOf(scan, b.getStateTypes());
-  State start;
-  if (scan.getInit())
-    for (auto value : scan.getInit()->getAsRange<TypedAttr>())
-      start.push_back(arith::ConstantOp::create(b, value));
-  else
-    start = b.identity();
-  b.loop(count, start, [&](Value i, ValueRange prefix) {
-    State next = b.combine(prefix, b.load(in, i));
-    b.store(scan.isInclusive() ? ValueRange(next) : prefix, signs, out, i);
+  ScanKernelBuilder kernel(b, scan, "scan");
+  b.loop(kernel.count, kernel.start(), [&](Value i, ValueRange prefix) {
+    State next = b.combine(prefix, b.load(kernel.in, i));
+    b.store(scan.isInclusive() ? ValueRange(next) : prefix, kernel.signs,
+            kernel.out, i);
+    return next;
+  });
+}
+
+/// NAME(in, out, count): the state is what comes before a group, then what the
+/// group has before an element.
+static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
+                        int64_t groupSize) {
+  ScanKernelBuilder kernel(b, scan, name);
+  const State identity = b.identity();
+  State carry = kernel.start();
+  const size_t fields = carry.size();
+  llvm::append_range(carry, identity);
+  b.loop(kernel.count, carry, [&](Value i, ValueRange carried) {
+    ValueRange prefix = carried.take_front(fields),
+               partial = carried.drop_front(fields);
+    State longer = b.combine(partial, b.load(kernel.in, i));
+    State all = b.combine(prefix, longer);
+    b.store(scan.isInclusive() ? all : b.combine(prefix, partial), kernel.signs,
+            kernel.out, i);
+    Value place = arith::RemUIOp::create(b, i, b.i64(groupSize));
+    Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place,
+                                         b.i64(groupSize - 1));
+    State next;
+    auto choose = [&](ValueRange atEnd, ValueRange within) {
+      for (auto [a, w] : llvm::zip_equal(atEnd, within))
+        next.push_back(arith::SelectOp::create(b, isLast, a, w));
+    };
+    choose(all, prefix);
+    choose(identity, longer);
     return next;
   });
 }
@@ -67,8 +116,11 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   ReferenceScan reference;
   reference.inputSize = prefix::StructLayout::of(scan.getElementTypes()).size;
   reference.resultSize = prefix::StructLayout::of(scan.getOutputTypes()).size;
-  auto executor =
-      compileSerial(monoid, [&](SerialBuilder &b) { buildScan(b, scan); });
+  auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
+    buildScan(b, scan);
+    buildGroups(b, scan, "small_groups", 3);
+    buildGroups(b, scan, "large_groups", 100);
+  });
   if (!executor)
     return executor.takeError();
   reference.executor = std::move(*executor);
@@ -77,6 +129,16 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::run(ArrayRef<uint8_t> input) {
+  return run("scan", input);
+}
+
+llvm::Expected<std::vector<uint8_t>>
+ReferenceScan::runInGroups(ArrayRef<uint8_t> input, bool large) {
+  return run(large ? "large_groups" : "small_groups", input);
+}
+
+llvm::Expected<std::vector<uint8_t>>
+ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input) {
   if (input.size() % inputSize)
     return llvm::createStringError(
         llvm::formatv("expected a whole number of elements of {0} bytes, got "
@@ -85,7 +147,7 @@ ReferenceScan::run(ArrayRef<uint8_t> input) {
   const uint64_t count = input.size() / inputSize;
   std::vector<uint8_t> output(count * resultSize);
   if (llvm::Error error =
-          runSerial(*executor, "scan", {input.data(), output.data()}, count))
+          runSerial(*executor, kernel, {input.data(), output.data()}, count))
     return error;
   return output;
 }

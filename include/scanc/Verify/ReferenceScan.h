@@ -13,6 +13,17 @@
 //     exclusive: out = prefix;  prefix = combine(prefix, x)
 //     inclusive: prefix = combine(prefix, x);  out = prefix
 //
+// or the same with another association, for groups of elements:
+//
+//   prefix = init, or else the identity;  partial = the identity
+//   for each element x:
+//     exclusive: out = combine(prefix, partial); partial = combine(partial, x)
+//     inclusive: partial = combine(partial, x);  out = combine(prefix, partial)
+//     at a group's end: prefix = combine(prefix, partial), partial = identity
+//
+// Elements for which all give the same bits are ones at which an operator that
+// rounds does not.
+//
 // No circuit, no plan, no lanes: a kernel of one thread, run on the executor.
 // Elements become states, and states outputs, by the ops that compiled scans
 // use, so only the order in which states are combined can differ from theirs.
@@ -50,6 +61,10 @@ public:
   /// and where a combine traps.
   llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input);
 
+  /// The same for groups of three elements, or of a hundred.
+  llvm::Expected<std::vector<uint8_t>>
+  runInGroups(llvm::ArrayRef<uint8_t> input, bool large);
+
   unsigned elementSize() const { return inputSize; }
   unsigned outputSize() const { return resultSize; }
 
@@ -59,6 +74,9 @@ public:
 
 private:
   ReferenceScan();
+
+  llvm::Expected<std::vector<uint8_t>> run(llvm::StringRef kernel,
+                                           llvm::ArrayRef<uint8_t> input);
 
   unsigned inputSize = 0, resultSize = 0;
   std::unique_ptr<simt::Executor> executor;

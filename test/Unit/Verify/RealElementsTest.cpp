@@ -1,0 +1,158 @@
+//===- RealElementsTest.cpp - Elements that show faults -------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../../lib/Verify/RealElements.h"
+
+#include "VerifyTest.h"
+#include "scanc/Verify/KernelRun.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+#include <set>
+
+using namespace scanc;
+using namespace scanc::verify;
+using Draw = RealElements::Draw;
+
+namespace {
+
+constexpr char logAddExp[] = R"mlir(
+prefix.monoid @root identity {
+  %zero = arith.constant 0.0 : f32
+  prefix.yield %zero : f32
+} combine (%a: f32), (%b: f32) {
+  %aa = arith.mulf %a, %a : f32
+  %bb = arith.mulf %b, %b : f32
+  %sum = arith.addf %aa, %bb : f32
+  %root = math.sqrt %sum : f32
+  prefix.yield %root : f32
+}
+)mlir";
+
+/// The elements of one scan.
+struct Subject {
+  explicit Subject(llvm::StringRef text) : module(parse(text)) {
+    auto scan = first<prefix::ScanOp>(*module);
+    reference = std::make_unique<ReferenceScan>(
+        llvm::cantFail(ReferenceScan::create(scan)));
+    mlir::OwningOpRef<mlir::ModuleOp> lowered = module->clone();
+    EXPECT_TRUE(mlir::succeeded(lowerTo(*lowered, Phase::Llvm, {})));
+    description = std::make_unique<target::ScanDescription>(
+        target::describe(first<mlir::gpu::GPUModuleOp>(*lowered)));
+    elements = std::make_unique<RealElements>(
+        *description, std::vector<uint8_t>(), /*seed=*/1, *reference);
+  }
+
+  ExpectedOutputs expect(uint64_t n) {
+    return llvm::cantFail(elements->expect(elements->make(n)));
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::unique_ptr<ReferenceScan> reference;
+  std::unique_ptr<target::ScanDescription> description;
+  std::unique_ptr<RealElements> elements;
+};
+
+template <class T> size_t countChanges(const std::vector<T> &values) {
+  size_t changes = 0;
+  for (size_t k = 1; k < values.size(); ++k)
+    changes += values[k] != values[k - 1];
+  return changes;
+}
+
+TEST(RealElements, AMaximumGoesThroughAllValues) {
+  Subject subject("prefix.scan @s inclusive @max_u8 : (ui8) -> (ui8)");
+  auto outputs = subject.expect(3000).bytes;
+  EXPECT_EQ(std::set<uint8_t>(outputs.begin(), outputs.end()).size(), 256u);
+  Subject reversed("prefix.scan @s inclusive reverse @max_i8 : (i8) -> (i8)");
+  auto others = reversed.expect(3000).bytes;
+  EXPECT_EQ(std::set<uint8_t>(others.begin(), others.end()).size(), 256u);
+}
+
+TEST(RealElements, AProductNeverEndsInZero) {
+  Subject subject("prefix.scan @s inclusive @mul_i32 : (i32) -> (i32)");
+  auto outputs = valuesOf<int32_t>(subject.expect(3000).bytes);
+  EXPECT_EQ(llvm::count(outputs, 0), 0);
+  EXPECT_GT(countChanges(outputs), 2900u);
+}
+
+TEST(RealElements, BitsComeAndGoOneByOne) {
+  for (const char *op : {"and", "or"}) {
+    Subject subject(std::string("prefix.scan @s inclusive @") + op +
+                    "_i32 : (ui32) -> (ui32)");
+    EXPECT_GE(countChanges(valuesOf<uint32_t>(subject.expect(3000).bytes)), 31u)
+        << op;
+  }
+}
+
+TEST(RealElements, SumsOfHalvesAreExact) {
+  for (const char *type : {"f16", "bf16"}) {
+    Subject subject(std::string("prefix.scan @s exclusive @add_f32 : (") +
+                    type + ") -> (" + type + ")");
+    for (uint64_t n : {7, 5000, 100000}) {
+      ExpectedOutputs outputs = subject.expect(n);
+      EXPECT_TRUE(outputs.exact) << type << " " << n;
+      EXPECT_EQ(subject.elements->whyNotCompared(outputs), "");
+    }
+    EXPECT_GT(countChanges(valuesOf<uint16_t>(subject.expect(3000).bytes)),
+              1000u);
+  }
+}
+
+TEST(RealElements, WhatRoundsIsNotExactAtAnyLength) {
+  // Three elements have one association that the definition tries.
+  Subject subject(std::string(logAddExp) +
+                  "prefix.scan @s inclusive @root : (f32) -> (f32)");
+  for (uint64_t n : {1, 3, 20, 3000})
+    EXPECT_FALSE(subject.expect(n).exact) << n;
+}
+
+TEST(RealElements, ComparesBitByBitWhereExact) {
+  Subject subject("prefix.scan @s inclusive @add_f32 : (f32) -> (f32)");
+  ExpectedOutputs outputs = subject.expect(100);
+  ASSERT_TRUE(outputs.exact);
+  std::vector<uint8_t> got = outputs.bytes;
+  EXPECT_EQ(subject.elements->compare(got, outputs), "");
+  got[4 * 42] ^= 1;
+  EXPECT_TRUE(llvm::StringRef(subject.elements->compare(got, outputs))
+                  .starts_with("output 42 is "));
+  outputs.exact = false;
+  EXPECT_EQ(subject.elements->compare(got, outputs), "");
+}
+
+TEST(RealElements, LooselyWhereTheOperatorRounds) {
+  Subject subject(std::string(logAddExp) +
+                  "prefix.scan @s inclusive @root : (f32) -> (f32)");
+  ExpectedOutputs outputs = subject.expect(100);
+  auto values = valuesOf<float>(outputs.bytes);
+  values[50] *= 1.000001f;
+  EXPECT_EQ(subject.elements->compare(bytesOf(values), outputs), "");
+  values[50] *= 1.1f;
+  EXPECT_TRUE(
+      llvm::StringRef(subject.elements->compare(bytesOf(values), outputs))
+          .starts_with("output 50 is "));
+}
+
+TEST(RealElements, NoElementsForWhichTheOperatorTraps) {
+  Subject subject(R"mlir(
+prefix.monoid @odd identity {
+  %one = arith.constant 1 : i32
+  prefix.yield %one : i32
+} combine (%a: i32), (%b: i32) {
+  %product = arith.muli %a, %b : i32
+  %same = arith.divui %product, %b : i32
+  %fixed = arith.subi %product, %same : i32
+  %result = arith.addi %fixed, %same : i32
+  prefix.yield %result : i32
+}
+prefix.scan @s inclusive @odd : (ui32) -> (ui32))mlir");
+  EXPECT_EQ(subject.elements->draw(), Draw::Units);
+  EXPECT_GT(countChanges(valuesOf<uint32_t>(subject.expect(1000).bytes)), 900u);
+}
+
+} // namespace
