@@ -35,6 +35,7 @@ bool sameSituation(const Thread &a, const Thread &b) {
     return false;
   switch (a.state) {
   case ThreadState::Runnable:
+    return a.polledAddress == b.polledAddress && a.polledSize == b.polledSize;
   case ThreadState::Held:
   case ThreadState::Exited:
     return true;
@@ -133,7 +134,13 @@ std::string situation(const Group &group, const Block &block) {
   std::string who = ranges("thread", group.threads);
   switch (thread.state) {
   case ThreadState::Runnable:
-    return formatv("{0} can run", who);
+    if (thread.polledSize == 0)
+      return formatv("{0} can run", who);
+    return formatv("{0} can run, and last polled {1} bytes at {2}, which hold "
+                   "{3}",
+                   who, thread.polledSize,
+                   nameAddress(block, thread.polledAddress),
+                   valueAt(thread.polledAddress, thread.polledSize));
   case ThreadState::Exited:
     return formatv("{0} {1} exited", who, one ? "has" : "have");
   case ThreadState::Held:
@@ -199,12 +206,13 @@ llvm::StringRef nameOfStuck(const Block &block) {
   return atBarrier ? "barrier divergence" : "warp divergence";
 }
 
-std::string describeNoProgress(const Grid &grid) {
+/// `what` is wrong, and what each block in flight does.
+std::string describeInFlight(llvm::StringRef what, const Grid &grid) {
   llvm::SmallVector<std::string> parts;
   for (const Block &block : grid.blocks)
     if (block.resident)
       parts.push_back(blockName(block) + ": " + situations(block));
-  std::string text = "dead-lock, no thread in flight makes progress: ";
+  std::string text = (what + ": ").str();
   text += llvm::join(llvm::ArrayRef(parts).take_front(maxGroups), "; ");
   if (parts.size() > maxGroups)
     text += formatv("; and {0} more blocks", parts.size() - maxGroups);
@@ -285,6 +293,7 @@ std::string describeUse(const Failure &failure) {
     return describe(failure.async, *failure.thread->warp->block);
   case Failure::Kind::BlockStuck:
   case Failure::Kind::NoProgress:
+  case Failure::Kind::LiveLock:
   case Failure::Kind::Observed:
     break;
   }
@@ -297,8 +306,17 @@ std::string describeCause(const Failure &failure, const Grid &grid,
   if (failure.kind == Failure::Kind::Observed)
     return failure.observer->describe(grid);
   const Block &block = *failure.thread->warp->block;
-  if (failure.kind == Failure::Kind::NoProgress)
-    return describeNoProgress(grid) +
+  if (failure.kind == Failure::Kind::NoProgress ||
+      failure.kind == Failure::Kind::LiveLock)
+    return describeInFlight(
+               failure.kind == Failure::Kind::NoProgress
+                   ? std::string(
+                         "dead-lock, no thread in flight makes progress")
+                   : formatv("live-lock, threads have stopped or polled more "
+                             "than {0} times and are not done",
+                             options.stepLimit)
+                         .str(),
+               grid) +
            notStarted(*block.launch, std::max(options.residentBlocks, 1u),
                       scheduler);
   if (failure.kind == Failure::Kind::BlockStuck)

@@ -37,6 +37,8 @@ struct Failure {
     BlockStuck,
     /// All threads in flight wait or poll in vain.
     NoProgress,
+    /// Threads go on, and get nowhere.
+    LiveLock,
     /// A collective's mask lacks the lane that executes it: op, mask.
     LaneNotInMask,
     /// A barrier number above 15: first.

@@ -41,7 +41,15 @@ llvm::Error scanc::simt::launchScans(Executor &executor, const scanc_scan &scan,
                                      llvm::ArrayRef<ScanRun> runs,
                                      const LaunchOptions &options) {
   llvm::SmallVector<KernelLaunch> stream;
-  for (const ScanRun &run : runs)
+  LaunchOptions bounded = options;
+  uint64_t elements = 0, threads = 0;
+  for (const ScanRun &run : runs) {
     addLaunches(stream, scan, run);
-  return executor.launch(stream, options);
+    elements += run.n;
+  }
+  for (const KernelLaunch &launch : stream)
+    threads += launch.grid.volume() * launch.block.volume();
+  if (bounded.stepLimit == 0)
+    bounded.stepLimit = (1 << 20) + 4096 * threads + 256 * elements;
+  return executor.launch(stream, bounded);
 }

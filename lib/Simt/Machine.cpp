@@ -205,6 +205,8 @@ void Machine::startBlock(Block &block, Launch &launch) {
     thread.index = index;
     thread.state = ThreadState::Runnable;
     thread.site = nullptr;
+    thread.polledSize = 0;
+    thread.awaitedParity.reset();
     thread.polls.clear();
     thread.nextPoll = 0;
     if (++index.x == launch.blockDim.x) {
@@ -233,6 +235,7 @@ void Machine::fibreMain() {
 
 void Machine::suspend() {
   Thread *self = current;
+  noteStep();
   asyncUnit.atStop();
   checkBlockCanContinue(*self);
   Thread *next = scheduler->next(grid, self);
@@ -241,6 +244,13 @@ void Machine::suspend() {
     return;
   current = next;
   Fiber::switchTo(self->fiber, next->fiber);
+}
+
+void Machine::noteStep() {
+  ++steps;
+  if (request.options.stepLimit == 0 || steps <= request.options.stepLimit)
+    return;
+  fail({Failure::Kind::LiveLock});
 }
 
 void Machine::preempt() {

@@ -184,6 +184,8 @@ private:
 
   /// Runs other threads until the calling one is picked again.
   void suspend();
+  /// Counts a stop or a poll, and ends a launch that has had too many.
+  void noteStep();
   /// Back to run(), for good: a block has ended, or the launch has failed.
   [[noreturn]] void leaveForRun();
   /// Fails if the block of a thread that has just stopped is stuck.
@@ -218,6 +220,7 @@ private:
   Thread *current = nullptr;
   Block *ended = nullptr;
   std::optional<Failure> failure;
+  uint64_t steps = 0;           // stops and polls of all threads
   uint64_t idlePolls = 0;       // since anything changed
   uint64_t stillPolls = 0;      // the same, whatever lanes of a warp did
   uint64_t pollsSinceEvent = 0; // since a meeting, a start or an end

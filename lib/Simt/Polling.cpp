@@ -59,6 +59,8 @@ void Machine::poll(const void *address, unsigned size) {
   Thread &self = *current;
   Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
                     readForPoll(address, size)};
+  self.polledAddress = seen.address;
+  self.polledSize = size;
   if (!llvm::is_contained(self.polls, seen)) {
     if (self.polls.size() < Thread::mostPolls)
       self.polls.push_back(seen);
@@ -68,8 +70,6 @@ void Machine::poll(const void *address, unsigned size) {
     notePoll();
     return;
   }
-  self.polledAddress = seen.address;
-  self.polledSize = size;
   yieldPolling();
 }
 
@@ -83,6 +83,7 @@ void Machine::pollUpdate(const void *address, unsigned size, uint64_t old) {
 }
 
 void Machine::notePoll() {
+  noteStep();
   if (++pollsSinceEvent > maxPollsWithoutEvent)
     fail({Failure::Kind::NoProgress});
   noteAccess();

@@ -134,6 +134,10 @@ struct LaunchOptions {
   /// times in a row without anything new to see: no changed value, no thread
   /// that passed a barrier or collective, started or ended.
   uint64_t spinLimit = uint64_t(1) << 22;
+  /// A stream of launches is live-locked when its threads have stopped for
+  /// others, or polled memory, this many times in all; 0: never, or for scans
+  /// what LaunchScan.h says.
+  uint64_t stepLimit = 0;
   /// What %gridid reads, as if a graph were replayed; 0: the next number of the
   /// process.
   uint32_t number = 0;

@@ -34,6 +34,10 @@ struct ScanRun {
 /// in one stream: launches overlap as the kernels' flags allow. The workspaces
 /// are ready: zeros where the scan asks for that. Errors: those of
 /// Executor::launch.
+///
+/// Without a stepLimit, it is 2^20 + 4096 for each thread + 256 for each
+/// element. Over all strategies, schedules and plans of the tests, right
+/// kernels take a sixth of that at most, and most take a hundredth.
 llvm::Error launchScans(Executor &executor, const scanc_scan &scan,
                         llvm::ArrayRef<ScanRun> runs,
                         const LaunchOptions &options = {});

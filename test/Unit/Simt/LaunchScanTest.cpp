@@ -78,4 +78,29 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   EXPECT_EQ(out, (std::vector<uint32_t>{106, 106, 106, 106, 106, 106, n}));
 }
 
+TEST(LaunchScan, BoundsTheSteps) {
+  auto executor = compile(R"(
+define ptx_kernel void @s_single(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(1) %ws, i64 %n, i32 %blocks) {
+  br label %loop
+loop:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  br label %loop
+}
+declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+)");
+  scanc_scan scan = {};
+  scan.name = "s";
+  scan.strategy = SCANC_SINGLE_BLOCK;
+  scan.single_up_to = SCANC_MAX_ELEMENTS;
+  scan.lists = scan.arrays = 1;
+  scan.kernel_count = 1;
+  scan.kernels[0] = {"single", 32, 0, 1, 10, 0};
+  uint32_t out = 0;
+  // 2^20 + 4096 * 32 + 256 * 10
+  EXPECT_TRUE(contains(
+      llvm::toString(
+          launchScan(*executor, scan, {{&out}, {&out}, &out, 10, 1})),
+      "live-lock, threads have stopped or polled more than 1182208 times"));
+}
+
 } // namespace

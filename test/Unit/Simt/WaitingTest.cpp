@@ -77,6 +77,61 @@ TEST(Barrier, OldSpellings) {
   EXPECT_EQ(out, std::vector<uint32_t>(out.size(), 1u));
 }
 
+/// Threads 0 and 32 count a word up for ever, and wait for it to be 1 again.
+const char *const neverOne = R"(
+@word = internal addrspace(3) global i32 undef
+define ptx_kernel void @k(ptr addrspace(1) %out) {
+entry:
+  br label %loop
+loop:
+  %old = atomicrmw add ptr addrspace(3) @word, i32 2 monotonic
+  %seen = load volatile i32, ptr addrspace(3) @word
+  %odd = and i32 %seen, 1
+  %done = icmp eq i32 %odd, 0
+  br i1 %done, label %end, label %loop
+end:
+  ret void
+})";
+
+TEST(Waiting, LiveLocksEnd) {
+  // What nobody has written is odd.
+  auto executor = compile(neverOne);
+  uint32_t out = 0;
+  for (auto schedule :
+       {LaunchOptions::Schedule::RoundRobin, LaunchOptions::Schedule::Random,
+        LaunchOptions::Schedule::StarvedBlock,
+        LaunchOptions::Schedule::WarpAhead,
+        LaunchOptions::Schedule::ReverseBlocks}) {
+    LaunchOptions options = scheduled(schedule, /*seed=*/2);
+    options.stepLimit = 100000;
+    const std::string error = launchError(executor.get(), {2}, {64},
+                                          {KernelArg::pointer(&out)}, options);
+    EXPECT_TRUE(contains(error,
+                         "kernel 'k': live-lock, threads have stopped or "
+                         "polled more than 100000 times and are not "
+                         "done: block ("));
+    EXPECT_TRUE(contains(error, "polled 4 bytes at shared address 0x0, which "
+                                "hold 0x"));
+  }
+}
+
+TEST(Waiting, LiveLocksThatMeetAtBarriersEnd) {
+  auto executor = compile(R"(
+define ptx_kernel void @k(ptr addrspace(1) %out) {
+entry:
+  br label %loop
+loop:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  br label %loop
+})");
+  uint32_t out = 0;
+  LaunchOptions options;
+  options.stepLimit = 100000;
+  EXPECT_TRUE(contains(launchError(executor.get(), {1}, {64},
+                                   {KernelArg::pointer(&out)}, options),
+                       "live-lock"));
+}
+
 TEST(Waiting, TicketAndChainOfBlocks) {
   // Each block takes a ticket, waits for its predecessor's flag, adds to the
   // sum that came with it, and passes both on.
