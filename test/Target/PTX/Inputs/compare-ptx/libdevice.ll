@@ -1,0 +1,8 @@
+; A stand-in for CUDA's libdevice.10.bc, so that the PTX of an operator that
+; uses a math function is the same on every machine. Its values are no good.
+define float @__nv_expf(float %x) {
+  %scaled = fmul float %x, 0x3FF7154760000000
+  %result = call float @llvm.nvvm.ex2.approx.ftz.f(float %scaled)
+  ret float %result
+}
+declare float @llvm.nvvm.ex2.approx.ftz.f(float)
