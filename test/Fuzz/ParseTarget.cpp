@@ -11,6 +11,7 @@
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 #include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Pipelines/SourceLimits.h"
 #include "scanc/Target/Json.h"
 #include "scanc/Target/Launcher.h"
 
@@ -28,15 +29,13 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <optional>
 
 using namespace scanc;
 using namespace scanc::prefix;
 using mlir::ModuleOp;
 using mlir::OwningOpRef;
 
-/// MLIR's parser descends once for each bracket, and the driver refuses texts
-/// that open many (Compilation.cpp).
-static constexpr size_t maxBrackets = 256;
 /// Legal families are as wide as 2^20, which takes longer than a fuzzer waits.
 static constexpr int64_t maxWidth = 256;
 /// A search takes longer than a family.
@@ -68,12 +67,6 @@ static mlir::MLIRContext &freshContext() {
                                 llvm::StringRef text = "") {
   llvm::errs() << "fuzz-parse: " << promise << "\n" << text << "\n";
   std::abort();
-}
-
-static bool isDeep(llvm::StringRef text) {
-  return llvm::count_if(text, [](char c) {
-           return llvm::StringRef("([{<").contains(c);
-         }) > static_cast<ptrdiff_t>(maxBrackets);
 }
 
 static bool isWide(ModuleOp module) {
@@ -161,8 +154,11 @@ static bool keepsPhase(ModuleOp module) {
 }
 
 void fuzz::fuzzParse(llvm::StringRef text) {
-  if (isDeep(text))
+  if (std::optional<SourceExcess> excess = findExcess(text)) {
+    if (excess->offset > text.size() || excess->message.empty())
+      broken("a text is refused nowhere, or for no reason", text);
     return;
+  }
   mlir::MLIRContext &context = freshContext();
   unsigned errors = 0;
   mlir::ScopedDiagnosticHandler handler(

@@ -12,6 +12,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
+#include "scanc/Pipelines/SourceLimits.h"
 
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -20,7 +21,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <algorithm>
 #include <tuple>
 
 using namespace scanc;
@@ -79,31 +79,11 @@ mlir::LogicalResult Compilation::printPlaceless(mlir::Diagnostic &diagnostic) {
   return mlir::success();
 }
 
-/// The parser of MLIR descends once for each bracket: a text that opens many
-/// would exhaust the stack. Returns where the nesting gets too deep, or npos.
-static size_t findDeepNesting(StringRef text) {
-  constexpr unsigned maxDepth = 256;
-  unsigned depth = 0;
-  for (size_t at = 0; at < text.size(); ++at) {
-    char c = text[at];
-    if (StringRef("([{<").contains(c)) {
-      if (++depth > maxDepth)
-        return at;
-    } else if (StringRef(")]}>").contains(c)) {
-      bool arrow = c == '>' && at && text[at - 1] == '-';
-      depth -= depth && !arrow;
-    } else if (c == '"') {
-      for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
-        at += text[at] == '\\';
-    } else if (text.substr(at).starts_with("//")) {
-      at = std::min(text.find('\n', at), text.size());
-    }
-  }
-  return StringRef::npos;
-}
-
 Error Compilation::parse(StringRef fileName) {
-  auto file = llvm::MemoryBuffer::getFileOrSTDIN(fileName);
+  auto file = readSource(fileName);
+  if (file.getError() == std::errc::file_too_large)
+    return badInput("cannot read '" + fileName + "': it has more than " +
+                    llvm::Twine(SourceLimits::bytes) + " bytes");
   if (!file)
     return badInput("cannot read '" + fileName +
                     "': " + file.getError().message());
@@ -111,9 +91,9 @@ Error Compilation::parse(StringRef fileName) {
     stem = llvm::sys::path::stem(fileName).str();
   StringRef text = (*file)->getBuffer();
   sourceMgr.AddNewSourceBuffer(std::move(*file), llvm::SMLoc());
-  if (size_t deep = findDeepNesting(text); deep != StringRef::npos)
-    return inputError("brackets are nested too deep",
-                      llvm::SMLoc::getFromPointer(text.data() + deep));
+  if (std::optional<SourceExcess> excess = findExcess(text))
+    return inputError(excess->message, llvm::SMLoc::getFromPointer(
+                                           text.data() + excess->offset));
   mlirModule = mlir::parseSourceFile<mlir::ModuleOp>(sourceMgr, &mlirContext);
   return mlirModule ? checkPhase() : alreadyReported();
 }
