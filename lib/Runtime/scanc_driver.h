@@ -23,6 +23,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #ifndef SCANC_LIBCUDA
@@ -60,18 +61,19 @@ struct scanc_launch_config {
   unsigned attribute_count;
 };
 
-/* The driver's entry points; every one returns a CUresult, 0 for success. */
+/* The driver's entry points; every one returns a CUresult, 0 for success. What
+   is unsigned long long in cuda.h is a uint64_t here: C++98 knows no other type
+   of 64 bits. */
 struct scanc_driver {
   int ready;
   int (*init)(unsigned flags);
   int (*version)(int *version);
   int (*current_context)(void **context);
-  int (*context_id)(void *context, unsigned long long *id);
+  int (*context_id)(void *context, uint64_t *id);
   int (*current_device)(int *device);
   int (*attribute)(int *value, int attribute, int device);
   int (*capture_mode)(int *mode);
-  int (*address_range)(unsigned long long *base, size_t *size,
-                       unsigned long long pointer);
+  int (*address_range)(uint64_t *base, size_t *size, uint64_t pointer);
   int (*load)(void **library, const void *code, int *jit_options,
               void **jit_values, unsigned jit_count, int *options,
               void **values, unsigned count);
@@ -86,13 +88,13 @@ struct scanc_driver {
                    void **args, void **extra);
   int (*set_function)(void *function, int attribute, int value);
   int (*occupancy)(int *blocks, void *function, int block, size_t shared_bytes);
-  int (*fill)(unsigned long long pointer, unsigned char byte, size_t bytes,
+  int (*fill)(uint64_t pointer, unsigned char byte, size_t bytes,
               struct CUstream_st *stream);
 };
 
 /* What a plan depends on; zero while unknown. */
 struct scanc_device {
-  unsigned long long context; /* number of the current one, never 0 */
+  uint64_t context; /* number of the current one, never 0 */
   unsigned sm_count;
   unsigned arch; /* 90 for compute capability 9.0 */
 };
@@ -165,7 +167,7 @@ static scanc_status scanc_open_driver(void) {
 /* The device of the current context. */
 static scanc_status scanc_get_device(struct scanc_device *device) {
   void *context = NULL;
-  unsigned long long id = 0;
+  uint64_t id = 0;
   int ordinal = -1, sm_count = 0, major = 0, minor = 0, known;
 
   if (scanc_driver.current_context(&context) != 0 || context == NULL ||

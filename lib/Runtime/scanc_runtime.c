@@ -116,7 +116,7 @@ static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
    A pointer that the driver knows no allocation of gets the benefit of the
    doubt. */
 static int scanc_workspace_is_short(void *workspace, size_t needed) {
-  unsigned long long pointer = (uintptr_t)workspace, base = 0;
+  uint64_t pointer = (uintptr_t)workspace, base = 0;
   size_t size = 0;
   if (scanc_driver.address_range(&base, &size, pointer) != 0)
     return 0;
@@ -216,7 +216,7 @@ static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
    The lock is held. */
 static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
                                         struct scanc_module *module,
-                                        unsigned long long context) {
+                                        uint64_t context) {
   unsigned i;
   if (module->ready == context)
     return SCANC_OK;
@@ -272,7 +272,7 @@ static scanc_status scanc_unload_if_idle(struct scanc_module *module) {
 /* Holds the module for one launch, loading it if it is not loaded. */
 static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
                                        struct scanc_module *module,
-                                       unsigned long long context) {
+                                       uint64_t context) {
   scanc_status status = SCANC_OK;
   int loads = 0;
   pthread_mutex_lock(&scanc_lock);

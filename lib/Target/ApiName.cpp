@@ -8,10 +8,14 @@
 
 #include "scanc/Target/Launcher.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
+
+extern "C" const char scanc_reserved_names_txt[];
 
 namespace scanc::target {
 
@@ -116,37 +120,30 @@ static constexpr StringLiteral keywords[] = {"alignas",
                                              "xor",
                                              "xor_eq"};
 
-// Functions that compilers know or that the headers of a launcher declare, in
-// the order of the alphabet: what a scan is at all likely to be called. Names
-// with _t at the end are refused as a class.
-static constexpr StringLiteral libraryNames[] = {
-    "EOF",       "NULL",      "abort",     "abs",     "acos",   "acosh",
-    "alloca",    "asin",      "asinh",     "assert",  "atan",   "atan2",
-    "atanh",     "atexit",    "atof",      "atoi",    "atol",   "bcmp",
-    "bcopy",     "bsearch",   "bzero",     "calloc",  "cbrt",   "ceil",
-    "clone",     "copysign",  "cos",       "cosh",    "div",    "dladdr",
-    "dlclose",   "dlerror",   "dlopen",    "dlsym",   "erf",    "erfc",
-    "errno",     "exit",      "exp",       "exp2",    "expm1",  "fabs",
-    "fdim",      "ffs",       "floor",     "fma",     "fmax",   "fmin",
-    "fmod",      "fork",      "fprintf",   "free",    "frexp",  "getenv",
-    "hypot",     "index",     "ilogb",     "isnan",   "j0",     "j1",
-    "jn",        "labs",      "ldexp",     "ldiv",    "lgamma", "linux",
-    "llabs",     "lldiv",     "llrint",    "log",     "log10",  "log1p",
-    "log2",      "logb",      "lrint",     "main",    "malloc", "memccpy",
-    "memchr",    "memcmp",    "memcpy",    "memmove", "memset", "modf",
-    "nan",       "nearbyint", "nextafter", "pow",     "printf", "putc",
-    "puts",      "qsort",     "rand",      "random",  "read",   "realloc",
-    "remainder", "remove",    "remquo",    "rename",  "rindex", "rint",
-    "round",     "scalbn",    "scanf",     "select",  "setenv", "sin",
-    "sinh",      "snprintf",  "sprintf",   "sqrt",    "srand",  "stderr",
-    "stdin",     "stdout",    "strcat",    "strchr",  "strcmp", "strcpy",
-    "strlen",    "strncpy",   "strstr",    "system",  "tan",    "tanh",
-    "tgamma",    "time",      "trunc",     "unix",    "write",  "y0",
-    "y1",        "yn"};
+/// What the headers of a launcher declare or define, with what C's other
+/// headers do, what gcc and clang know unasked, and what the C library exports:
+/// a function of that name would take the place of the library's. Names that
+/// isReservedForm() and isIntegerMacro() know are not in it.
+static const StringSet<> &libraryNames() {
+  static const StringSet<> names = [] {
+    SmallVector<StringRef> words;
+    SplitString(scanc_reserved_names_txt, words);
+    StringSet<> set;
+    for (StringRef word : words)
+      set.insert(word);
+    return set;
+  }();
+  return names;
+}
 
 static Error refuse(StringRef name, const Twine &reason) {
   return createStringError(
       formatv("'{0}' cannot name C functions: {1}", name, reason.str()).str());
+}
+
+/// Identifiers that C, C++ and POSIX keep for themselves by their form.
+static bool isReservedForm(StringRef name) {
+  return name.starts_with("_") || name.contains("__") || name.ends_with("_t");
 }
 
 /// Limits and constructors of <stdint.h>, which every header includes:
@@ -164,11 +161,30 @@ static bool isIntegerMacro(StringRef name) {
          name.starts_with("_LEAST") || name.starts_with("_FAST");
 }
 
-/// The float and long double forms of <math.h>: fabsf, sinl.
-static bool isMathFunction(StringRef name) {
-  return (name.ends_with("f") || name.ends_with("l")) &&
-         is_contained(libraryNames, name.drop_back());
+/// cudaMalloc, cuInit, CUstream, CUDA_SUCCESS, and the namespace cuda: an
+/// application may include CUDA's headers beside the launcher's.
+static bool isCudaName(StringRef name) {
+  if (name == "cuda" || name.starts_with("CUDA_") || name.starts_with("CU_"))
+    return true;
+  if (name.consume_front("cuda"))
+    return isUpper(name.front());
+  if (name.consume_front("cu"))
+    return !name.empty() && isUpper(name.front());
+  return name.consume_front("CU") && !name.empty() && isLower(name.front());
 }
+
+static bool isReserved(StringRef name) {
+  return isReservedForm(name) || isIntegerMacro(name) ||
+         libraryNames().contains(name);
+}
+
+/// What the launcher of a scan declares or defines, after the scan's name: its
+/// functions and types, then what is in its C file alone.
+static constexpr StringLiteral publicSuffixes[] = {
+    "_workspace_bytes", "_init_workspace", "_load",
+    "_unload",          "_element",        "_output"};
+static constexpr StringLiteral privateSuffixes[] = {"_ptx", "_description",
+                                                    "_module"};
 
 Error checkApiName(StringRef name) {
   bool identifier = !name.empty() && !isDigit(name.front()) &&
@@ -180,13 +196,33 @@ Error checkApiName(StringRef name) {
                                 name.size(), maxNameLength));
   if (is_contained(keywords, name))
     return refuse(name, "it is a keyword of C or C++");
-  if (name.starts_with("_") || name.contains("__") || name.ends_with("_t") ||
-      is_contained(libraryNames, name) || isIntegerMacro(name) ||
-      isMathFunction(name) ||
-      is_contained({"FILE", "HUGE_VAL", "INFINITY", "NAN", "offsetof"}, name))
-    return refuse(name, "C, C++ or POSIX reserve it");
+  if (isReserved(name))
+    return refuse(name, "C, C++ or their libraries reserve it");
+  for (ArrayRef<StringLiteral> suffixes :
+       {ArrayRef(publicSuffixes), ArrayRef(privateSuffixes)})
+    for (StringRef suffix : suffixes)
+      if (std::string derived = (name + suffix).str(); isReserved(derived))
+        return refuse(name, formatv("its launcher would define '{0}', which "
+                                    "C, C++ or their libraries reserve",
+                                    derived));
+  if (isCudaName(name))
+    return refuse(name, "CUDA's headers have such names");
   if (name.starts_with_insensitive("scanc_"))
     return refuse(name, "names with 'scanc_' are the launcher's own");
+  return Error::success();
+}
+
+Error checkApiNames(ArrayRef<std::string> names) {
+  for (StringRef name : names)
+    if (Error error = checkApiName(name))
+      return error;
+  for (StringRef name : names)
+    for (StringRef suffix : publicSuffixes)
+      if (is_contained(names, (name + suffix).str()))
+        return refuse((name + suffix).str(),
+                      formatv("the launcher of '{0}' has a function or a type "
+                              "of that name",
+                              name));
   return Error::success();
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Target/Launcher.h"
+#include "CudaRelease.h"
 #include "scanc/Target/PTX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -415,6 +416,9 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   Expected<scanc_scan> runtime = makeRuntimeScan(scan, arch, nullptr);
   if (!runtime)
     return runtime.takeError();
+  Expected<StringRef> release = findCudaRelease(ptx);
+  if (!release)
+    return release.takeError();
   PointerTypes types = scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
   const SmallVector<std::string> in = nameArrays("in", types.in.size(),
                                                  scan.soa),
@@ -433,6 +437,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["DETERMINISM"] = scan.deterministic ? "" : timingNote.str();
   holes["ARCH"] = arch.str();
   holes["ARCH_NUMBER"] = utostr(runtime->arch);
+  holes["CUDA"] = release->str();
   holes["CAPABILITY"] =
       formatv("{0}.{1}", runtime->arch / 10, runtime->arch % 10);
   holes["TYPES"] = types.declarations;

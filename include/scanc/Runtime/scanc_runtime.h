@@ -153,11 +153,11 @@ struct scanc_launch {
 struct scanc_module {
   void *library;                    /* CUlibrary, null while not loaded */
   void *kernels[SCANC_MAX_KERNELS]; /* CUkernel */
-  unsigned loads;           /* calls of load that no unload has matched yet */
-  unsigned launches;        /* launches going on in other threads right now */
-  int kept;                 /* whether a launch loaded it, for those to come */
-  unsigned long long ready; /* in which context its kernels were made ready
-                               last: 1 more than the context's number */
+  unsigned loads;    /* calls of load that no unload has matched yet */
+  unsigned launches; /* launches going on in other threads right now */
+  int kept;          /* whether a launch loaded it, for those to come */
+  uint64_t ready;    /* in which context its kernels were made ready
+                        last: 1 more than the context's number */
 };
 
 /* The kernels to launch, in order, to scan n elements on a GPU that has

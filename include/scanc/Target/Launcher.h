@@ -22,6 +22,7 @@
 
 #include "scanc/Runtime/scanc_runtime.h"
 #include "scanc/Target/ScanDescription.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -38,7 +39,8 @@ struct Launcher {
 /// `baseName` what the two files are called, less the extension; the API is
 /// called after the description's name. Errors: a name that checkApiName
 /// refuses, a file name that no #include can spell, an architecture or a
-/// strategy that the runtime does not know.
+/// strategy that the runtime does not know, PTX of a version that no known
+/// release of CUDA has.
 llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
                                       llvm::StringRef ptx, llvm::StringRef arch,
                                       llvm::StringRef baseName);
@@ -50,9 +52,15 @@ llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                            const char *const *ptx);
 
 /// Succeeds if C functions can be named after `name`: an identifier, no keyword
-/// of C or C++, no name that the standards reserve or the launcher's own
-/// includes declare, at most 200 characters.
+/// of C or C++, no name that the standards reserve, that the launcher's own
+/// includes declare or that the C library exports, at most 200 characters. What
+/// the launcher derives from the name must be free, too.
 llvm::Error checkApiName(llvm::StringRef name);
+
+/// Succeeds if the launchers of scans of these names fit in one program: each
+/// name is one for C functions, and none is what another's launcher declares,
+/// such as `sum_load` beside `sum`.
+llvm::Error checkApiNames(llvm::ArrayRef<std::string> names);
 
 } // namespace scanc::target
 

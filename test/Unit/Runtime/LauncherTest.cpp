@@ -58,6 +58,8 @@ protected:
   SmallString<128> directory;
 };
 
+constexpr StringLiteral stubPtx = ".version 8.0\nret;\n";
+
 /// A PTX text with everything that is awkward in a literal of C.
 std::string makeAwkwardPtx() {
   std::string ptx = ".version 7.8 // \"quoted\" \\ ?\?/ ?\?( \t tab \x01"
@@ -71,7 +73,13 @@ std::string makeAwkwardPtx() {
 const char *const compilers[] = {
     "gcc -std=c99 -pedantic",
     "gcc -std=c11 -pedantic",
+    "gcc -std=c2x -pedantic",
+    "g++ -std=c++98 -pedantic -x c++",
+    "g++ -std=c++11 -pedantic -x c++",
     "g++ -std=c++17 -pedantic -x c++",
+    "clang-22 -std=c2x -pedantic",
+    "clang++-22 -std=c++98 -pedantic -x c++",
+    "clang++-22 -std=c++11 -pedantic -x c++",
     "clang-22 -std=c99 -pedantic -Wshadow -Wconversion -Wcast-qual "
     "-Wmissing-prototypes -Wundef -Wcomma -Wcovered-switch-default",
     "clang++-22 -std=c++17 -pedantic -Wshadow -Wconversion "
@@ -138,8 +146,8 @@ int main(int argc, char **argv) {
 
 TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
   writeLauncher(test::makeSum("sum"), makeAwkwardPtx(), "first");
-  writeLauncher(test::makeArgmax("argmax"), "ret;\n", "second");
-  writeLauncher(test::makeArrays("best"), "ret;\n", "third");
+  writeLauncher(test::makeArgmax("argmax"), stubPtx, "second");
+  writeLauncher(test::makeArrays("best"), stubPtx, "third");
   write("main.c", application);
   std::string fakeDirectory =
       sys::path::parent_path(SCANC_TEST_FAKE_CUDA).str();
@@ -170,7 +178,7 @@ TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
 
 TEST_F(LauncherTest, SaysWhatTheArraysAre) {
   const std::string header =
-      cantFail(emitLauncher(test::makeArrays("best"), "", "sm_90", "my"))
+      cantFail(emitLauncher(test::makeArrays("best"), stubPtx, "sm_90", "my"))
           .header;
   auto has = [&](StringRef text) { return header.find(text) != header.npos; };
   EXPECT_TRUE(has("exclusive scan of float, int64_t by best"));
@@ -188,8 +196,8 @@ TEST_F(LauncherTest, SaysWhatTheArraysAre) {
 }
 
 TEST_F(LauncherTest, TwoLaunchersInOneFileOfSource) {
-  writeLauncher(test::makeSum("sum"), "ret;\n", "first");
-  writeLauncher(test::makeArgmax("argmax"), "ret;\n", "second");
+  writeLauncher(test::makeSum("sum"), stubPtx, "first");
+  writeLauncher(test::makeArgmax("argmax"), stubPtx, "second");
   write("both.c", "#include \"first.c\"\n#include \"second.c\"\n");
   if (!sys::findProgramByName("gcc"))
     GTEST_SKIP() << "no gcc";
@@ -218,7 +226,7 @@ TEST_F(LauncherTest, ThePtxArrivesAsItWas) {
 TEST_F(LauncherTest, IsTheSameForTheSameInput) {
   auto emit = [] {
     return cantFail(
-        emitLauncher(test::makeArgmax("argmax"), "ret;\n", "sm_90", "second"));
+        emitLauncher(test::makeArgmax("argmax"), stubPtx, "sm_90", "second"));
   };
   EXPECT_EQ(emit().header, emit().header);
   EXPECT_EQ(emit().source, emit().source);
@@ -227,7 +235,7 @@ TEST_F(LauncherTest, IsTheSameForTheSameInput) {
 TEST_F(LauncherTest, RefusesWhatItCannotMake) {
   auto errorOf = [](const ScanDescription &scan, StringRef arch,
                     StringRef baseName) {
-    Expected<Launcher> launcher = emitLauncher(scan, "", arch, baseName);
+    Expected<Launcher> launcher = emitLauncher(scan, stubPtx, arch, baseName);
     return launcher ? std::string() : toString(launcher.takeError());
   };
   ScanDescription scan = test::makeSum("sum");
@@ -243,31 +251,29 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
             "'while' cannot name C functions: it is a keyword of C or C++");
 }
 
-TEST(ApiNameTest, TakesIdentifiers) {
-  for (StringRef name : {"sum", "Sum2", "a", "cumulative_sum", "scan", "ks4",
-                         "INTENSITY_MAX", "UNIT_C", "leaf"})
-    EXPECT_EQ(toString(checkApiName(name)), "");
-  EXPECT_EQ(toString(checkApiName(std::string(200, 'a'))), "");
-}
-
-TEST(ApiNameTest, RefusesTheRest) {
-  auto reasonOf = [](StringRef name) {
-    std::string message = toString(checkApiName(name));
-    return message.substr(message.find(": ") + 2);
+TEST_F(LauncherTest, SaysWhichCudaThePtxNeeds) {
+  auto headerOf = [](StringRef version) {
+    return cantFail(emitLauncher(test::makeSum("sum"),
+                                 ("//\n.version " + version + "\nret;\n").str(),
+                                 "sm_90", "sum"))
+        .header;
   };
-  for (StringRef name : {"", "1st", "a-b", "a b", "a.b", "\xc3\xa9", "a\n"})
-    EXPECT_EQ(reasonOf(name), "it is no identifier of C");
-  for (StringRef name : {"SIZE_MAX", "INT32_MAX", "UINT_LEAST8_MAX", "INTMAX_C",
-                         "WCHAR_MIN", "UINT64_C", "offsetof", "NAN", "fabsf"})
-    EXPECT_EQ(reasonOf(name), "C, C++ or POSIX reserve it") << name.str();
-  for (StringRef name : {"int", "class", "restrict", "xor", "co_await"})
-    EXPECT_EQ(reasonOf(name), "it is a keyword of C or C++");
-  for (StringRef name : {"_a", "a__b", "size_t", "exp", "main", "select"})
-    EXPECT_EQ(reasonOf(name), "C, C++ or POSIX reserve it");
-  for (StringRef name : {"scanc_run", "SCANC_OK"})
-    EXPECT_EQ(reasonOf(name), "names with 'scanc_' are the launcher's own");
-  EXPECT_EQ(reasonOf(std::string(201, 'a')),
-            "it has 201 characters, more than 200");
+  const std::pair<StringRef, StringRef> releases[] = {
+      {"7.8", "12.0"}, {"8.0", "12.0"}, {"8.1", "12.1"}, {"8.2", "12.2"},
+      {"8.3", "12.3"}, {"8.4", "12.4"}, {"8.5", "12.5"}, {"8.6", "12.7"},
+      {"8.7", "12.8"}, {"8.8", "12.9"}, {"9.0", "13.0"}};
+  for (auto [ptx, cuda] : releases)
+    EXPECT_NE(
+        headerOf(ptx).find(("driver of CUDA " + cuda + "\n * or later").str()),
+        std::string::npos)
+        << ptx.str();
+  auto errorOf = [](StringRef ptx) {
+    return toString(
+        emitLauncher(test::makeSum("sum"), ptx, "sm_90", "sum").takeError());
+  };
+  EXPECT_EQ(errorOf("ret;\n"), "expected PTX with a '.version' line, got none");
+  EXPECT_EQ(errorOf(".version 99.1\n"),
+            "no release of CUDA is known for PTX 99.1");
 }
 
 } // namespace

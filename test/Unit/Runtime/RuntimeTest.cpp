@@ -218,7 +218,7 @@ TEST_F(RuntimeTest, RelaxesTheCaptureModeAndRestoresIt) {
   EXPECT_EQ(cuda->capture_exchanges, 8);
   // Restored, hence unsafe again.
   size_t size;
-  unsigned long long base;
+  uint64_t base;
   EXPECT_NE(scanc_driver.address_range(&base, &size, 1), 0);
   EXPECT_EQ(cuda->unsafe_calls, 1);
 }
