@@ -16,6 +16,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <mutex>
 
 using namespace scanc::simt;
 using llvm::createStringError;
@@ -24,9 +25,32 @@ using llvm::formatv;
 /// Room on a thread's stack for what kernels call: the run-time, libm.
 static constexpr size_t runtimeStackBytes = 32 << 10;
 
+namespace {
+/// Stacks that no launch uses, for those to come.
+class IdleStacks {
+public:
+  std::unique_ptr<StackPool> take() {
+    std::lock_guard lock(mutex);
+    if (idle.empty())
+      return std::make_unique<StackPool>();
+    std::unique_ptr<StackPool> stacks = std::move(idle.back());
+    idle.pop_back();
+    return stacks;
+  }
+  void giveBack(std::unique_ptr<StackPool> stacks) {
+    std::lock_guard lock(mutex);
+    idle.push_back(std::move(stacks));
+  }
+
+private:
+  std::mutex mutex;
+  std::vector<std::unique_ptr<StackPool>> idle;
+};
+} // namespace
+
 struct Executor::Impl {
   // Before the JIT, whose code runs on the stacks.
-  StackPool stacks;
+  IdleStacks stacks;
   std::unique_ptr<Jit> jit;
   HostProgram program;
   llvm::StringMap<KernelEntry> entries;
@@ -74,6 +98,8 @@ std::vector<std::string> Executor::kernels() const {
 }
 
 uint64_t Executor::sharedBytes() const { return impl->program.sharedBytes; }
+
+const CoverageMap &Executor::coverage() const { return impl->program.coverage; }
 
 //===----------------------------------------------------------------------===//
 // Launch
@@ -165,7 +191,17 @@ llvm::Error Executor::Impl::run(std::vector<Launch> launches,
   request.options = options;
   if (program.instrumented)
     request.sites = &program.sites;
-  return Machine(stacks, std::move(request)).run();
+  CoverageCounts nobodys;
+  if (!program.coverage.empty()) {
+    if (!options.coverage)
+      nobodys = CoverageCounts(program.coverage);
+    request.coverageWords =
+        (options.coverage ? *options.coverage : nobodys).data();
+  }
+  std::unique_ptr<StackPool> own = stacks.take();
+  llvm::Error error = Machine(*own, std::move(request)).run();
+  stacks.giveBack(std::move(own));
+  return error;
 }
 
 llvm::Error Executor::launch(llvm::ArrayRef<KernelLaunch> stream,

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostLowering.h"
+#include "CoverageProbes.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -40,6 +42,8 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
   HostProgram program;
   if (llvm::Error error = checkInput(module))
     return error;
+  if (instrumentation.coverage)
+    program.coverage = insertCoverage(module, instrumentation);
   if (llvm::Error error = lowerIntrinsics(module))
     return error;
   groupShuffles(module);
@@ -99,4 +103,17 @@ void scanc::simt::optimize(llvm::Module &module) {
 
 std::string scanc::simt::quotedFunction(const llvm::Instruction &instruction) {
   return ("'" + instruction.getFunction()->getName() + "'").str();
+}
+
+Place scanc::simt::placeOf(const llvm::Instruction &instruction,
+                           const std::vector<Place> &places) {
+  const llvm::DebugLoc &location = instruction.getDebugLoc();
+  if (!location)
+    return {"unknown place in " + quotedFunction(instruction), ""};
+  const size_t line = location.getLine();
+  if (line >= 1 && line <= places.size())
+    return places[line - 1];
+  return {llvm::formatv("{0}:{1}:{2}", location->getFilename(), line,
+                        location.getCol()),
+          ""};
 }

@@ -26,6 +26,7 @@
 #define SCANC_LIB_SIMT_HOSTLOWERING_H
 
 #include "Observer.h"
+#include "scanc/Simt/Coverage.h"
 #include "scanc/Simt/Executor.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -61,6 +62,7 @@ struct HostProgram {
   uint64_t sharedBytes = 0; // static, a block
   bool instrumented = false;
   std::vector<AccessSite> sites; // empty unless instrumented
+  CoverageMap coverage;          // empty unless counted
 };
 
 /// All steps. `target` is the host's.
@@ -123,6 +125,10 @@ llvm::CallInst *callRuntime(llvm::IRBuilderBase &builder, llvm::StringRef name,
 
 /// "'name'" of the function around an instruction, for messages.
 std::string quotedFunction(const llvm::Instruction &instruction);
+
+/// Where an instruction comes from: see Instrumentation::places.
+Place placeOf(const llvm::Instruction &instruction,
+              const std::vector<Place> &places);
 
 } // namespace scanc::simt
 

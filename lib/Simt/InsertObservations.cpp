@@ -85,6 +85,9 @@ AccessScope scopeOf(const Instruction &instruction) {
 
 /// Whether an access through this pointer concerns nobody but the thread.
 bool isPrivate(const Value *pointer) {
+  constexpr unsigned localSpace = 5;
+  if (pointer->getType()->getPointerAddressSpace() == localSpace)
+    return true;
   const Value *object = llvm::getUnderlyingObject(pointer, /*MaxLookup=*/0);
   return llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(object);
 }
@@ -274,7 +277,7 @@ private:
     }
     if (site.order == AccessOrder::Plain && instruction.isVolatile())
       site.order = AccessOrder::Relaxed;
-    site.place = placeOf(instruction);
+    site.place = placeOf(instruction, instrumentation.places);
     return site;
   }
 
@@ -291,19 +294,6 @@ private:
     if (auto *fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
       return fence->getOrdering();
     return std::nullopt;
-  }
-
-  Place placeOf(const Instruction &instruction) const {
-    const llvm::DebugLoc &location = instruction.getDebugLoc();
-    if (!location)
-      return {"unknown place in " + quotedFunction(instruction), ""};
-    size_t line = location.getLine();
-    const std::vector<Place> &places = instrumentation.places;
-    if (line >= 1 && line <= places.size())
-      return places[line - 1];
-    return {formatv("{0}:{1}:{2}", location->getFilename(), line,
-                    location.getCol()),
-            ""};
   }
 
   uint32_t add(AccessSite site) {

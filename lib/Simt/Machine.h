@@ -47,6 +47,7 @@ struct StreamRequest {
   size_t stackBytes = 0; // of one thread
   LaunchOptions options;
   const std::vector<AccessSite> *sites = nullptr; // of an instrumented module
+  uint64_t *coverageWords = nullptr; // of a module that counts what runs
 };
 
 /// What barrier{.cta} instruction a thread executes.
@@ -70,6 +71,7 @@ public:
   Thread &thread() { return *current; }
   const Grid &state() const { return grid; }
   const LaunchOptions &options() const { return request.options; }
+  uint64_t *coverageWords() const { return request.coverageWords; }
 
   // For the code that runs on fibres. Each may switch to other fibres, and
   // does not return if the launch fails or the thread ends.

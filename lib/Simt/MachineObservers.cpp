@@ -10,6 +10,7 @@
 #include "MemoryCheck.h"
 #include "ProfileMemory.h"
 #include "RaceCheck.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace scanc::simt;
 
@@ -93,7 +94,8 @@ void Machine::addObservers() {
   if (checks.profile)
     observers.push_back(
         std::make_unique<ProfileMemory>(*checks.profile, *request.sites));
-  if (checks.races)
+  if (checks.races && (checks.raceKernels.empty() ||
+                       llvm::is_contained(checks.raceKernels, grid.kernel)))
     observers.push_back(std::make_unique<RaceCheck>(checks.buffers));
   asyncFanOut = std::make_unique<AsyncFanOut>(*this, observers);
   asyncUnit.listener = asyncFanOut.get();

@@ -57,6 +57,8 @@ uint32_t barrier(uint32_t op, uint32_t id, uint32_t counted, uint32_t threads,
                                    predicate != 0);
 }
 
+uint64_t *coverageWords() { return Machine::active().coverageWords(); }
+
 // Threads talk by volatile and atomic accesses, so that between two of these is
 // where another thread should come in; even where nothing announces the plain
 // accesses.
@@ -137,6 +139,7 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::readRegister, addressOf(readRegister)},
       {runtime::clock, addressOf(readClock)},
       {runtime::sharedBase, addressOf(sharedBase)},
+      {runtime::coverage, addressOf(coverageWords)},
       {runtime::isShared, addressOf(isShared)},
       {runtime::collective, addressOf(collective)},
       {runtime::collectives, addressOf(collectives)},

@@ -35,6 +35,8 @@ constexpr llvm::StringLiteral readRegister = "scanc_simt_register";
 constexpr llvm::StringLiteral clock = "scanc_simt_clock";
 // ptr (): the arena of the calling thread's block
 constexpr llvm::StringLiteral sharedBase = "scanc_simt_shared_base";
+// ptr addrspace(5) (): the words of the launch's coverage (InsertCoverage.cpp)
+constexpr llvm::StringLiteral coverage = "scanc_simt_coverage";
 // i32 (ptr)
 constexpr llvm::StringLiteral isShared = "scanc_simt_is_shared";
 // i64 (i32 op, i32 mask, i64 value, i32 b, i32 c)

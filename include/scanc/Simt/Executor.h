@@ -58,6 +58,7 @@
 #ifndef SCANC_SIMT_EXECUTOR_H
 #define SCANC_SIMT_EXECUTOR_H
 
+#include "scanc/Simt/Coverage.h"
 #include "scanc/Simt/DeviceFunctions.h"
 #include "scanc/Simt/Observation.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -143,11 +144,13 @@ struct LaunchOptions {
   uint32_t number = 0;
   /// What an instrumented module is checked for.
   Checks checks;
+  /// Gets, besides what it has, what runs of a module that counts coverage; one
+  /// of the executor's coverage().
+  CoverageCounts *coverage = nullptr;
 };
 
 /// A module, compiled for the host, whose kernels can be launched any number
-/// of times. Distinct executors may be used from distinct OS threads; one
-/// executor runs one launch at a time.
+/// of times, from several OS threads at a time, too.
 class Executor {
 public:
   /// Takes a module for nvptx64 and its context, and compiles it. Errors: the
@@ -176,6 +179,9 @@ public:
 
   /// The names of the module's kernels, in module order.
   std::vector<std::string> kernels() const;
+
+  /// What the launches of the module count; empty unless it counts coverage.
+  const CoverageMap &coverage() const;
 
   /// Bytes of static shared memory that a block gets.
   uint64_t sharedBytes() const;

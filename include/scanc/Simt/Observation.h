@@ -40,6 +40,7 @@ struct Place {
 struct Instrumentation {
   bool enabled = false;
   std::vector<Place> places; // line N of a debug location is places[N - 1]
+  bool coverage = false;     // count what runs: Coverage.h
 };
 
 /// Global memory that a launch may use.
@@ -63,6 +64,8 @@ struct Checks {
   /// Shared memory is always checked; global memory if `buffers` has any.
   bool memory = true;
   bool races = true;
+  /// If not empty, races are looked for in launches of these kernels only.
+  std::vector<std::string> raceKernels;
   /// Gets what the launch did to memory; must outlive it.
   MemoryProfile *profile = nullptr;
   std::vector<Buffer> buffers;
