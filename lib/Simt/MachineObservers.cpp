@@ -94,9 +94,9 @@ void Machine::addObservers() {
   if (checks.profile)
     observers.push_back(
         std::make_unique<ProfileMemory>(*checks.profile, *request.sites));
-  if (checks.races && (checks.raceKernels.empty() ||
-                       llvm::is_contained(checks.raceKernels, grid.kernel)))
-    observers.push_back(std::make_unique<RaceCheck>(checks.buffers));
+  if (checks.races)
+    observers.push_back(
+        std::make_unique<RaceCheck>(checks.buffers, checks.raceKernels));
   asyncFanOut = std::make_unique<AsyncFanOut>(*this, observers);
   asyncUnit.listener = asyncFanOut.get();
 }

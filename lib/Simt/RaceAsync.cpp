@@ -40,6 +40,8 @@ void RaceCheck::asyncIssued(const AsyncCopy &copy) {
 
 void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
                           uint32_t bytes, bool write) {
+  if (!isJudged(*copy.issuer))
+    return;
   const CopyState &state = *copies[copy.number];
   Epoch now;
   now.site = &state.site;

@@ -38,6 +38,10 @@ void RaceCheck::gridStarted(const Grid &grid) {
   const Launch &last = grid.launches.back();
   blocksToGo = last.firstBlock + last.blocks();
   hasStored.assign(blocksToGo, false);
+  judged.assign(1, false);
+  for (const Launch &launch : grid.launches)
+    judged.push_back(kernels.empty() ||
+                     llvm::is_contained(kernels, launch.kernel));
   complete.resize(grid.launches.size() + 1);
   for (unsigned launch = 0; launch < complete.size(); ++launch)
     complete[launch] = setOf(launch);
@@ -202,6 +206,8 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
 }
 
 bool RaceCheck::access(const Access &access) {
+  if (!isJudged(access.thread))
+    return true;
   ThreadState &state = stateOf(access.thread);
   const Epoch now = epochOf(access, state);
   if (now.write && !now.atomic && !access.shared &&

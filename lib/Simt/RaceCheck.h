@@ -57,7 +57,11 @@ namespace scanc::simt {
 
 class RaceCheck final : public Observer {
 public:
-  explicit RaceCheck(const std::vector<Buffer> &buffers) : buffers(buffers) {}
+  /// Accesses by launches of other kernels than these are not judged, if there
+  /// are any.
+  RaceCheck(const std::vector<Buffer> &buffers,
+            const std::vector<std::string> &kernels)
+      : buffers(buffers), kernels(kernels) {}
 
   void gridStarted(const Grid &grid) override;
   void blockStarted(Block &block) override;
@@ -177,7 +181,13 @@ private:
   std::string missing(const Race &race) const;
   std::string describe(const Race &race) const;
 
+  bool isJudged(const Thread &thread) const {
+    return judged[thread.warp->block->launch->number];
+  }
+
   std::vector<Buffer> buffers;
+  std::vector<std::string> kernels;
+  std::vector<bool> judged; // launches, by number
   const Grid *grid = nullptr;
   std::vector<SlotState> slots;
   uint64_t blocksToGo = 0; // of all launches

@@ -9,6 +9,7 @@
 #include "scanc/Verify/KernelRun.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/TileLayout.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Arrays.h"
@@ -18,6 +19,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
@@ -80,7 +83,7 @@ private:
 } // namespace
 
 Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
-                                      bool observed) {
+                                      bool observed, bool covered) {
   auto context = std::make_unique<llvm::LLVMContext>();
   std::vector<target::Place> places;
   std::unique_ptr<llvm::Module> module = target::translateToLlvmIR(
@@ -89,12 +92,17 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
     return llvm::createStringError("the kernels have no LLVM IR");
   simt::Instrumentation instrumentation;
   instrumentation.enabled = observed;
+  instrumentation.coverage = covered;
   for (target::Place &place : places)
     instrumentation.places.push_back(
         {std::move(place.text), std::move(place.step)});
 
   KernelRun run;
   run.observed = observed;
+  if (covered) {
+    llvm::raw_string_ostream stream(run.bitcode);
+    llvm::WriteBitcodeToFile(*module, stream);
+  }
   run.scan =
       std::make_unique<target::ScanDescription>(target::describe(kernels));
   if (Error error =
@@ -102,17 +110,23 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
                                  instrumentation)
               .moveInto(run.executor))
     return error;
-  run.tailTile = kernels
-                     ->getAttrOfType<prefix::LaunchAttr>(
-                         prefix::PrefixDialect::launchAttrName)
-                     .getPlan()
-                     .getTail()
-                     .getTile();
+  const prefix::LaunchAttr launch = kernels->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  run.tailTile = launch.getPlan().getTail().getTile();
   static const char *const noPtx[] = {nullptr};
   if (Error error =
           target::makeRuntimeScan(*run.scan, CompileOptions().arch, noPtx)
               .moveInto(run.runtime))
     return error;
+  switch (run.runtime.strategy) {
+  case SCANC_ONE_LAUNCH_STREAMING:
+    run.ring = launch.getPlan().getScan().getStages();
+    break;
+  case SCANC_CHAINED:
+  case SCANC_DECOUPLED_LOOKBACK:
+    run.ring = prefix::EntryLayout(launch.getPlan().getTop(), {}).entries();
+    break;
+  }
   return run;
 }
 
@@ -132,6 +146,8 @@ scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
   scanc_scan result = runtime;
   if (settings.inOneBlock)
     result.single_up_to = SCANC_MAX_ELEMENTS;
+  if (settings.mostBlocks)
+    result.max_blocks = std::min(result.max_blocks, settings.mostBlocks);
   return result;
 }
 
@@ -351,4 +367,85 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());
   return sizes;
+}
+
+//===----------------------------------------------------------------------===//
+// What no launch reaches
+//===----------------------------------------------------------------------===//
+
+/// The elements or totals that launches of a kernel have, the least and the
+/// most.
+static std::pair<uint64_t, uint64_t>
+elementsOf(const scanc_scan &scan, unsigned kernel, uint64_t mostElements) {
+  const uint64_t single = scan.single_up_to;
+  // RunSettings::inOneBlock
+  if (kernel == 0)
+    return {1, mostElements};
+  switch (scan.strategy) {
+  case SCANC_SCAN_THEN_PROPAGATE:
+  case SCANC_REDUCE_THEN_SCAN: {
+    // scanc_launch_recursive.
+    enum { Single, Up, UpTotals, Top, DownTotals, Down };
+    const uint64_t totals = scan.kernels[Top].tile;
+    if (kernel == Top)
+      return {2, totals};
+    if (kernel == UpTotals || kernel == DownTotals)
+      return {totals + 1, llvm::divideCeil(mostElements, scan.tile)};
+    return {std::max(single, scan.tile) + 1, mostElements};
+  }
+  default:
+    return {single + 1, mostElements};
+  }
+}
+
+/// Whether a kernel of a recursive scan is over totals.
+static bool isOverTotals(const scanc_scan &scan, unsigned kernel) {
+  enum { Single, Up, UpTotals, Top, DownTotals, Down };
+  return (scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
+          scan.strategy == SCANC_REDUCE_THEN_SCAN) &&
+         kernel >= UpTotals && kernel <= DownTotals;
+}
+
+/// The workspace is aligned, and what is in it.
+static std::vector<unsigned> alignedArguments(const scanc_scan &scan,
+                                              unsigned kernel) {
+  std::vector<unsigned> arguments = {2 * scan.arrays};
+  if (isOverTotals(scan, kernel))
+    for (unsigned array = 0; array < 2 * scan.arrays; ++array)
+      arguments.push_back(array);
+  return arguments;
+}
+
+std::vector<bool> KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts,
+                                              uint64_t mostElements) const {
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module = llvm::cantFail(llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(bitcode, runtime.name), context));
+  auto factsOf = [&](llvm::StringRef name) {
+    simt::KernelFacts facts;
+    for (auto [index, kernel] : llvm::enumerate(
+             llvm::ArrayRef(runtime.kernels, runtime.kernel_count))) {
+      if (name != std::string(runtime.name) + "_" + kernel.suffix)
+        continue;
+      auto [least, greatest] = elementsOf(runtime, index, mostElements);
+      // Behind the arrays and the workspace.
+      const unsigned n = 2 * runtime.arrays + 1, blocks = n + 1;
+      const bool isAlone =
+          index == 0 || llvm::StringRef(kernel.suffix) == "top";
+      facts.arguments = {{n, least, greatest},
+                         {blocks, isAlone ? 0u : 1u, runtime.max_blocks}};
+      facts.aligned = alignedArguments(runtime, index);
+      facts.threads = kernel.threads;
+      facts.greatestGrid = isAlone ? 1 : runtime.max_blocks;
+      if (!isAlone)
+        facts.gridArgument = blocks;
+      // scanc_launch_one_launch_streaming.
+      enum { Stream = 1, Short = 2 };
+      if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING &&
+          runtime.kernel_count > Short && index != 0)
+        facts.share = {n, runtime.kernels[Short].tile, index == Stream};
+    }
+    return facts;
+  };
+  return simt::proveUnreachable(*module, counts, factsOf);
 }

@@ -57,8 +57,12 @@ public:
   llvm::Expected<ExpectedOutputs>
   expect(llvm::ArrayRef<uint8_t> elements) const;
 
-  /// Empty if outputs can be compared with these, else why not.
-  std::string whyNotCompared(const ExpectedOutputs &expected) const;
+  /// Empty if outputs can be compared with these, or with those of most
+  /// elements, else why not.
+  std::string whyNotCompared(const ExpectedOutputs &expected) const {
+    return whyNotCompared(expected.exact);
+  }
+  std::string whyNotCompared() const { return whyNotCompared(isExact); }
 
   /// Empty if they agree, else the first output that does not.
   std::string compare(llvm::ArrayRef<uint8_t> got,
@@ -79,6 +83,7 @@ public:
 
 private:
   std::vector<uint8_t> make(Draw draw, uint64_t n) const;
+  std::string whyNotCompared(bool exact) const;
   void choose();
 
   const target::ScanDescription &scan;

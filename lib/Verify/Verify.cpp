@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/Verify.h"
+#include "Explorer.h"
 #include "RealElements.h"
 #include "scanc/Verify/Elements.h"
 
@@ -21,6 +22,10 @@
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+#include <mutex>
+#include <thread>
 
 using namespace scanc;
 using namespace scanc::verify;
@@ -40,51 +45,144 @@ unsigned residentBlocks(const ScheduleChoice &choice) {
   return isOne ? 1 : simt::LaunchOptions().residentBlocks;
 }
 
-/// The runs of one compiled scan. Stops at the first that fails.
-class Runs {
-public:
-  Runs(VerifyReport &report, const VerifySettings &settings, const char *check,
-       uint64_t planned)
-      : report(report), settings(settings), check(check), planned(planned) {}
+RunSettings settingsOf(const Trial &trial, const Watch &watch) {
+  RunSettings how;
+  how.multiprocessors = trial.place.multiprocessors;
+  how.mostBlocks = trial.place.mostBlocks;
+  how.inOneBlock = trial.place.inOneBlock;
+  how.repeats = trial.repeats;
+  how.inputOffset = how.outputOffset = trial.offset;
+  how.inPlace = trial.inPlace;
+  how.launch.schedule = trial.schedule.schedule;
+  how.launch.seed = trial.schedule.seed;
+  how.launch.residentBlocks = trial.place.residentBlocks
+                                  ? trial.place.residentBlocks
+                                  : residentBlocks(trial.schedule);
+  how.launch.checks.races = watch.races;
+  how.launch.checks.raceKernels = watch.raceKernels;
+  how.launch.coverage = watch.coverage;
+  return how;
+}
 
-  /// Runs the kernels once; `judge` says what is wrong with the output.
-  void run(KernelRun &kernels, llvm::ArrayRef<uint8_t> input, RunSettings how,
-           const ScheduleChoice &schedule,
-           llvm::function_ref<std::string(llvm::ArrayRef<uint8_t>)> judge) {
-    const uint64_t n = input.size() / kernels.description().elementSize;
-    if (settings.progress)
-      settings.progress(formatv("{0}: n = {1}, {2}", check, n, schedule.str()),
-                        planned ? double(done) / planned : 0);
-    how.multiprocessors = settings.multiprocessors;
-    how.launch.schedule = schedule.schedule;
-    how.launch.seed = schedule.seed;
-    how.launch.residentBlocks = residentBlocks(schedule);
-    how.launch.checks.races = settings.races;
-    Expected<std::vector<uint8_t>> output = kernels.run(input, how);
-    ++done;
-    ++report.runs;
-    report.elements += n;
-    std::string wrong =
-        output ? judge(*output) : llvm::toString(output.takeError());
-    if (wrong.empty())
-      return;
-    if (how.inPlace)
-      wrong += " (in place)";
-    if (how.inputOffset || how.outputOffset)
-      wrong += formatv(" (input {0} and output {1} elements behind an aligned "
-                       "address)",
-                       how.inputOffset, how.outputOffset);
-    report.findings.push_back({check, std::move(wrong), n, schedule});
-    failed = true;
+/// How much of all runs is done. It never goes back.
+class Progress {
+public:
+  explicit Progress(const VerifySettings &settings)
+      : report(settings.progress) {}
+
+  /// Something is about to be done that costs so much.
+  void plan(uint64_t cost) {
+    std::lock_guard lock(mutex);
+    planned += cost;
+  }
+  void note(const char *check, const Trial &trial, uint64_t cost) {
+    std::lock_guard lock(mutex);
+    done += cost;
+    if (report)
+      report(formatv("{0}: n = {1}, {2}", check, trial.n, trial.schedule.str()),
+             planned ? std::min(1.0, double(done) / planned) : 0);
   }
 
-  bool failed = false;
+private:
+  std::mutex mutex;
+  const std::function<void(const std::string &, double)> &report;
+  uint64_t planned = 0, done = 0;
+};
+
+/// What the stages of a check may cost, in elements.
+struct Budget {
+  uint64_t rounds, impatience, depth, search, races;
+  /// The most elements of a run.
+  uint64_t mostElements;
+};
+constexpr Budget proofBudget{2'000'000, 1'000'000, 9'000'000,
+                             2'000'000, 1'500'000, 5'000'000};
+constexpr Budget kernelsBudget{1'000'000, 500'000, 5'000'000,
+                               1'500'000, 700'000, 5'000'000};
+
+uint64_t costOf(llvm::ArrayRef<Trial> trials) {
+  uint64_t cost = 0;
+  for (const Trial &trial : trials)
+    cost += trial.cost();
+  return cost;
+}
+
+/// A check that runs kernels, and the part of the report that comes out.
+class KernelCheck {
+public:
+  KernelCheck(const char *name, KernelRun &kernels, TrialRunner run,
+              const VerifySettings &settings, const Budget &budget,
+              Workers &workers, Progress &progress)
+      : name(name), kernels(kernels), settings(settings), budget(budget),
+        progress(progress),
+        explorer(kernels, workers, std::move(run),
+                 [this](const Trial &trial, uint64_t cost) {
+                   this->progress.note(this->name, trial, cost);
+                 }) {}
+
+  /// `turning` are the runs at the sizes that are given, or at which the plan
+  /// changes its ways.
+  void plan(std::vector<Trial> turning) {
+    this->turning = std::move(turning);
+    progress.plan(costOf(this->turning));
+    if (!settings.sizes.empty())
+      return;
+    progress.plan(budget.search);
+    if (settings.races)
+      progress.plan(raceFactor * budget.races);
+  }
+
+  void run() {
+    if (!settings.sizes.empty()) {
+      explorer.explore(turning, ~uint64_t(0), settings.races);
+      return;
+    }
+    if (explorer.explore(turning, ~uint64_t(0)) &&
+        explorer.explore(singleTrials(kernels), budget.rounds) &&
+        explorer.explore(roundTrials(kernels), budget.rounds) &&
+        explorer.explore(impatientTrials(kernels), budget.impatience)) {
+      explorer.proveUnreachable();
+      if (explorer.explore(deepTrials(kernels, budget.mostElements),
+                           budget.depth) &&
+          explorer.search(budget.search, settings.seed) && settings.races)
+        explorer.lookForRaces(turning, budget.races);
+    }
+  }
+
+  /// Adds what was done to the report.
+  void report(VerifyReport &report) const {
+    report.runs += explorer.runs();
+    report.elements += explorer.elements();
+    std::vector<uint64_t> sizes;
+    const std::vector<uint64_t> own = explorer.sizes();
+    std::set_union(report.sizes.begin(), report.sizes.end(), own.begin(),
+                   own.end(), std::back_inserter(sizes));
+    report.sizes = std::move(sizes);
+    if (const auto &failure = explorer.failure())
+      report.findings.push_back(
+          {name, failure->text + failure->trial.describeArrays(),
+           failure->trial.n, failure->trial.place, failure->trial.schedule});
+    CoverageReport coverage{name, {}};
+    for (const simt::CoveragePoint &point : kernels.coverage().points) {
+      const uint64_t hits = explorer.counts().of(point);
+      coverage.points.push_back(
+          {point, hits,
+           hits                                  ? ""
+           : explorer.isUnreachable(point.count) ? "unreachable"
+           : explorer.isBeyondReach(point.count) ? "beyond 2^31 elements"
+                                                 : "not exercised"});
+    }
+    report.coverage.push_back(std::move(coverage));
+  }
 
 private:
-  VerifyReport &report;
+  const char *name;
+  KernelRun &kernels;
   const VerifySettings &settings;
-  const char *check;
-  uint64_t planned, done = 0;
+  const Budget &budget;
+  Progress &progress;
+  Explorer explorer;
+  std::vector<Trial> turning;
 };
 
 /// An error at an op, as a diagnostic.
@@ -101,82 +199,73 @@ mlir::FailureOr<KernelRun> compile(mlir::ModuleOp module,
   if (kernels.empty())
     return module.emitError("expected the kernels of a scan, got none");
   Expected<KernelRun> run =
-      KernelRun::create(*kernels.begin(), /*observed=*/true);
+      KernelRun::create(*kernels.begin(), /*observed=*/true, /*covered=*/true);
   if (!run)
     return report(*kernels.begin(), run.takeError());
   return std::move(*run);
 }
 
-/// Offsets that take the aligned and the unaligned paths.
-constexpr std::pair<unsigned, unsigned> alignedOffsets{0, 0};
-constexpr std::pair<unsigned, unsigned> unalignedOffsets{1, 1};
-
-RunSettings withOffsets(std::pair<unsigned, unsigned> offsets) {
-  RunSettings settings;
-  settings.inputOffset = offsets.first;
-  settings.outputOffset = offsets.second;
-  return settings;
+/// The sizes that are given, or at which the plan changes its ways.
+std::vector<uint64_t> sizesFor(const KernelRun &kernels,
+                               const VerifySettings &settings) {
+  return settings.sizes.empty()
+             ? kernels.interestingSizes(settings.place.multiprocessors)
+             : settings.sizes;
 }
 
-/// Runs kernels that scan intervals.
-void prove(KernelRun &kernels, const VerifySettings &settings,
-           VerifyReport &report) {
-  const target::ScanDescription &scan = kernels.description();
-  Runs runs(report, settings, "proof",
-            report.sizes.size() * (report.schedules.size() + 1));
-  for (uint64_t n : report.sizes) {
-    std::vector<uint8_t> input = intervalInput(scan, n);
-    auto judge = [&](llvm::ArrayRef<uint8_t> output) {
-      return checkIntervals(scan, output);
-    };
-    for (const ScheduleChoice &schedule : report.schedules) {
-      RunSettings how = withOffsets(alignedOffsets);
-      how.repeats = 2;
-      runs.run(kernels, input, how, schedule, judge);
-      if (runs.failed)
-        return;
+/// At each size the aligned and the unaligned paths, and, if `inPlace`, from
+/// an array to itself; aligned ones under all of `schedules`, and `repeats`
+/// times under the first.
+std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
+                            llvm::ArrayRef<ScheduleChoice> schedules,
+                            const RunPlace &place, unsigned repeats,
+                            bool inPlace) {
+  std::vector<Trial> trials;
+  for (uint64_t n : sizes) {
+    Trial trial{n, place, schedules.front()};
+    for (const ScheduleChoice &schedule : schedules) {
+      trial.schedule = schedule;
+      trial.repeats = schedule == schedules.front() ? repeats : 1;
+      trials.push_back(trial);
     }
-    runs.run(kernels, input, withOffsets(unalignedOffsets),
-             report.schedules.front(), judge);
-    if (runs.failed)
-      return;
+    trial.schedule = schedules.front();
+    trial.repeats = 1;
+    trial.offset = 1;
+    trials.push_back(trial);
+    trial.offset = 0;
+    trial.inPlace = true;
+    if (inPlace)
+      trials.push_back(trial);
   }
+  return trials;
 }
 
-/// Runs the scan's own kernels on real elements.
-void runKernels(KernelRun &kernels, const RealElements &elements,
-                const VerifySettings &settings, VerifyReport &report) {
-  const bool canBeInPlace = kernels.canBeInPlace();
-  Runs runs(report, settings, "kernels",
-            report.sizes.size() * (2 + canBeInPlace));
-  for (uint64_t n : report.sizes) {
-    std::vector<uint8_t> input = elements.make(n);
+/// For kernels that scan intervals.
+TrialRunner proofRunner(KernelRun &kernels) {
+  return [&kernels](const Trial &trial, const Watch &watch) {
+    const target::ScanDescription &scan = kernels.description();
+    Expected<std::vector<uint8_t>> output =
+        kernels.run(intervalInput(scan, trial.n), settingsOf(trial, watch));
+    return output ? checkIntervals(scan, *output)
+                  : llvm::toString(output.takeError());
+  };
+}
+
+/// For the scan's own kernels on real elements.
+TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
+  return [&](const Trial &trial, const Watch &watch) -> std::string {
+    const std::vector<uint8_t> input = elements.make(trial.n);
+    Expected<std::vector<uint8_t>> output =
+        kernels.run(input, settingsOf(trial, watch));
+    if (!output)
+      return llvm::toString(output.takeError());
     Expected<ExpectedOutputs> expected = elements.expect(input);
-    if (!expected) {
-      report.findings.push_back({"kernels",
-                                 llvm::toString(expected.takeError()), n,
-                                 report.schedules.front()});
-      return;
-    }
-    const std::string notCompared = elements.whyNotCompared(*expected);
-    if (report.notCompared.empty())
-      report.notCompared = notCompared;
-    auto judge = [&](llvm::ArrayRef<uint8_t> output) {
-      return notCompared.empty() ? elements.compare(output, *expected)
-                                 : std::string();
-    };
-    std::vector<RunSettings> ways = {withOffsets(alignedOffsets),
-                                     withOffsets(unalignedOffsets)};
-    if (canBeInPlace) {
-      ways.emplace_back();
-      ways.back().inPlace = true;
-    }
-    for (const RunSettings &way : ways) {
-      runs.run(kernels, input, way, report.schedules.front(), judge);
-      if (runs.failed)
-        return;
-    }
-  }
+    if (!expected)
+      return llvm::toString(expected.takeError());
+    return elements.whyNotCompared(*expected).empty()
+               ? elements.compare(*output, *expected)
+               : "";
+  };
 }
 
 /// Kernels in a late phase: the proof is all that can be had.
@@ -198,9 +287,14 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   result.monoid = scan.monoid;
   result.strategy = scan.strategy;
   result.idempotent = scan.idempotent;
-  if (result.sizes.empty())
-    result.sizes = kernels->interestingSizes(settings.multiprocessors);
-  prove(*kernels, settings, result);
+  Workers workers(settings.jobs);
+  Progress progress(settings);
+  KernelCheck proof("proof", *kernels, proofRunner(*kernels), settings,
+                    proofBudget, workers, progress);
+  proof.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
+                      settings.place, /*repeats=*/2, /*inPlace=*/false));
+  proof.run();
+  proof.report(result);
   return mlir::success();
 }
 
@@ -218,7 +312,7 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   result.laws = laws->lines();
   for (const LawVerdict &verdict : laws->laws)
     if (verdict.verdict == Verdict::Fails)
-      result.findings.push_back({"laws", verdict.text, 0, {}});
+      result.findings.push_back({"laws", verdict.text, 0, {}, {}});
 
   Expected<ReferenceScan> reference = ReferenceScan::create(scan);
   if (!reference)
@@ -234,19 +328,32 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   result.monoid = kernels->description().monoid;
   result.strategy = kernels->description().strategy;
   result.idempotent = kernels->description().idempotent;
-  if (result.sizes.empty())
-    result.sizes = kernels->interestingSizes(settings.multiprocessors);
 
   CompileOptions lifting = settings.compile;
   lifting.intervalBits = 32;
   mlir::FailureOr<KernelRun> intervals = compile(*lifted, lifting);
   if (mlir::failed(intervals))
     return mlir::failure();
-  prove(*intervals, settings, result);
-  runKernels(*kernels,
-             RealElements(kernels->description(), std::move(*declared),
-                          settings.seed, *reference),
-             settings, result);
+
+  RealElements elements(kernels->description(), std::move(*declared),
+                        settings.seed, *reference);
+  result.notCompared = elements.whyNotCompared();
+  Workers workers(settings.jobs);
+  Progress progress(settings);
+  KernelCheck proof("proof", *intervals, proofRunner(*intervals), settings,
+                    proofBudget, workers, progress);
+  KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
+                   settings, kernelsBudget, workers, progress);
+  const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
+  proof.plan(trialsAt(sizes, settings.schedules, settings.place,
+                      /*repeats=*/2, /*inPlace=*/false));
+  real.plan(trialsAt(sizes, settings.schedules.front(), settings.place,
+                     /*repeats=*/1, kernels->canBeInPlace()));
+  std::thread beside([&] { proof.run(); });
+  real.run();
+  beside.join();
+  proof.report(result);
+  real.report(result);
   return mlir::success();
 }
 
@@ -255,7 +362,6 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
 mlir::FailureOr<VerifyReport>
 verify::verifyScan(mlir::ModuleOp module, const VerifySettings &settings) {
   VerifyReport result;
-  result.sizes = settings.sizes;
   result.schedules = settings.schedules;
   mlir::FailureOr<Phase> phase = getPhase(module);
   if (mlir::failed(phase))

@@ -12,6 +12,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <map>
+
 using namespace scanc;
 using namespace scanc::verify;
 using llvm::formatv;
@@ -26,6 +28,21 @@ std::string ScheduleChoice::str() const {
 
 std::string ScheduleChoice::flags() const {
   return formatv("--schedule={0} --seed={1}", simt::nameOf(schedule), seed);
+}
+
+std::string RunPlace::flags() const {
+  std::string text;
+  auto add = [&](const char *flag, unsigned value, unsigned usual) {
+    if (value != usual)
+      text += formatv(" --{0}={1}", flag, value);
+  };
+  const RunPlace usual;
+  add("multiprocessors", multiprocessors, usual.multiprocessors);
+  add("max-blocks", mostBlocks, usual.mostBlocks);
+  add("resident-blocks", residentBlocks, usual.residentBlocks);
+  if (inOneBlock)
+    text += " --in-one-block";
+  return text;
 }
 
 std::vector<ScheduleChoice> verify::chooseSchedules(unsigned count,
@@ -65,6 +82,46 @@ static bool failed(const VerifyReport &report, llvm::StringRef check) {
   });
 }
 
+/// "kernel 'x', file:1:2, load of 4 bytes".
+static std::string describe(const simt::CoveragePoint &point) {
+  return formatv("kernel '{0}', {1}: {2}", point.function, point.place.text,
+                 point.what);
+}
+
+/// What the runs reached, in a line; and a line for each kernel that could be
+/// exercised more.
+static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
+  uint64_t all = 0, reached = 0, unreachable = 0, beyond = 0;
+  std::string lines;
+  for (const CoverageReport &check : checks) {
+    std::map<std::string, std::pair<uint64_t, const PointReport *>> missed;
+    for (const PointReport &report : check.points) {
+      ++all;
+      reached += report.hits != 0;
+      unreachable += report.reason == "unreachable";
+      beyond += report.reason == "beyond 2^31 elements";
+      if (report.reason == "not exercised") {
+        auto &entry = missed[report.point.function];
+        if (entry.first++ == 0)
+          entry.second = &report;
+      }
+    }
+    for (const auto &[_, entry] : missed)
+      lines += formatv("  {0,-10}{1} in the {2}: {3}{4}\n", "missed",
+                       entry.first, check.check, describe(entry.second->point),
+                       entry.first > 1 ? ", and others" : "");
+  }
+  if (all == 0)
+    return "";
+  std::string line =
+      formatv("{0} of {1} edges, choices, outcomes and accesses", reached, all);
+  if (unreachable)
+    line += formatv("; {0} cannot be reached (LLVM proves it)", unreachable);
+  if (beyond)
+    line += formatv("; {0} need 2^31 elements or more", beyond);
+  return formatv("  {0,-10}{1}\n", "covered", line).str() + lines;
+}
+
 std::string VerifyReport::str() const {
   std::string text = formatv("@{0} by @{1}, {2}: {3}\n", scan, monoid, strategy,
                              ok() ? "verified" : "WRONG");
@@ -82,6 +139,7 @@ std::string VerifyReport::str() const {
                     notCompared.empty()
                         ? "on real elements as a serial scan, aligned or not"
                         : "ran on real elements; not compared: " + notCompared);
+  text += coverageLines(coverage);
   text += formatv("  {0,-10}{1} runs, {2} elements\n", "ran", runs, elements);
   return text;
 }
@@ -95,6 +153,9 @@ llvm::json::Value VerifyReport::toJSON() const {
     llvm::json::Object object{{"check", finding.check}, {"text", finding.text}};
     if (finding.check != "laws") {
       object["n"] = finding.n;
+      object["multiprocessors"] = finding.place.multiprocessors;
+      object["max_blocks"] = finding.place.mostBlocks;
+      object["resident_blocks"] = finding.place.residentBlocks;
       object["schedule"] = simt::nameOf(finding.schedule.schedule);
       object["seed"] = finding.schedule.seed;
     }
@@ -114,4 +175,29 @@ llvm::json::Value VerifyReport::toJSON() const {
       {"findings", std::move(found)},
   };
   return object;
+}
+
+llvm::json::Value CoverageReport::toJSON() const {
+  llvm::json::Array list;
+  for (const PointReport &report : points) {
+    llvm::json::Object object{
+        {"kernel", report.point.function},
+        {"place", report.point.place.text},
+        {"kind", simt::toString(report.point.kind)},
+        {"what", report.point.what},
+        {"instruction", report.point.instruction},
+        {"hits", report.hits},
+    };
+    if (!report.reason.empty())
+      object["reason"] = report.reason;
+    list.push_back(std::move(object));
+  }
+  return llvm::json::Object{{"check", check}, {"points", std::move(list)}};
+}
+
+llvm::json::Value VerifyReport::coverageToJSON() const {
+  llvm::json::Array checks;
+  for (const CoverageReport &check : coverage)
+    checks.push_back(check.toJSON());
+  return llvm::json::Object{{"scan", scan}, {"checks", std::move(checks)}};
 }

@@ -14,12 +14,15 @@
 #include "SizeList.h"
 
 #include "scanc/Simt/Schedules.h"
+#include "scanc/Target/OutputFiles.h"
 #include "scanc/Verify/Verify.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 
+#include <algorithm>
 #include <chrono>
+#include <thread>
 
 using namespace scanc;
 using llvm::Error;
@@ -61,6 +64,36 @@ static llvm::cl::opt<uint64_t>
 static llvm::cl::opt<bool>
     noRacesFlag("no-races", llvm::cl::desc("do not look for races: faster"),
                 SCANC_VERIFY_FLAG);
+static llvm::cl::opt<unsigned>
+    multiprocessorsFlag("multiprocessors",
+                        llvm::cl::desc("that the GPU is said to have, for the "
+                                       "sizes of --n (default: 2)"),
+                        llvm::cl::value_desc("M"), llvm::cl::init(2),
+                        SCANC_VERIFY_FLAG);
+static llvm::cl::opt<unsigned> maxBlocksFlag(
+    "max-blocks",
+    llvm::cl::desc("the most blocks of a grid, for the sizes of --n (default: "
+                   "as the plan says)"),
+    llvm::cl::value_desc("B"), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<unsigned> residentBlocksFlag(
+    "resident-blocks",
+    llvm::cl::desc("blocks in flight at a time, for the sizes of --n (default: "
+                   "as the schedule says)"),
+    llvm::cl::value_desc("R"), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<bool> inOneBlockFlag(
+    "in-one-block",
+    llvm::cl::desc("have NAME_single do all of it, for the sizes of --n, "
+                   "whatever the plan has that kernel do"),
+    SCANC_VERIFY_FLAG);
+static llvm::cl::opt<unsigned>
+    jobsFlag("jobs",
+             llvm::cl::desc("threads of this machine that share the runs "
+                            "(default: all, at most 8)"),
+             llvm::cl::value_desc("N"), SCANC_VERIFY_FLAG);
+static llvm::cl::opt<std::string>
+    coverageFlag("coverage",
+                 llvm::cl::desc("write what of the kernels' code has run"),
+                 llvm::cl::value_desc("FILE.json"), SCANC_VERIFY_FLAG);
 static llvm::cl::opt<Format> formatFlag(
     "format", llvm::cl::desc("how to print the result (default: text)"),
     llvm::cl::values(clEnumValN(Format::Text, "text", "some lines a scan"),
@@ -69,6 +102,9 @@ static llvm::cl::opt<Format> formatFlag(
     llvm::cl::init(Format::Text), SCANC_VERIFY_FLAG);
 
 #undef SCANC_VERIFY_FLAG
+
+/// More threads than this find little to share.
+static constexpr unsigned mostJobs = 8;
 
 namespace {
 
@@ -115,7 +151,8 @@ static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
 
 /// How to see a failure again, but for what names the scan.
 static std::string replay(const verify::Finding &finding) {
-  return llvm::formatv("--n={0} {1}", finding.n, finding.schedule.flags());
+  return llvm::formatv("--n={0} {1}{2}", finding.n, finding.schedule.flags(),
+                       finding.place.flags());
 }
 
 static void printFindings(const verify::VerifyReport &report) {
@@ -140,6 +177,11 @@ Error scanc::runVerify() {
   settings.compile = *options;
   settings.seed = seedFlag;
   settings.races = !noRacesFlag;
+  settings.jobs =
+      jobsFlag ? jobsFlag
+               : std::clamp(std::thread::hardware_concurrency(), 1u, mostJobs);
+  settings.place = {multiprocessorsFlag, maxBlocksFlag, residentBlocksFlag,
+                    inOneBlockFlag};
   if (sizesFlag.getNumOccurrences())
     if (Error error = parseSizes(sizesFlag).moveInto(settings.sizes))
       return error;
@@ -160,7 +202,7 @@ Error scanc::runVerify() {
 
   bool allRight = true;
   std::string text;
-  llvm::json::Array objects;
+  llvm::json::Array objects, coverage;
   for (const std::string &name : names) {
     mlir::OwningOpRef<mlir::ModuleOp> one = compilation.module().clone();
     keepOnly(*one, name);
@@ -175,11 +217,17 @@ Error scanc::runVerify() {
     allRight &= report->ok();
     text += report->str();
     objects.push_back(report->toJSON());
+    coverage.push_back(report->coverageToJSON());
     printFindings(*report);
   }
   if (formatFlag == Format::Json)
     text = llvm::formatv("{0:2}\n", llvm::json::Value(std::move(objects)));
-  if (Error error = writeToStdout(text))
+  target::OutputFiles files;
+  if (!coverageFlag.empty())
+    files.add(coverageFlag,
+              llvm::formatv("{0:2}\n", llvm::json::Value(std::move(coverage))));
+  files.add("-", text);
+  if (Error error = files.commit())
     return error;
   return allRight ? Error::success() : alreadyReported();
 }

@@ -29,6 +29,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace scanc::verify {
@@ -37,6 +38,9 @@ namespace scanc::verify {
 struct RunSettings {
   /// What the GPU is said to have; the grid of a streaming scan depends on it.
   unsigned multiprocessors = 2;
+  /// The most blocks of a grid, where that is less than the plan's; 0: the
+  /// plan's. Blocks then take more tiles.
+  unsigned mostBlocks = 0;
   /// Elements by which input and output lie behind an address that is aligned
   /// to 16 bytes: not 0 takes the kernels' unaligned paths.
   unsigned inputOffset = 0, outputOffset = 0;
@@ -56,9 +60,10 @@ struct RunSettings {
 class KernelRun {
 public:
   /// Takes kernels in the llvm phase. `observed` compiles them so that
-  /// accesses to memory are seen. Errors: what the executor cannot run.
+  /// accesses to memory are seen, `covered` so that runs count what they
+  /// execute. Errors: what the executor cannot run.
   static llvm::Expected<KernelRun> create(mlir::gpu::GPUModuleOp kernels,
-                                          bool observed);
+                                          bool observed, bool covered = false);
 
   const target::ScanDescription &description() const { return *scan; }
 
@@ -78,8 +83,20 @@ public:
   /// Whether outputs may replace the input: array by array they are as large.
   bool canBeInPlace() const;
 
+  /// What runs count; empty unless they do.
+  const simt::CoverageMap &coverage() const { return executor->coverage(); }
+
   /// As the runtime takes it; points into description().
   const scanc_scan &runtimeScan() const { return runtime; }
+
+  /// Which of these counts of coverage() no launch of at most `mostElements`
+  /// elements can reach, as LLVM proves.
+  std::vector<bool> proveUnreachable(llvm::ArrayRef<uint32_t> counts,
+                                     uint64_t mostElements) const;
+
+  /// After how many tiles, of a block of one_launch_streaming or of the grid of
+  /// blocks that draw their tiles, memory is used again; 0 for others.
+  uint64_t ringTiles() const { return ring; }
 
   /// The n at which the kernels go from one way of working to another,
   /// ascending: 0 and 1; around a warp, a tile, a block's cycle, the largest
@@ -95,7 +112,9 @@ private:
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};
   uint64_t tailTile = 0; // elements a cycle of the single block takes
+  uint64_t ring = 0;
   std::unique_ptr<simt::Executor> executor;
+  std::string bitcode; // of what the executor was given, if runs are counted
   bool observed = false;
 };
 

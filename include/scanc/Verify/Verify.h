@@ -30,6 +30,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Support/JSON.h"
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -47,6 +48,23 @@ struct ScheduleChoice {
   std::string str() const;
   /// The options of the command that give it: "--schedule=random --seed=7".
   std::string flags() const;
+  auto operator<=>(const ScheduleChoice &) const = default;
+};
+
+/// What the GPU of a run is said to be like.
+struct RunPlace {
+  unsigned multiprocessors = 2;
+  /// The most blocks of a grid; 0: as many as the plan allows.
+  unsigned mostBlocks = 0;
+  /// How many blocks are in flight at a time; 0: as the schedule says.
+  unsigned residentBlocks = 0;
+  /// Whether NAME_single does it all, whatever the plan has that kernel do.
+  bool inOneBlock = false;
+
+  /// The options of the command that give what is not the default, each with a
+  /// blank in front.
+  std::string flags() const;
+  auto operator<=>(const RunPlace &) const = default;
 };
 
 /// The first `count` of: each schedule that is not random, then random ones
@@ -54,14 +72,15 @@ struct ScheduleChoice {
 std::vector<ScheduleChoice> chooseSchedules(unsigned count, uint64_t seed);
 
 struct VerifySettings {
-  /// In elements, below 2^31 - 4; empty: the sizes at which the plan changes
-  /// its ways.
+  /// In elements, below 2^31 - 4; empty: chosen so that all code is reached.
   std::vector<uint64_t> sizes;
   std::vector<ScheduleChoice> schedules = chooseSchedules(5, 1);
   /// For random samples and elements.
   uint64_t seed = 1;
-  /// What the GPU is said to have.
-  unsigned multiprocessors = 2;
+  /// For the sizes that are given, or at which the plan changes its ways.
+  RunPlace place;
+  /// OS threads to share the runs.
+  unsigned jobs = 1;
   /// Look for races; without, a run takes about half the time.
   bool races = true;
   CompileOptions compile;
@@ -75,7 +94,25 @@ struct Finding {
   std::string text;
   // For proof and kernels: what to ask for to see it again.
   uint64_t n = 0;
+  RunPlace place;
   ScheduleChoice schedule;
+};
+
+/// What a point of coverage came to.
+struct PointReport {
+  simt::CoveragePoint point;
+  uint64_t hits = 0;
+  /// Of one without hits: "unreachable" as LLVM proves, "beyond 2^31 elements",
+  /// "not exercised".
+  std::string reason;
+};
+
+/// What the runs of a check executed.
+struct CoverageReport {
+  std::string check; // "proof" or "kernels"
+  std::vector<PointReport> points;
+
+  llvm::json::Value toJSON() const;
 };
 
 struct VerifyReport {
@@ -89,12 +126,15 @@ struct VerifyReport {
   uint64_t runs = 0, elements = 0;
   /// Why the outputs of real elements were not compared; empty if they were.
   std::string notCompared;
-  std::vector<Finding> findings; // the first of each check
+  std::vector<Finding> findings;        // the first of each check
+  std::vector<CoverageReport> coverage; // of each check that was made
 
   bool ok() const { return findings.empty(); }
   /// What was shown, or what was found: some lines.
   std::string str() const;
   llvm::json::Value toJSON() const;
+  /// Every point of every check, with its hits.
+  llvm::json::Value coverageToJSON() const;
 };
 
 /// Verifies the scan in `module`, which has one: a prefix.scan in a phase up to

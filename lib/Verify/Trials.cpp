@@ -1,0 +1,186 @@
+//===- Trials.cpp - Which runs of a scan are worth a try ------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trials.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+#include <random>
+
+using namespace scanc;
+using namespace scanc::verify;
+using Schedule = simt::LaunchOptions::Schedule;
+
+std::string Trial::describeArrays() const {
+  std::string text;
+  if (inPlace)
+    text += " (in place)";
+  if (offset)
+    text += llvm::formatv(" (arrays {0} element{1} behind an aligned address)",
+                          offset, offset == 1 ? "" : "s");
+  return text;
+}
+
+static bool isRecursive(const scanc_scan &scan) {
+  return scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
+         scan.strategy == SCANC_REDUCE_THEN_SCAN;
+}
+
+/// The tile of the kernel over the input.
+static uint64_t inputTile(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  return scan.strategy == SCANC_ONE_LAUNCH_STREAMING ? scan.kernels[1].tile
+                                                     : scan.tile;
+}
+
+static Trial trial(uint64_t n, RunPlace place,
+                   Schedule schedule = Schedule::RoundRobin,
+                   uint64_t seed = 1) {
+  Trial result;
+  result.n = n;
+  result.place = place;
+  result.schedule = {schedule, seed};
+  return result;
+}
+
+std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (scan.strategy == SCANC_SINGLE_BLOCK)
+    return trials;
+  const uint64_t tile = scan.kernels[0].tile;
+  for (uint64_t n : {uint64_t(1), uint64_t(33), tile - 1, tile, tile + 1,
+                     2 * tile, 2 * tile + 1, 5 * tile / 2})
+    if (n > scan.single_up_to)
+      trials.push_back(trial(n, {.inOneBlock = true}));
+  return trials;
+}
+
+std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (scan.strategy == SCANC_SINGLE_BLOCK || isRecursive(scan))
+    return trials;
+  const uint64_t tile = inputTile(kernels);
+  for (uint64_t n :
+       {scan.single_up_to + 4 * tile - 1, scan.single_up_to + 4 * tile + 1})
+    for (unsigned resident : {1u, 2u, 3u, 4u})
+      for (auto [schedule, seed] : {std::pair{Schedule::StarvedBlock, 1},
+                                    {Schedule::StarvedBlock, 6},
+                                    {Schedule::Random, 2},
+                                    {Schedule::ReverseBlocks, 1}})
+        trials.push_back(
+            trial(n, {.multiprocessors = 4, .residentBlocks = resident},
+                  schedule, seed));
+  // What blocks leave behind that came too late meets the next launch.
+  for (Trial &each : trials)
+    each.repeats = 2;
+  return trials;
+}
+
+std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (scan.strategy == SCANC_SINGLE_BLOCK)
+    return trials;
+  const uint64_t tile = inputTile(kernels);
+  if (scan.strategy == SCANC_ONE_LAUNCH_STREAMING) {
+    // Each stage twice and once more; a ragged end.
+    const uint64_t cycles = 2 * kernels.ringTiles() + 1;
+    for (unsigned blocks : {1u, 2u})
+      trials.push_back(
+          trial(scan.single_up_to + cycles * blocks * tile + tile / 2 + 1,
+                {.multiprocessors = blocks}));
+    // Many blocks with little to do each: tiles are short while half of the
+    // multiprocessors have no block.
+    constexpr unsigned mostThreads = 3000;
+    for (unsigned blocks : {5u, 33u, 65u, scan.max_blocks}) {
+      blocks = std::min(blocks, scan.max_blocks);
+      const unsigned resident =
+          std::clamp(mostThreads / scan.kernels[1].threads, 1u, blocks);
+      const uint64_t least = scan.short_tile ? scan.short_tile : tile;
+      for (uint64_t n : {blocks * least, blocks * least + 1})
+        trials.push_back(
+            trial(scan.single_up_to + n,
+                  {.multiprocessors = 2 * blocks, .residentBlocks = resident}));
+    }
+    for (uint64_t n : {5 * tile, 5 * tile + 1})
+      trials.push_back(trial(scan.single_up_to + n, {.multiprocessors = 5}));
+    return trials;
+  }
+  for (unsigned blocks : {1u, 2u, 3u})
+    for (uint64_t tiles : {2 * blocks, 5 * blocks + 1})
+      for (uint64_t more : {uint64_t(0), uint64_t(1), tile / 2 + 1})
+        trials.push_back(trial(scan.single_up_to + tiles * tile + more,
+                               {.mostBlocks = blocks}));
+  return trials;
+}
+
+std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
+                                      uint64_t mostElements) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  auto add = [&](uint64_t n, RunPlace place) {
+    if (n <= mostElements)
+      trials.push_back(trial(n, place));
+  };
+  if (isRecursive(scan)) {
+    enum { Top = 3 };
+    const uint64_t totals = scan.kernels[Top].tile;
+    // Tiles of totals, the last one ragged; in one block each, and all in one.
+    for (uint64_t level = scan.tile * totals; level <= mostElements;
+         level *= totals) {
+      const uint64_t n = level + 3 * (level / totals) + 17;
+      add(n, {});
+      add(n, {.mostBlocks = 1});
+      add(level, {});
+      add(level + 1, {});
+    }
+  } else if (scan.strategy == SCANC_CHAINED ||
+             scan.strategy == SCANC_DECOUPLED_LOOKBACK) {
+    // A block that lags behind is waited for where the ring is used again.
+    add((kernels.ringTiles() + 3) * scan.tile + 17, {.residentBlocks = 2});
+    if (!trials.empty())
+      trials.back().schedule = {Schedule::StarvedBlock, 2 * 700};
+  } else if (scan.strategy == SCANC_TWO_LEVEL_STREAMING) {
+    // More blocks than a cycle of the kernel over their totals takes.
+    enum { Top = 2 };
+    const uint64_t blocks = scan.kernels[Top].tile + 1;
+    if (blocks <= scan.max_blocks)
+      add(blocks * scan.tile + 17,
+          {.multiprocessors =
+               unsigned(blocks / std::max(1u, scan.blocks_per_sm) + 1)});
+  }
+  return trials;
+}
+
+std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
+                                        uint64_t seed, uint64_t mostElements) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::mt19937_64 random(seed);
+  const uint64_t tile = inputTile(kernels);
+  const uint64_t most =
+      std::min(mostElements, scan.single_up_to + 12 * tile + 64);
+  std::vector<Trial> trials;
+  while (trials.size() < count) {
+    // Small sizes as often as large ones.
+    const uint64_t bound = most >> random() % 8;
+    Trial next =
+        trial(1 + random() % (bound + 1),
+              {.multiprocessors = unsigned(1 + random() % 4),
+               .mostBlocks = random() % 2 ? unsigned(1 + random() % 4) : 0,
+               .residentBlocks = unsigned(1 + random() % 4)},
+              Schedule(random() % 5), 1 + random() % 32);
+    constexpr unsigned offsets[] = {0, 0, 1, 2, 3, 4, 8};
+    next.offset = offsets[random() % std::size(offsets)];
+    trials.push_back(next);
+  }
+  return trials;
+}

@@ -1,0 +1,64 @@
+//===- Trials.h - Which runs of a scan are worth a try ----------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Kernels change their ways at places that their plan tells: a tile and one
+// element more, as many tiles as blocks, a ring of stages that goes round. The
+// runs here go there with as few elements as can be: on few multiprocessors and
+// small grids, blocks go round everything soon.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_VERIFY_TRIALS_H
+#define SCANC_LIB_VERIFY_TRIALS_H
+
+#include "scanc/Verify/KernelRun.h"
+#include "scanc/Verify/Verify.h"
+
+namespace scanc::verify {
+
+/// A run of a scan's kernels.
+struct Trial {
+  uint64_t n = 0;
+  RunPlace place;
+  ScheduleChoice schedule;
+  /// Elements by which input and output lie behind an aligned address.
+  unsigned offset = 0;
+  bool inPlace = false;
+  /// Scans one behind the other in a stream, on one workspace.
+  unsigned repeats = 1;
+
+  auto operator<=>(const Trial &) const = default;
+  /// What an interpreter of kernels has to do for it, in elements.
+  uint64_t cost() const { return repeats * n + 2048; }
+  /// " (in place)"; empty for an aligned run from one array to another.
+  std::string describeArrays() const;
+};
+
+/// Runs in which one block scans all of it, which plans leave to others from
+/// some n on, or from the first.
+std::vector<Trial> singleTrials(const KernelRun &kernels);
+
+/// Runs of kernels of which some blocks wait for others, or lose patience: few
+/// are in flight, clocks leap.
+std::vector<Trial> impatientTrials(const KernelRun &kernels);
+
+/// Runs in which blocks take so many tiles that everything that is used in turn
+/// is used again.
+std::vector<Trial> roundTrials(const KernelRun &kernels);
+
+/// Runs with more elements than others: of a recursive scan with totals of
+/// totals, of one whose tiles are drawn with more tiles than entries.
+std::vector<Trial> deepTrials(const KernelRun &kernels, uint64_t mostElements);
+
+/// Runs of which nothing is known but that the others are not like them.
+std::vector<Trial> randomTrials(const KernelRun &kernels, size_t count,
+                                uint64_t seed, uint64_t mostElements);
+
+} // namespace scanc::verify
+
+#endif // SCANC_LIB_VERIFY_TRIALS_H
