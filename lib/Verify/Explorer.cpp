@@ -19,15 +19,11 @@ using simt::CoveragePoint;
 /// the threads, so that the runs are the same.
 static constexpr size_t batchSize = 16;
 
-/// The most elements that intervals of 32 bits can tell apart.
-static constexpr uint64_t mostProvable = (uint64_t(1) << 31) - 5;
-
 Explorer::Explorer(const KernelRun &kernels, Workers &workers, TrialRunner run,
                    std::function<void(const Trial &, uint64_t)> note)
     : kernels(kernels), workers(workers), runTrial(std::move(run)),
       note(std::move(note)), total(kernels.coverage()),
       unreachable(kernels.coverage().counts),
-      beyondReach(kernels.coverage().counts),
       nearest(2 * kernels.coverage().comparisons.size()) {}
 
 bool Explorer::run(llvm::ArrayRef<Trial> trials,
@@ -114,8 +110,7 @@ void Explorer::learn(const Trial &trial, const CoverageCounts &counts) {
 std::vector<uint32_t> Explorer::missing() const {
   std::vector<uint32_t> counts;
   for (const CoveragePoint &point : kernels.coverage().points)
-    if (!total.of(point) && !unreachable.test(point.count) &&
-        !beyondReach.test(point.count))
+    if (!total.of(point) && !unreachable.test(point.count))
       counts.push_back(point.count);
   llvm::sort(counts);
   counts.erase(llvm::unique(counts), counts.end());
@@ -123,18 +118,13 @@ std::vector<uint32_t> Explorer::missing() const {
 }
 
 void Explorer::proveUnreachable() {
-  auto mark = [&](llvm::BitVector &set, uint64_t mostElements) {
-    const std::vector<uint32_t> counts = missing();
-    if (counts.empty())
-      return;
-    const std::vector<bool> proven =
-        kernels.proveUnreachable(counts, mostElements);
-    for (auto [count, isProven] : llvm::zip_equal(counts, proven))
-      if (isProven)
-        set.set(count);
-  };
-  mark(unreachable, SCANC_MAX_ELEMENTS);
-  mark(beyondReach, mostProvable);
+  const std::vector<uint32_t> counts = missing();
+  if (counts.empty())
+    return;
+  const std::vector<bool> proven = kernels.proveUnreachable(counts);
+  for (auto [count, isProven] : llvm::zip_equal(counts, proven))
+    if (isProven)
+      unreachable.set(count);
 }
 
 /// Runs that may change by how much a comparison missed what is missing.
@@ -188,7 +178,7 @@ bool Explorer::search(uint64_t budget, uint64_t seed) {
   };
   // Where distances lead nowhere, chance may; after some vain rounds nothing
   // will.
-  constexpr unsigned patience = 4;
+  constexpr unsigned patience = 3;
   for (unsigned vain = 0; vain < patience && !missing().empty(); ++vain) {
     const size_t before = missing().size();
     std::vector<Trial> trials = cheapest(neighbours());

@@ -77,10 +77,8 @@ public:
 
   const std::optional<Failure> &failure() const { return failed; }
   const simt::CoverageCounts &counts() const { return total; }
-  /// Whether no launch can reach a count; or none with fewer than 2^31
-  /// elements.
+  /// Whether it is proven that no launch reaches a count.
   bool isUnreachable(uint32_t count) const { return unreachable.test(count); }
-  bool isBeyondReach(uint32_t count) const { return beyondReach.test(count); }
   /// The numbers of elements of all runs, ascending.
   std::vector<uint64_t> sizes() const;
   uint64_t runs() const { return runCount; }
@@ -108,7 +106,7 @@ private:
   std::function<void(const Trial &, uint64_t)> note;
   std::optional<Failure> failed;
   simt::CoverageCounts total;
-  llvm::BitVector unreachable, beyondReach;
+  llvm::BitVector unreachable;
   std::vector<Kept> kept;
   std::vector<std::vector<Nearest>> nearest; // two for each comparison
   std::set<Trial> tried;

@@ -375,12 +375,12 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
 
 /// The elements or totals that launches of a kernel have, the least and the
 /// most.
-static std::pair<uint64_t, uint64_t>
-elementsOf(const scanc_scan &scan, unsigned kernel, uint64_t mostElements) {
+static std::pair<uint64_t, uint64_t> elementsOf(const scanc_scan &scan,
+                                                unsigned kernel) {
   const uint64_t single = scan.single_up_to;
   // RunSettings::inOneBlock
   if (kernel == 0)
-    return {1, mostElements};
+    return {1, SCANC_MAX_ELEMENTS};
   switch (scan.strategy) {
   case SCANC_SCAN_THEN_PROPAGATE:
   case SCANC_REDUCE_THEN_SCAN: {
@@ -390,11 +390,11 @@ elementsOf(const scanc_scan &scan, unsigned kernel, uint64_t mostElements) {
     if (kernel == Top)
       return {2, totals};
     if (kernel == UpTotals || kernel == DownTotals)
-      return {totals + 1, llvm::divideCeil(mostElements, scan.tile)};
-    return {std::max(single, scan.tile) + 1, mostElements};
+      return {totals + 1, llvm::divideCeil(SCANC_MAX_ELEMENTS, scan.tile)};
+    return {std::max(single, scan.tile) + 1, SCANC_MAX_ELEMENTS};
   }
   default:
-    return {single + 1, mostElements};
+    return {single + 1, SCANC_MAX_ELEMENTS};
   }
 }
 
@@ -416,8 +416,8 @@ static std::vector<unsigned> alignedArguments(const scanc_scan &scan,
   return arguments;
 }
 
-std::vector<bool> KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts,
-                                              uint64_t mostElements) const {
+std::vector<bool>
+KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module = llvm::cantFail(llvm::parseBitcodeFile(
       llvm::MemoryBufferRef(bitcode, runtime.name), context));
@@ -427,7 +427,7 @@ std::vector<bool> KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts,
              llvm::ArrayRef(runtime.kernels, runtime.kernel_count))) {
       if (name != std::string(runtime.name) + "_" + kernel.suffix)
         continue;
-      auto [least, greatest] = elementsOf(runtime, index, mostElements);
+      auto [least, greatest] = elementsOf(runtime, index);
       // Behind the arrays and the workspace.
       const unsigned n = 2 * runtime.arrays + 1, blocks = n + 1;
       const bool isAlone =

@@ -124,7 +124,7 @@ std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
 }
 
 std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
-                                      uint64_t mostElements) {
+                                      uint64_t mostElements, bool rings) {
   const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
   auto add = [&](uint64_t n, RunPlace place) {
@@ -143,8 +143,8 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
       add(level, {});
       add(level + 1, {});
     }
-  } else if (scan.strategy == SCANC_CHAINED ||
-             scan.strategy == SCANC_DECOUPLED_LOOKBACK) {
+  } else if (kernels.ringTiles() && rings &&
+             scan.strategy != SCANC_ONE_LAUNCH_STREAMING) {
     // A block that lags behind is waited for where the ring is used again.
     add((kernels.ringTiles() + 3) * scan.tile + 17, {.residentBlocks = 2});
     if (!trials.empty())

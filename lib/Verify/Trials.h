@@ -53,7 +53,9 @@ std::vector<Trial> roundTrials(const KernelRun &kernels);
 
 /// Runs with more elements than others: of a recursive scan with totals of
 /// totals, of one whose tiles are drawn with more tiles than entries.
-std::vector<Trial> deepTrials(const KernelRun &kernels, uint64_t mostElements);
+/// The latter only if `rings`.
+std::vector<Trial> deepTrials(const KernelRun &kernels, uint64_t mostElements,
+                              bool rings);
 
 /// Runs of which nothing is known but that the others are not like them.
 std::vector<Trial> randomTrials(const KernelRun &kernels, size_t count,

@@ -91,7 +91,7 @@ static std::string describe(const simt::CoveragePoint &point) {
 /// What the runs reached, in a line; and a line for each kernel that could be
 /// exercised more.
 static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
-  uint64_t all = 0, reached = 0, unreachable = 0, beyond = 0;
+  uint64_t all = 0, reached = 0, unreachable = 0;
   std::string lines;
   for (const CoverageReport &check : checks) {
     std::map<std::string, std::pair<uint64_t, const PointReport *>> missed;
@@ -99,7 +99,6 @@ static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
       ++all;
       reached += report.hits != 0;
       unreachable += report.reason == "unreachable";
-      beyond += report.reason == "beyond 2^31 elements";
       if (report.reason == "not exercised") {
         auto &entry = missed[report.point.function];
         if (entry.first++ == 0)
@@ -117,8 +116,6 @@ static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
       formatv("{0} of {1} edges, choices, outcomes and accesses", reached, all);
   if (unreachable)
     line += formatv("; {0} cannot be reached (LLVM proves it)", unreachable);
-  if (beyond)
-    line += formatv("; {0} need 2^31 elements or more", beyond);
   return formatv("  {0,-10}{1}\n", "covered", line).str() + lines;
 }
 

@@ -89,10 +89,8 @@ public:
   /// As the runtime takes it; points into description().
   const scanc_scan &runtimeScan() const { return runtime; }
 
-  /// Which of these counts of coverage() no launch of at most `mostElements`
-  /// elements can reach, as LLVM proves.
-  std::vector<bool> proveUnreachable(llvm::ArrayRef<uint32_t> counts,
-                                     uint64_t mostElements) const;
+  /// Which of these counts of coverage() no launch can reach, as LLVM proves.
+  std::vector<bool> proveUnreachable(llvm::ArrayRef<uint32_t> counts) const;
 
   /// After how many tiles, of a block of one_launch_streaming or of the grid of
   /// blocks that draw their tiles, memory is used again; 0 for others.

@@ -102,8 +102,7 @@ struct Finding {
 struct PointReport {
   simt::CoveragePoint point;
   uint64_t hits = 0;
-  /// Of one without hits: "unreachable" as LLVM proves, "beyond 2^31 elements",
-  /// "not exercised".
+  /// Of one without hits: "unreachable", as LLVM proves, or "not exercised".
   std::string reason;
 };
 
