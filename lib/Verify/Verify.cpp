@@ -20,12 +20,14 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 using namespace scanc;
 using namespace scanc::verify;
@@ -164,11 +166,11 @@ public:
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
       const uint64_t hits = explorer.counts().of(point);
-      coverage.points.push_back(
-          {point, hits,
-           hits                                  ? ""
-           : explorer.isUnreachable(point.count) ? "unreachable"
-                                                 : "not exercised"});
+      coverage.points.push_back({point, hits,
+                                 hits ? ""
+                                 : explorer.isUnreachable(point.count)
+                                     ? "unreachable"
+                                     : "not exercised"});
     }
     report.coverage.push_back(std::move(coverage));
   }
@@ -341,9 +343,9 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   Progress progress(settings);
   KernelCheck proof("proof", *intervals, proofRunner(*intervals), settings,
                     proofBudget, /*goesRound=*/true, workers, progress);
-  KernelCheck real("kernels", *kernels,
-                   kernelsRunner(*kernels, elements), settings,
-                   kernelsBudget, /*goesRound=*/false, workers, progress);
+  KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
+                   settings, kernelsBudget, /*goesRound=*/false, workers,
+                   progress);
   const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
   proof.plan(trialsAt(sizes, settings.schedules, settings.place,
                       /*repeats=*/2, /*inPlace=*/false));
@@ -354,6 +356,46 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   beside.join();
   proof.report(result);
   real.report(result);
+  return mlir::success();
+}
+
+prefix::LaunchAttr launchOf(mlir::gpu::GPUModuleOp kernels) {
+  return kernels->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+}
+
+/// Whether kernels are of the scan that others are of, whatever their plans.
+/// The two may be of different contexts.
+mlir::LogicalResult checkSameScan(mlir::gpu::GPUModuleOp expected,
+                                  mlir::gpu::GPUModuleOp kernels) {
+  const prefix::LaunchAttr wanted = launchOf(expected), got = launchOf(kernels);
+  auto direction = [](prefix::LaunchAttr launch) {
+    return launch.getReverse() ? "reverse" : "forward";
+  };
+  auto arrays = [](prefix::LaunchAttr launch) {
+    return launch.getSoa() ? "an array for each value" : "one array";
+  };
+  const std::tuple<const char *, std::string, std::string> facts[] = {
+      {"the name", expected.getName().str(), kernels.getName().str()},
+      {"the monoid", wanted.getMonoid().str(), got.getMonoid().str()},
+      {"the state", mlir::debugString(wanted.getState()),
+       mlir::debugString(got.getState())},
+      {"the element", mlir::debugString(wanted.getElement()),
+       mlir::debugString(got.getElement())},
+      {"the output", mlir::debugString(wanted.getOutput()),
+       mlir::debugString(got.getOutput())},
+      {"the kind", stringifyScanKind(wanted.getKind()).str(),
+       stringifyScanKind(got.getKind()).str()},
+      {"the direction", direction(wanted), direction(got)},
+      {"the init", mlir::debugString(wanted.getInit()),
+       mlir::debugString(got.getInit())},
+      {"the layout", arrays(wanted), arrays(got)},
+  };
+  for (const auto &[what, right, found] : facts)
+    if (right != found)
+      return kernels.emitError()
+             << "expected kernels of '@" << expected.getName() << "', " << what
+             << " being " << right << ", got " << found;
   return mlir::success();
 }
 
@@ -374,5 +416,58 @@ verify::verifyScan(mlir::ModuleOp module, const VerifySettings &settings) {
   if (mlir::failed(lowerTo(module, Phase::Plan, settings.compile)) ||
       mlir::failed(verifyPlanned(module, settings, result)))
     return mlir::failure();
+  return result;
+}
+
+mlir::FailureOr<VerifyReport>
+verify::verifyKernels(mlir::ModuleOp source, mlir::ModuleOp edited,
+                      const VerifySettings &settings) {
+  VerifyReport result;
+  result.kernelsOnly = true;
+  result.schedules = settings.schedules;
+  if (source.getOps<prefix::ScanOp>().empty())
+    return source.emitError("expected a prefix.scan, got kernels");
+  if (mlir::failed(lowerTo(source, Phase::Plan, settings.compile)))
+    return mlir::failure();
+  auto scan = *source.getOps<prefix::ScanOp>().begin();
+  Expected<ReferenceScan> reference = ReferenceScan::create(scan);
+  if (!reference)
+    return report(scan, reference.takeError());
+  Expected<std::vector<uint8_t>> declared = declaredElements(scan);
+  if (!declared)
+    return report(scan, declared.takeError());
+  if (mlir::failed(lowerTo(source, Phase::Kernel, settings.compile)))
+    return mlir::failure();
+  mlir::FailureOr<Phase> phase = getPhase(edited);
+  if (mlir::failed(phase))
+    return mlir::failure();
+  if (*phase < Phase::Kernel || edited.getOps<mlir::gpu::GPUModuleOp>().empty())
+    return edited.emitError("expected the kernels of a scan, got a module in "
+                            "the '")
+           << phases()[static_cast<size_t>(*phase)].name << "' phase";
+  if (mlir::failed(
+          checkSameScan(*source.getOps<mlir::gpu::GPUModuleOp>().begin(),
+                        *edited.getOps<mlir::gpu::GPUModuleOp>().begin())))
+    return mlir::failure();
+  mlir::FailureOr<KernelRun> kernels = compile(edited, settings.compile);
+  if (mlir::failed(kernels))
+    return mlir::failure();
+  const target::ScanDescription &description = kernels->description();
+  result.scan = description.name;
+  result.monoid = description.monoid;
+  result.strategy = description.strategy;
+  result.idempotent = description.idempotent;
+  RealElements elements(description, std::move(*declared), settings.seed,
+                        *reference);
+  result.notCompared = elements.whyNotCompared();
+  Workers workers(settings.jobs);
+  Progress progress(settings);
+  KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
+                   settings, proofBudget, /*goesRound=*/true, workers,
+                   progress);
+  real.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
+                     settings.place, /*repeats=*/1, kernels->canBeInPlace()));
+  real.run();
+  real.report(result);
   return result;
 }

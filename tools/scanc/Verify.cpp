@@ -45,6 +45,11 @@ enum class Format { Text, Json };
 static llvm::cl::opt<std::string> sourceFile(llvm::cl::Positional,
                                              llvm::cl::desc("FILE.mlir"),
                                              SCANC_VERIFY_FLAG);
+static llvm::cl::opt<std::string> kernelsFlag(
+    "kernels",
+    llvm::cl::desc("run these kernels of the scan, of the kernel, gpu or llvm "
+                   "phase, on its real elements, and nothing else"),
+    llvm::cl::value_desc("FILE.mlir"), SCANC_VERIFY_FLAG);
 static llvm::cl::opt<std::string>
     sizesFlag("n",
               llvm::cl::desc("numbers of elements: a list of numbers and "
@@ -217,6 +222,17 @@ Error scanc::runVerify() {
     names = {requestedScan().str()};
   }
 
+  Compilation edited;
+  if (kernelsFlag.getNumOccurrences()) {
+    if (names.size() > 1)
+      return badUsage("--kernels= are of one scan, the input has several; "
+                      "choose one with --scan=");
+    if (Error error = edited.parse(kernelsFlag))
+      return error;
+    if (scanNames(edited.module()).size() != 1)
+      return edited.inputError("expected the kernels of one scan");
+  }
+
   bool allRight = true;
   std::string text;
   llvm::json::Array objects, coverage;
@@ -228,7 +244,9 @@ Error scanc::runVerify() {
       progress.show("@" + name + ": " + what, done);
     };
     mlir::FailureOr<verify::VerifyReport> report =
-        verify::verifyScan(*one, settings);
+        kernelsFlag.getNumOccurrences()
+            ? verify::verifyKernels(*one, edited.module(), settings)
+            : verify::verifyScan(*one, settings);
     if (mlir::failed(report))
       return alreadyReported();
     allRight &= report->ok();

@@ -119,6 +119,7 @@ struct VerifyReport {
   /// Whether the operator declares itself so: the proof is for such ones.
   bool idempotent = false;
   bool proofOnly = false;        // the module's kernels scan intervals already
+  bool kernelsOnly = false;      // kernels of another module ran, unproven
   std::vector<std::string> laws; // a line each
   std::vector<uint64_t> sizes;
   std::vector<ScheduleChoice> schedules;
@@ -142,6 +143,15 @@ struct VerifyReport {
 /// scan something else than intervals.
 mlir::FailureOr<VerifyReport> verifyScan(mlir::ModuleOp module,
                                          const VerifySettings &settings);
+
+/// Runs the kernels of `edited`, in the kernel phase or a later one, on the
+/// real elements of the scan that `source` has in a phase up to `plan`: under
+/// every schedule, and under the first unaligned and in place. Each module has
+/// one scan. An error is emitted, too, where the kernels are of another scan:
+/// of another name, monoid, type, kind or layout.
+mlir::FailureOr<VerifyReport> verifyKernels(mlir::ModuleOp source,
+                                            mlir::ModuleOp edited,
+                                            const VerifySettings &settings);
 
 } // namespace scanc::verify
 
