@@ -20,9 +20,10 @@ namespace fs = llvm::sys::fs;
 namespace scanc::target {
 
 static Error cannotWrite(StringRef path, const Twine &reason) {
-  return createStringError("cannot write " +
-                           (path == "-" ? "standard output" : path) + ": " +
-                           reason);
+  return createStringError(
+      "cannot write " +
+      (path == "-" ? "to standard output" : "'" + path.str() + "'") + ": " +
+      reason);
 }
 
 static Error cannotWrite(StringRef path, std::error_code reason) {

@@ -8,6 +8,10 @@
 
 #include "Command.h"
 #include "Compilation.h"
+#include "Names.h"
+#include "Output.h"
+#include "ProgressLine.h"
+#include "Values.h"
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Circuits/Render.h"
@@ -16,6 +20,8 @@
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace scanc;
@@ -32,7 +38,7 @@ static llvm::cl::opt<std::string>
     subject(llvm::cl::Positional, llvm::cl::desc("FAMILY<params> or FILE.mlir"),
             llvm::cl::cat(commandCategory()),
             llvm::cl::sub(circuitSubCommand()));
-static llvm::cl::opt<int64_t>
+static NumberFlag
     widthFlag("width",
               llvm::cl::desc("inputs of a family's circuit, 1 to 2^20"),
               llvm::cl::value_desc("N"), llvm::cl::cat(commandCategory()),
@@ -43,7 +49,7 @@ static llvm::cl::opt<std::string> circuitFlag(
                    "(default: the only one)"),
     llvm::cl::value_desc("NAME"), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(circuitSubCommand()));
-static llvm::cl::opt<CircuitForm> formFlag(
+static ChoiceFlag<CircuitForm> formFlag(
     "emit", llvm::cl::desc("what to print (default: text)"),
     llvm::cl::values(
         clEnumValN(CircuitForm::Text, "text", "the cost, and a small drawing"),
@@ -81,7 +87,24 @@ static std::string symbolFor(const circuits::FamilySpec &spec, int64_t width) {
   return symbol;
 }
 
+/// "kogge_stone" of 'kogge_stone' and of 'harris<l=1,f=2>'.
+static StringRef familyOf(StringRef text) {
+  return text.take_until([](char c) { return c == '<'; }).trim();
+}
+
+static llvm::SmallVector<StringRef> familyNames() {
+  llvm::SmallVector<StringRef> names;
+  for (const circuits::FamilyInfo &family : circuits::families())
+    names.push_back(family.name);
+  return names;
+}
+
 static Expected<NamedNetwork> networkOfFamily(StringRef text, int64_t width) {
+  llvm::SmallVector<StringRef> known = familyNames();
+  if (StringRef family = familyOf(text); !llvm::is_contained(known, family))
+    return badInput("unknown circuit family '" + family +
+                    "', and no file of that name; the families are " +
+                    listNames(known) + suggest(family, known));
   Expected<circuits::FamilySpec> spec = circuits::parseFamilySpec(text);
   if (!spec)
     return spec.takeError();
@@ -100,29 +123,27 @@ static Expected<NamedNetwork> networkOfFile(StringRef fileName) {
   Compilation compilation;
   if (Error error = compilation.parse(fileName))
     return error;
-  std::string known;
+  llvm::SmallVector<StringRef> known;
   mlir::Operation *chosen = nullptr;
-  size_t count = 0;
   for (mlir::Operation &op : *compilation.module().getBody()) {
     if (!prefix::standsForCircuit(&op))
       continue;
     StringRef name = mlir::SymbolTable::getSymbolName(&op).getValue();
-    known += (" " + name).str();
-    ++count;
+    known.push_back(name);
     if (name == circuitFlag || circuitFlag.empty())
       chosen = &op;
   }
-  if (count == 0)
+  if (known.empty())
     return compilation.inputError(
         "expected a prefix.circuit, prefix.family, prefix.search or "
         "prefix.compose, got none");
   if (!chosen)
-    return badInput("no circuit is named '" + circuitFlag + "'; the file has" +
-                    known);
-  if (count > 1 && circuitFlag.empty())
+    return badInput("no circuit is named '" + circuitFlag + "'; the file has " +
+                    listNames(known) + suggest(circuitFlag, known));
+  if (known.size() > 1 && circuitFlag.empty())
     return badUsage("the file has several circuits; choose one with "
-                    "--circuit=, of" +
-                    known);
+                    "--circuit=, of " +
+                    listNames(known));
 
   std::string symbol = mlir::SymbolTable::getSymbolName(chosen).str();
   prefix::NetworkTable networks;
@@ -187,29 +208,46 @@ static Expected<std::string> render(const NamedNetwork &circuit) {
   llvm_unreachable("unknown form");
 }
 
-/// A family's name holds neither dots nor slashes.
+/// A family, even where a file is called like it, or else what looks like a
+/// path, or exists.
 static bool isFile(StringRef text) {
-  return text == "-" || text.contains('.') || text.contains('/');
+  if (llvm::is_contained(familyNames(), familyOf(text)))
+    return false;
+  return text == "-" || text.ends_with(".mlir") ||
+         llvm::sys::fs::exists(text) ||
+         (!text.contains('<') && (text.contains('.') || text.contains('/')));
 }
+
+/// From here on a circuit takes a time that is noticed.
+static constexpr uint64_t longWidth = 1 << 16;
 
 Error scanc::runCircuit() {
   if (subject.empty())
     return badUsage("expected 'FAMILY<params>' or FILE.mlir; see 'scanc "
                     "circuit --help' and 'scanc list families'");
-  bool file = isFile(subject);
+  const bool file = isFile(subject);
   if (file && widthFlag.getNumOccurrences())
     return badUsage("--width goes with a family: a file's circuits have "
                     "theirs");
   if (!file && !widthFlag.getNumOccurrences())
-    return badUsage("a family needs --width=N");
+    return badUsage("a family needs --width=N: scanc circuit '" + subject +
+                    "' --width=N");
   if (!file && !circuitFlag.empty())
     return badUsage("--circuit goes with a file");
+  if (Error error = checkOutput(requestedOutput()))
+    return error;
+  ProgressLine progress;
+  const bool takesLong = widthFlag >= longWidth;
+  if (takesLong)
+    progress.show("building " + subject, 0);
   Expected<NamedNetwork> circuit =
       file ? networkOfFile(subject) : networkOfFamily(subject, widthFlag);
   if (!circuit)
     return circuit.takeError();
+  if (takesLong)
+    progress.show("measuring " + subject, 0.5);
   Expected<std::string> text = render(*circuit);
   if (!text)
     return text.takeError();
-  return writeToStdout(*text);
+  return writeOutput(std::move(*text));
 }

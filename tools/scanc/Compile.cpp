@@ -16,6 +16,7 @@
 #include "Compilation.h"
 #include "Cubin.h"
 #include "Flags.h"
+#include "Names.h"
 #include "ScanRequest.h"
 #include "Scans.h"
 
@@ -75,11 +76,12 @@ parsePhases(StringRef flag, llvm::ArrayRef<std::string> names) {
   for (StringRef name : names) {
     std::optional<Phase> phase = parsePhase(name);
     if (!phase) {
-      std::string known;
+      llvm::SmallVector<StringRef> known;
       for (const PhaseInfo &info : phases())
-        known += (" " + info.name).str();
+        known.push_back(info.name);
       return badUsage("unknown kind '" + name + "' for --" + flag +
-                      "; the kinds are" + known);
+                      "; the kinds are " + listNames(known) +
+                      suggest(name, known));
     }
     result.push_back(*phase);
   }
@@ -140,6 +142,8 @@ Error Compile::parseFlags() {
   if (toStdout && (wants(Phase::Launcher) || wants(Phase::Cubin)))
     return badUsage("-o - writes text: a launcher is several files and a cubin "
                     "is binary");
+  if (cudaPath.getNumOccurrences() && !wants(Phase::Cubin))
+    return badUsage("--cuda-path goes with --emit=cubin");
   Expected<CompileOptions> parsed = parseCompileFlags();
   if (!parsed)
     return parsed.takeError();
@@ -170,6 +174,10 @@ Error Compile::loadModule() {
     if (Error error = keepScan(compilation, requestedScan()))
       return error;
 
+  Phase last =
+      dumps.empty() ? kinds.back() : std::max(kinds.back(), dumps.back());
+  if (Error error = checkDeciding(compilation.module(), last))
+    return error;
   bool compiles = kinds.back() >= Phase::Plan;
   size_t scans = scanNames(compilation.module()).size();
   if (compiles && scans == 0)
@@ -182,6 +190,11 @@ Error Compile::loadModule() {
     if (Error error = target::checkApiName(name))
       return error;
     nameScans(compilation.module(), name);
+  }
+  // Programs take in all launchers of a file.
+  if (wants(Phase::Launcher)) {
+    llvm::SmallVector<std::string> names = scanNames(compilation.module());
+    return target::checkApiNames(names);
   }
   return Error::success();
 }

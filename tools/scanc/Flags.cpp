@@ -9,6 +9,8 @@
 #include "Flags.h"
 
 #include "Command.h"
+#include "Names.h"
+#include "Values.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
@@ -19,6 +21,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace scanc;
+using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
@@ -46,7 +49,10 @@ static llvm::cl::opt<std::string>
                   llvm::cl::desc("CUDA's libdevice.10.bc, for operators that "
                                  "use math functions (default: searched for "
                                  "in CUDA's folders)"),
-                  llvm::cl::value_desc("PATH"), SCANC_SHARED_FLAG);
+                  llvm::cl::value_desc("PATH"),
+                  llvm::cl::cat(commandCategory()),
+                  llvm::cl::sub(llvm::cl::SubCommand::getTopLevel()),
+                  llvm::cl::sub(runSubCommand()));
 static llvm::cl::opt<std::string>
     tuningFlag("tuning",
                llvm::cl::desc("sizes of plans, as 'scanc tune' writes them "
@@ -125,6 +131,17 @@ Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
   return std::make_shared<const prefix::Tuning>(std::move(*tuning));
 }
 
+Error scanc::checkArch(StringRef name) {
+  if (target::lookupArch(name))
+    return Error::success();
+  llvm::SmallVector<StringRef> known;
+  for (const target::ArchInfo &arch : target::archs())
+    known.push_back(arch.name);
+  return badInput("unknown architecture '" + name +
+                  "'; the architectures are " + listNames(known) +
+                  suggest(name, known));
+}
+
 Expected<CompileOptions> scanc::parseCompileFlags() {
   CompileOptions options;
   if (!archFlag.empty())
@@ -140,27 +157,70 @@ Expected<CompileOptions> scanc::parseCompileFlags() {
     if (!intervalsFlag.empty() &&
         (StringRef(intervalsFlag).getAsInteger(10, options.intervalBits) ||
          (options.intervalBits != 32 && options.intervalBits != 64)))
-      return badUsage("--intervals must be 32 or 64, got '" + intervalsFlag +
+      return badUsage("--intervals: expected 32 or 64, got '" + intervalsFlag +
                       "'");
   }
 
-  std::string known;
-  for (const target::ArchInfo &arch : target::archs())
-    known += (" " + arch.name).str();
-  if (!target::lookupArch(options.arch))
-    return badInput("unknown architecture '" + options.arch +
-                    "'; the architectures are" + known);
-
-  known.clear();
-  bool found = options.strategy.empty();
-  for (auto [name, summary] : strategies()) {
-    known += (" " + name).str();
-    found |= name == options.strategy;
-  }
-  if (!found)
+  if (Error error = checkArch(options.arch))
+    return error;
+  llvm::SmallVector<StringRef> known;
+  for (auto [name, summary] : strategies())
+    known.push_back(name);
+  if (!options.strategy.empty() && !llvm::is_contained(known, options.strategy))
     return badInput("unknown strategy '" + options.strategy +
-                    "'; the strategies are" + known);
+                    "'; the strategies are " + listNames(known) +
+                    suggest(options.strategy, known));
   return options;
+}
+
+//===----------------------------------------------------------------------===//
+// Flags that decide nothing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A flag that decides something in the step to one phase.
+struct Decision {
+  const llvm::cl::Option &flag;
+  Phase step;
+};
+
+} // namespace
+
+Error scanc::checkDeciding(mlir::ModuleOp module, Phase last) {
+  mlir::FailureOr<Phase> first = getPhase(module);
+  if (mlir::failed(first))
+    return alreadyReported();
+  // The architecture counts for plans, and again for PTX.
+  const Phase archStep = *first < Phase::Plan ? Phase::Plan : Phase::Ptx;
+  const Decision decisions[] = {{strategyFlag, Phase::Plan},
+                                {tuningFlag, Phase::Plan},
+                                {archFlag, archStep},
+                                {intervalsFlag, Phase::Kernel},
+                                {libdeviceFlag, Phase::Ptx}};
+  for (const auto &[flag, step] : decisions) {
+    if (!flag.getNumOccurrences())
+      continue;
+    const StringRef name = phases()[static_cast<size_t>(step)].name;
+    if (step > last)
+      return badUsage(spellFlag(flag.ArgStr) + " decides nothing before the '" +
+                      name + "' phase, and nothing after '" +
+                      phases()[static_cast<size_t>(last)].name +
+                      "' is asked for");
+    // A plan's strategy is compared with the one asked for.
+    if (step <= *first && !(&flag == &strategyFlag && *first == Phase::Plan))
+      return badUsage(spellFlag(flag.ArgStr) + " decides nothing after the '" +
+                      name + "' phase, and the input is in '" +
+                      phases()[static_cast<size_t>(*first)].name + "'");
+  }
+  return Error::success();
+}
+
+Error scanc::checkMakesPtx(bool makesPtx) {
+  if (makesPtx || !libdeviceFlag.getNumOccurrences())
+    return Error::success();
+  return badUsage("--libdevice goes with PTX: the executor has the math "
+                  "functions of the host");
 }
 
 std::optional<StringRef> scanc::requestedArch() {
@@ -168,5 +228,7 @@ std::optional<StringRef> scanc::requestedArch() {
     return std::nullopt;
   return StringRef(archFlag);
 }
+
+const llvm::cl::Option &scanc::tuningOption() { return tuningFlag; }
 
 StringRef scanc::requestedScan() { return scanFlag; }

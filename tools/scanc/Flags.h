@@ -16,7 +16,9 @@
 
 #include "scanc/Pipelines/Pipelines.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
@@ -32,11 +34,24 @@ namespace scanc {
 /// be read.
 llvm::Expected<CompileOptions> parseCompileFlags();
 
+/// Succeeds for an architecture that there is. The error lists those.
+llvm::Error checkArch(llvm::StringRef name);
+
+/// Refuses flags that would be ignored because they decide nothing on the way
+/// from the phase that the module is in up to `last`.
+llvm::Error checkDeciding(mlir::ModuleOp module, Phase last);
+
+/// Refuses --libdevice where no PTX is made.
+llvm::Error checkMakesPtx(bool makesPtx);
+
 /// The architecture asked for, if one was.
 std::optional<llvm::StringRef> requestedArch();
 
 /// The tuning asked for; null for none. Errors: it cannot be read.
 llvm::Expected<std::shared_ptr<const prefix::Tuning>> requestedTuning();
+
+/// The flag itself.
+const llvm::cl::Option &tuningOption();
 
 /// The scan asked for by --scan; empty for none.
 llvm::StringRef requestedScan();

@@ -13,8 +13,11 @@
 
 #include "Command.h"
 #include "Flags.h"
+#include "Names.h"
+#include "Output.h"
 #include "ScalarTypes.h"
 #include "ScanRequest.h"
+#include "Values.h"
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
@@ -35,10 +38,9 @@ static llvm::cl::opt<std::string> topicFlag(llvm::cl::Positional,
                                             llvm::cl::desc("TOPIC"),
                                             llvm::cl::cat(commandCategory()),
                                             llvm::cl::sub(listSubCommand()));
-static llvm::cl::opt<bool> jsonFlag("json",
-                                    llvm::cl::desc("print a JSON array"),
-                                    llvm::cl::cat(commandCategory()),
-                                    llvm::cl::sub(listSubCommand()));
+static SwitchFlag jsonFlag("json", llvm::cl::desc("print a JSON array"),
+                           llvm::cl::cat(commandCategory()),
+                           llvm::cl::sub(listSubCommand()));
 
 namespace {
 
@@ -167,15 +169,16 @@ static std::string printJson(const Table &table) {
 }
 
 Error scanc::runList() {
-  std::string known;
+  llvm::SmallVector<StringRef> known;
   for (const Topic &topic : topics) {
     if (topic.name == topicFlag) {
       Table table = topic.make();
-      return writeToStdout(jsonFlag ? printJson(table) : printText(table));
+      return writeOutput(jsonFlag ? printJson(table) : printText(table));
     }
-    known += (" " + topic.name).str();
+    known.push_back(topic.name);
   }
   if (topicFlag.empty())
-    return badUsage("expected a topic: one of" + known);
-  return badUsage("unknown topic '" + topicFlag + "'; expected one of" + known);
+    return badUsage("expected a topic: one of " + listNames(known));
+  return badUsage("unknown topic '" + topicFlag + "'; expected one of " +
+                  listNames(known) + suggest(topicFlag, known));
 }

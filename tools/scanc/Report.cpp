@@ -9,10 +9,11 @@
 #include "Command.h"
 #include "Compilation.h"
 #include "Flags.h"
+#include "Output.h"
 #include "Scans.h"
+#include "Values.h"
 
 #include "scanc/Report/Report.h"
-#include "scanc/Target/OutputFiles.h"
 
 using namespace scanc;
 using llvm::Error;
@@ -26,18 +27,17 @@ static llvm::cl::opt<std::string> sourceFile(llvm::cl::Positional,
                                              llvm::cl::desc("FILE.mlir"),
                                              llvm::cl::cat(commandCategory()),
                                              llvm::cl::sub(reportSubCommand()));
-static llvm::cl::opt<std::string>
-    outputFile("o", llvm::cl::desc("where to write (default: -)"),
-               llvm::cl::value_desc("FILE"), llvm::cl::init("-"),
-               llvm::cl::cat(commandCategory()),
-               llvm::cl::sub(reportSubCommand()));
-static llvm::cl::opt<uint64_t>
+/// Instrumented, the executor scans some hundred thousand elements a second.
+static constexpr uint64_t maxLength = uint64_t(1) << 24;
+
+static NumberFlag
     lengthFlag("n",
                llvm::cl::desc("elements to scan, at least 1 (default: a few "
                               "tiles for each block, and a ragged end)"),
-               llvm::cl::value_desc("N"), llvm::cl::cat(commandCategory()),
+               Range{1, maxLength}, llvm::cl::value_desc("N"),
+               llvm::cl::cat(commandCategory()),
                llvm::cl::sub(reportSubCommand()));
-static llvm::cl::opt<ReportForm> formFlag(
+static ChoiceFlag<ReportForm> formFlag(
     "format", llvm::cl::desc("what to print (default: text)"),
     llvm::cl::values(clEnumValN(ReportForm::Text, "text", "aligned tables"),
                      clEnumValN(ReportForm::Json, "json",
@@ -46,9 +46,6 @@ static llvm::cl::opt<ReportForm> formFlag(
                                 "a page with tables, bars and the circuits")),
     llvm::cl::init(ReportForm::Text), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(reportSubCommand()));
-
-/// Instrumented, the executor scans some hundred thousand elements a second.
-static constexpr uint64_t maxLength = uint64_t(1) << 24;
 
 static std::string render(const reports::Report &result) {
   switch (formFlag) {
@@ -67,15 +64,16 @@ static mlir::gpu::GPUModuleOp kernelsOf(Compilation &compilation) {
 }
 
 Error scanc::runReport() {
-  if (lengthFlag.getNumOccurrences() &&
-      (lengthFlag == 0 || lengthFlag > maxLength))
-    return badUsage("--n must be 1 to " + llvm::Twine(maxLength));
+  if (Error error = checkOutput(requestedOutput()))
+    return error;
   Expected<CompileOptions> options = parseCompileFlags();
   if (!options)
     return options.takeError();
   options->countCombines = true;
   Compilation compilation;
   if (Error error = loadScan(compilation, sourceFile, "report"))
+    return error;
+  if (Error error = checkDeciding(compilation.module(), Phase::Llvm))
     return error;
   mlir::FailureOr<Phase> phase = getPhase(compilation.module());
   if (mlir::succeeded(phase) && *phase >= Phase::Kernel)
@@ -94,10 +92,5 @@ Error scanc::runReport() {
       reports::measure(kernelsOf(compilation), std::move(levels), measure);
   if (!result)
     return toolFailed(llvm::toString(result.takeError()));
-  std::string text = render(*result);
-  if (outputFile == "-")
-    return writeToStdout(text);
-  target::OutputFiles files;
-  files.add(outputFile, std::move(text));
-  return files.commit();
+  return writeOutput(render(*result));
 }

@@ -12,7 +12,9 @@
 #include "Elements.h"
 #include "Flags.h"
 #include "Npy.h"
+#include "Output.h"
 #include "Scans.h"
+#include "Values.h"
 
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
@@ -43,7 +45,7 @@ static llvm::cl::opt<std::string>
                llvm::cl::desc("where to write the result (default: nowhere)"),
                llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
                llvm::cl::sub(runSubCommand()));
-static llvm::cl::opt<DeviceChoice> deviceFlag(
+static ChoiceFlag<DeviceChoice> deviceFlag(
     "device", llvm::cl::desc("where to run (default: auto)"),
     llvm::cl::values(
         clEnumValN(DeviceChoice::Auto, "auto", "the GPU if there is one"),
@@ -51,9 +53,9 @@ static llvm::cl::opt<DeviceChoice> deviceFlag(
         clEnumValN(DeviceChoice::Simt, "simt", "the executor, on the CPU")),
     llvm::cl::init(DeviceChoice::Auto), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(runSubCommand()));
-static llvm::cl::opt<unsigned> repeatFlag(
+static NumberFlag repeatFlag(
     "repeat", llvm::cl::desc("scan this many times and report the best time"),
-    llvm::cl::value_desc("K"), llvm::cl::init(1),
+    Range{1, 1'000'000}, llvm::cl::value_desc("K"), llvm::cl::init(1),
     llvm::cl::cat(commandCategory()), llvm::cl::sub(runSubCommand()));
 
 //===----------------------------------------------------------------------===//
@@ -128,13 +130,21 @@ static std::string describeRun(const target::ScanDescription &scan, uint64_t n,
 Error scanc::runRun() {
   if (inputFile.empty())
     return badUsage("expected --input=X.npy; see 'scanc run --help'");
-  if (repeatFlag == 0)
-    return badUsage("--repeat must be at least 1");
+  if (!outputFile.empty() && !requestedOutput().empty())
+    return badUsage("give --output or -o, not both");
+  const std::string output =
+      outputFile.empty() ? requestedOutput().str() : outputFile.getValue();
+  if (Error error = checkOutput(output))
+    return error;
+  if (Error error = checkMakesPtx(deviceFlag != DeviceChoice::Simt))
+    return error;
   Expected<CompileOptions> options = parseCompileFlags();
   if (!options)
     return options.takeError();
   Compilation compilation;
   if (Error error = loadScan(compilation, sourceFile, "run"))
+    return error;
+  if (Error error = checkDeciding(compilation.module(), Phase::Ptx))
     return error;
   Expected<npy::Array> array = npy::read(inputFile);
   if (!array)
@@ -176,15 +186,15 @@ Error scanc::runRun() {
               input->bytes(),
               llvm::MutableArrayRef<char>(result).drop_front(headerSize),
               input->count(),
-              repeatFlag};
+              static_cast<unsigned>(repeatFlag)};
   Expected<RunReport> report =
       place->gpu ? place->gpu->run(job) : runOnSimt(job);
   if (!report)
     return report.takeError();
 
-  if (!outputFile.empty()) {
+  if (!output.empty()) {
     target::OutputFiles files;
-    files.add(outputFile, std::move(result));
+    files.add(output, std::move(result));
     if (Error error = files.commit())
       return error;
   }

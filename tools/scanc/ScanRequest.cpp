@@ -9,7 +9,10 @@
 #include "ScanRequest.h"
 
 #include "Command.h"
+#include "Flags.h"
+#include "Names.h"
 #include "ScalarTypes.h"
+#include "Values.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
@@ -58,11 +61,11 @@ static llvm::cl::opt<std::string>
                 llvm::cl::desc("type of an output element, with --op "
                                "(default: that of the input)"),
                 llvm::cl::value_desc("U"), SCANC_REQUEST_FLAG);
-static llvm::cl::opt<bool>
+static SwitchFlag
     inclusiveFlag("inclusive",
                   llvm::cl::desc("output k takes in input k, with --op"),
                   SCANC_REQUEST_FLAG);
-static llvm::cl::opt<bool> exclusiveFlag(
+static SwitchFlag exclusiveFlag(
     "exclusive",
     llvm::cl::desc("output k ends before input k, with --op (the default)"),
     SCANC_REQUEST_FLAG);
@@ -71,7 +74,7 @@ static llvm::cl::opt<std::string> initFlag(
     llvm::cl::desc("value joined before the first input, with --op (default: "
                    "the operator's identity)"),
     llvm::cl::value_desc("V"), SCANC_REQUEST_FLAG);
-static llvm::cl::opt<bool>
+static SwitchFlag
     reverseFlag("reverse",
                 llvm::cl::desc("scan from the last element to the first, with "
                                "--op"),
@@ -94,6 +97,8 @@ scanc::parseScanRequest(StringRef inputFile) {
   if (!inputFile.empty())
     return badUsage("expected a file or --op, got both '" + inputFile +
                     "' and --op=" + opFlag);
+  if (!requestedScan().empty())
+    return badUsage("--scan goes with a file, not with --op");
   if (typeFlag.empty())
     return badUsage("--op needs --type=T, one of " + scalarTypeNames());
   if (inclusiveFlag && exclusiveFlag)
@@ -136,10 +141,11 @@ static Expected<std::string> findMonoid(StringRef op, const ScalarType &state) {
     return known.name == op;
   });
   if (it == operators.end()) {
-    std::string names;
-    for (const BuiltinOperator &known : operators)
-      names += " " + known.name;
-    return badInput("unknown operator '" + op + "'; the operators are" + names);
+    llvm::SmallVector<StringRef> known;
+    for (const BuiltinOperator &each : operators)
+      known.push_back(each.name);
+    return badInput("unknown operator '" + op + "'; the operators are " +
+                    listNames(known) + suggest(op, known));
   }
   std::string name = state.name.str();
   if (!llvm::is_contained(it->types, name) && state.isUnsigned())
@@ -156,10 +162,51 @@ static Expected<std::string> findMonoid(StringRef op, const ScalarType &state) {
 
 static Expected<const ScalarType *> findType(StringRef flag, StringRef name) {
   const ScalarType *type = findScalarType(name);
-  if (!type || !type->nameable)
-    return badInput("unknown type '" + name + "' for --" + flag +
-                    "; the types are " + scalarTypeNames());
-  return type;
+  if (type && type->nameable)
+    return type;
+  llvm::SmallVector<StringRef> known;
+  for (const ScalarType &each : scalarTypes())
+    if (each.nameable)
+      known.push_back(each.name);
+  return badInput("unknown type '" + name + "' for --" + flag +
+                  "; the types are " + listNames(known) + suggest(name, known));
+}
+
+/// Takes digits off the front; whether there were any.
+static bool consumeDigits(StringRef &text, bool (*isDigit)(char)) {
+  const size_t size = text.size();
+  text = text.drop_while(isDigit);
+  return text.size() < size;
+}
+
+/// A number with or without a fraction and an exponent, in decimal or, as in C,
+/// in hexadecimal with a binary exponent; inf or nan. APFloat takes more: 1e.
+static bool isFloatLiteral(StringRef text) {
+  if (!text.consume_front("-"))
+    text.consume_front("+");
+  if (text == "inf" || text == "nan")
+    return true;
+  const bool hex = text.consume_front_insensitive("0x");
+  bool (*isDigit)(char) = hex ? llvm::isHexDigit : llvm::isDigit;
+  bool digits = consumeDigits(text, isDigit);
+  if (text.consume_front("."))
+    digits |= consumeDigits(text, isDigit);
+  if (!digits)
+    return false;
+  if (!text.consume_front_insensitive(hex ? "p" : "e"))
+    return text.empty() && !hex;
+  if (!text.consume_front("-"))
+    text.consume_front("+");
+  return consumeDigits(text, llvm::isDigit) && text.empty();
+}
+
+/// Whether the number of a float literal is not 0, however small.
+static bool hasNonzeroDigit(StringRef literal) {
+  literal = literal.ltrim("+-");
+  const bool hex = literal.consume_front_insensitive("0x");
+  literal = literal.take_until(
+      [&](char c) { return llvm::toLower(c) == (hex ? 'p' : 'e'); });
+  return literal.find_first_not_of("0.") != StringRef::npos;
 }
 
 /// The value of --init as an attribute of the state type. `isUnsigned` says how
@@ -172,6 +219,8 @@ static Expected<mlir::TypedAttr> parseInit(StringRef text, mlir::Type type,
   };
   if (auto floatType = mlir::dyn_cast<mlir::FloatType>(type)) {
     llvm::APFloat value(floatType.getFloatSemantics());
+    if (!isFloatLiteral(text))
+      return refuse("is not a value of type");
     auto status =
         value.convertFromString(text, llvm::APFloat::rmNearestTiesToEven);
     if (!status) {
@@ -180,6 +229,8 @@ static Expected<mlir::TypedAttr> parseInit(StringRef text, mlir::Type type,
     }
     if (*status & llvm::APFloat::opOverflow)
       return refuse("does not fit the state type");
+    if (value.isZero() && hasNonzeroDigit(text))
+      return refuse("is too near to 0 for the state type");
     return mlir::FloatAttr::get(floatType, value);
   }
 

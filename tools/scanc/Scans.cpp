@@ -10,6 +10,7 @@
 
 #include "Command.h"
 #include "Flags.h"
+#include "Names.h"
 #include "ScanRequest.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
@@ -74,18 +75,20 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
   llvm::SmallVector<mlir::Operation *> scans = findScans(compilation.module());
   if (scans.empty())
     return compilation.inputError("expected a prefix.scan, got none");
-  std::string known;
+  llvm::SmallVector<StringRef> known;
   mlir::Operation *chosen = nullptr;
   for (mlir::Operation *scan : scans) {
-    known += " " + nameOf(scan).str();
+    known.push_back(nameOf(scan));
     if (nameOf(scan) == name || (name.empty() && scans.size() == 1))
       chosen = scan;
   }
   if (!chosen && name.empty())
-    return badUsage("the input has several scans; choose one with --scan=, of" +
-                    known);
+    return badUsage(
+        "the input has several scans; choose one with --scan=, of " +
+        listNames(known));
   if (!chosen)
-    return badInput("no scan is named '" + name + "'; the input has" + known);
+    return badInput("no scan is named '" + name + "'; the input has " +
+                    listNames(known) + suggest(name, known));
   keepOnly(compilation.module(), nameOf(chosen));
   return Error::success();
 }

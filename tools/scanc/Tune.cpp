@@ -15,8 +15,9 @@
 #include "Command.h"
 #include "Device.h"
 #include "Flags.h"
+#include "Output.h"
+#include "Values.h"
 
-#include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
 #include "scanc/Tune/Bundle.h"
 #include "scanc/Tune/Results.h"
@@ -48,10 +49,6 @@ static llvm::cl::opt<std::string>
                                "tuning"),
                 llvm::cl::value_desc("FILE.jsonl"), SCANC_TUNE_FLAG);
 static llvm::cl::opt<std::string>
-    outputFlag("o", llvm::cl::desc("where to write the tuning (default: -)"),
-               llvm::cl::value_desc("FILE.json"), llvm::cl::init("-"),
-               SCANC_TUNE_FLAG);
-static llvm::cl::opt<std::string>
     keepFlag("keep",
              llvm::cl::desc("keep the bundle and its results in this folder, "
                             "and go on with the results that are there"),
@@ -61,10 +58,11 @@ static llvm::cl::opt<std::string>
              llvm::cl::desc("architecture of the bundle; see 'scanc list "
                             "archs' (default: sm_90; alone, the GPU's own)"),
              llvm::cl::value_desc("sm_90"), SCANC_TUNE_FLAG);
-static llvm::cl::opt<unsigned>
+static NumberFlag
     budgetFlag("budget", llvm::cl::desc("stop measuring after so many seconds"),
-               llvm::cl::value_desc("SECONDS"), SCANC_TUNE_FLAG);
-static llvm::cl::opt<bool>
+               Range{1, 1'000'000}, llvm::cl::value_desc("SECONDS"),
+               SCANC_TUNE_FLAG);
+static SwitchFlag
     quickFlag("quick",
               llvm::cl::desc("few candidates, on 4-byte elements: to see "
                              "whether everything works"),
@@ -83,12 +81,8 @@ static void showCompiled(size_t done, size_t all) {
 }
 
 static Error writeBundle(StringRef folder, StringRef arch) {
-  std::string known;
-  for (const target::ArchInfo &info : target::archs())
-    known += (" " + info.name).str();
-  if (!target::lookupArch(arch))
-    return badInput("unknown architecture '" + arch +
-                    "'; the architectures are" + known);
+  if (Error error = checkArch(arch))
+    return error;
   tune::BundleOptions options;
   options.arch = arch.str();
   options.version = SCANC_VERSION;
@@ -123,11 +117,7 @@ static Error readResults(StringRef path) {
   std::string text;
   llvm::raw_string_ostream os(text);
   chosen->tuning.print(os);
-  if (outputFlag == "-")
-    return writeToStdout(text);
-  target::OutputFiles files;
-  files.add(outputFlag, std::move(text));
-  return files.commit();
+  return writeOutput(std::move(text));
 }
 
 static Error measure(StringRef folder, StringRef results) {
@@ -184,9 +174,31 @@ static Error tuneHere() {
   return readResults(results);
 }
 
+/// Refuses flags that belong to another part than the one that `part` asks for.
+static Error
+checkParts(StringRef part,
+           std::initializer_list<const llvm::cl::Option *> others) {
+  for (const llvm::cl::Option *other : others)
+    if (other->getNumOccurrences())
+      return badUsage(spellFlag(other->ArgStr) + " does not go with " + part);
+  return Error::success();
+}
+
 Error scanc::runTune() {
   if (!bundleFlag.empty() && !resultsFlag.empty())
     return badUsage("--bundle and --results are two steps: choose one");
+  if (!bundleFlag.empty() && !requestedOutput().empty())
+    return badUsage("-o does not go with --bundle, which writes a folder");
+  if (!bundleFlag.empty())
+    if (Error error = checkParts("--bundle", {&keepFlag, &budgetFlag}))
+      return error;
+  if (!resultsFlag.empty())
+    if (Error error =
+            checkParts("--results", {&keepFlag, &budgetFlag, &archFlag,
+                                     &quickFlag, &tuningOption()}))
+      return error;
+  if (Error error = checkOutput(requestedOutput()))
+    return error;
   if (!bundleFlag.empty())
     return writeBundle(bundleFlag,
                        archFlag.empty() ? "sm_90" : StringRef(archFlag));

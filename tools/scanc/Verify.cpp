@@ -9,19 +9,21 @@
 #include "Command.h"
 #include "Compilation.h"
 #include "Flags.h"
+#include "Names.h"
+#include "Output.h"
+#include "ProgressLine.h"
 #include "ScanRequest.h"
 #include "Scans.h"
 #include "SizeList.h"
+#include "Values.h"
 
 #include "scanc/Simt/Schedules.h"
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Verify/Verify.h"
 
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Process.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <thread>
 
@@ -56,47 +58,48 @@ static llvm::cl::opt<std::string>
                              "ranges, such as 0,1,31..33,1000..5000:500 "
                              "(default: wherever the plan changes its ways)"),
               llvm::cl::value_desc("LIST"), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<unsigned> schedulesFlag(
+static NumberFlag schedulesFlag(
     "schedules",
     llvm::cl::desc("how many schedules: round robin, the adversarial ones, "
                    "then random ones (default: 5)"),
-    llvm::cl::value_desc("K"), llvm::cl::init(5), SCANC_VERIFY_FLAG);
+    Range{1, 1'000'000}, llvm::cl::value_desc("K"), llvm::cl::init(5),
+    SCANC_VERIFY_FLAG);
 static llvm::cl::opt<std::string>
     scheduleFlag("schedule",
                  llvm::cl::desc("this schedule only, with --seed: to see a "
                                 "failure again"),
                  llvm::cl::value_desc("NAME"), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<uint64_t>
+static NumberFlag
     seedFlag("seed",
              llvm::cl::desc("of random schedules, samples and elements "
                             "(default: 1)"),
              llvm::cl::value_desc("S"), llvm::cl::init(1), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<bool>
-    noRacesFlag("no-races", llvm::cl::desc("do not look for races: faster"),
-                SCANC_VERIFY_FLAG);
-static llvm::cl::opt<unsigned>
-    multiprocessorsFlag("multiprocessors",
+static SwitchFlag noRacesFlag("no-races",
+                              llvm::cl::desc("do not look for races: faster"),
+                              SCANC_VERIFY_FLAG);
+static NumberFlag
+    multiprocessorsFlag("multiprocessors", Range{1, 100000},
                         llvm::cl::desc("that the GPU is said to have, for the "
                                        "sizes of --n (default: 2)"),
                         llvm::cl::value_desc("M"), llvm::cl::init(2),
                         SCANC_VERIFY_FLAG);
-static llvm::cl::opt<unsigned> maxBlocksFlag(
-    "max-blocks",
+static NumberFlag maxBlocksFlag(
+    "max-blocks", Range{1, 1u << 31},
     llvm::cl::desc("the most blocks of a grid, for the sizes of --n (default: "
                    "as the plan says)"),
     llvm::cl::value_desc("B"), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<unsigned> residentBlocksFlag(
-    "resident-blocks",
+static NumberFlag residentBlocksFlag(
+    "resident-blocks", Range{1, 100000},
     llvm::cl::desc("blocks in flight at a time, for the sizes of --n (default: "
                    "as the schedule says)"),
     llvm::cl::value_desc("R"), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<bool> inOneBlockFlag(
+static SwitchFlag inOneBlockFlag(
     "in-one-block",
     llvm::cl::desc("have NAME_single do all of it, for the sizes of --n, "
                    "whatever the plan has that kernel do"),
     SCANC_VERIFY_FLAG);
-static llvm::cl::opt<unsigned>
-    jobsFlag("jobs",
+static NumberFlag
+    jobsFlag("jobs", Range{1, 1024},
              llvm::cl::desc("threads of this machine that share the runs "
                             "(default: all, at most 8)"),
              llvm::cl::value_desc("N"), SCANC_VERIFY_FLAG);
@@ -104,7 +107,7 @@ static llvm::cl::opt<std::string>
     coverageFlag("coverage",
                  llvm::cl::desc("write what of the kernels' code has run"),
                  llvm::cl::value_desc("FILE.json"), SCANC_VERIFY_FLAG);
-static llvm::cl::opt<Format> formatFlag(
+static ChoiceFlag<Format> formatFlag(
     "format", llvm::cl::desc("how to print the result (default: text)"),
     llvm::cl::values(clEnumValN(Format::Text, "text", "some lines a scan"),
                      clEnumValN(Format::Json, "json",
@@ -115,35 +118,6 @@ static llvm::cl::opt<Format> formatFlag(
 
 /// More threads than this find little to share.
 static constexpr unsigned mostJobs = 8;
-
-namespace {
-
-/// A line on standard error that says how far it is, if somebody looks.
-class ProgressLine {
-public:
-  ~ProgressLine() {
-    if (shown)
-      llvm::errs() << "\r\033[K";
-  }
-
-  void show(const std::string &what, double done) {
-    using namespace std::chrono;
-    auto now = steady_clock::now();
-    if (!isTerminal || now - last < milliseconds(100))
-      return;
-    last = now;
-    shown = true;
-    llvm::errs() << llvm::formatv("\r\033[K{0,3}%  {1}", unsigned(100 * done),
-                                  what);
-  }
-
-private:
-  bool isTerminal = llvm::sys::Process::StandardErrIsDisplayed();
-  bool shown = false;
-  std::chrono::steady_clock::time_point last;
-};
-
-} // namespace
 
 /// A run takes and gives back the same memory as the one before it. By default
 /// the C library returns it to the system in between, page by page, which can
@@ -157,13 +131,17 @@ static void keepFreedMemory() {
 }
 
 static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
-  if (scheduleFlag.getNumOccurrences() == 0) {
-    if (schedulesFlag == 0)
-      return badUsage("--schedules must be at least 1");
+  if (scheduleFlag.getNumOccurrences() == 0)
     return verify::chooseSchedules(schedulesFlag, seedFlag);
-  }
   if (schedulesFlag.getNumOccurrences())
     return badUsage("give --schedule or --schedules, not both");
+  llvm::SmallVector<StringRef> known;
+  for (const simt::ScheduleInfo &info : simt::schedules())
+    known.push_back(info.name);
+  if (!llvm::is_contained(known, scheduleFlag))
+    return badUsage("unknown schedule '" + scheduleFlag +
+                    "'; the schedules are " + listNames(known) +
+                    suggest(scheduleFlag, known));
   auto schedule = simt::parseSchedule(scheduleFlag);
   if (!schedule)
     return badUsage(llvm::toString(schedule.takeError()));
@@ -190,7 +168,26 @@ static void printFindings(const verify::VerifyReport &report) {
   }
 }
 
+/// What a run is like, with --n alone: without, verify chooses that.
+static Error checkForSizes() {
+  if (sizesFlag.getNumOccurrences())
+    return Error::success();
+  for (const llvm::cl::Option *flag :
+       {static_cast<llvm::cl::Option *>(&multiprocessorsFlag),
+        static_cast<llvm::cl::Option *>(&maxBlocksFlag),
+        static_cast<llvm::cl::Option *>(&residentBlocksFlag),
+        static_cast<llvm::cl::Option *>(&inOneBlockFlag)})
+    if (flag->getNumOccurrences())
+      return badUsage("--" + flag->ArgStr + " is for the sizes of --n=LIST");
+  return Error::success();
+}
+
 Error scanc::runVerify() {
+  for (StringRef path : {requestedOutput(), StringRef(coverageFlag)})
+    if (Error error = checkOutput(path))
+      return error;
+  if (Error error = checkForSizes())
+    return error;
   Expected<CompileOptions> options = parseCompileFlags();
   if (!options)
     return options.takeError();
@@ -202,8 +199,10 @@ Error scanc::runVerify() {
   settings.jobs =
       jobsFlag ? jobsFlag
                : std::clamp(std::thread::hardware_concurrency(), 1u, mostJobs);
-  settings.place = {multiprocessorsFlag, maxBlocksFlag, residentBlocksFlag,
-                    inOneBlockFlag};
+  settings.place.multiprocessors = multiprocessorsFlag;
+  settings.place.mostBlocks = maxBlocksFlag;
+  settings.place.residentBlocks = residentBlocksFlag;
+  settings.place.inOneBlock = inOneBlockFlag;
   if (sizesFlag.getNumOccurrences())
     if (Error error = parseSizes(sizesFlag).moveInto(settings.sizes))
       return error;
@@ -221,6 +220,8 @@ Error scanc::runVerify() {
       return error;
     names = {requestedScan().str()};
   }
+  if (Error error = checkDeciding(compilation.module(), Phase::Llvm))
+    return error;
 
   Compilation edited;
   if (kernelsFlag.getNumOccurrences()) {
@@ -261,7 +262,8 @@ Error scanc::runVerify() {
   if (!coverageFlag.empty())
     files.add(coverageFlag,
               llvm::formatv("{0:2}\n", llvm::json::Value(std::move(coverage))));
-  files.add("-", text);
+  files.add(requestedOutput().empty() ? "-" : requestedOutput(),
+            std::move(text));
   if (Error error = files.commit())
     return error;
   return allRight ? Error::success() : alreadyReported();

@@ -6,18 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arguments.h"
 #include "Command.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
+#include <cstdlib>
 #include <unistd.h>
 
 using namespace scanc;
@@ -37,8 +39,8 @@ EXAMPLES:
   scanc list operators
 
 EXIT STATUS:
-  0 done; 1 the input or the request is wrong; 2 wrong usage; 3 the GPU or a
-  tool it needs failed or is missing
+  0 done; 1 the input or the request is wrong, or an output cannot be written;
+  2 wrong usage; 3 the GPU or a tool it needs failed or is missing
 )";
 
 static const char runExamples[] = R"(
@@ -114,32 +116,71 @@ static void reportCrash(void *) {
   _exit(static_cast<int>(ExitStatus::ToolFailed));
 }
 
-/// A first word that names neither a command nor a file: the user meant a
-/// command. (A file's name has a dot or a slash, or it exists.)
-static bool isUnknownCommand(llvm::StringRef word) {
-  if (word.empty() || word.starts_with("-") || word.contains('.') ||
-      word.contains('/') || llvm::sys::fs::exists(word))
-    return false;
-  return llvm::none_of(
-      cl::getRegisteredSubcommands(),
-      [&](const cl::SubCommand *known) { return known->getName() == word; });
+/// What was written to standard output arrives, or is an error. What standard
+/// error does not take is lost, but is no reason for another status.
+static void settleStreams() {
+  llvm::outs().flush();
+  if (llvm::outs().has_error()) {
+    std::string reason = llvm::outs().error().message();
+    llvm::outs().clear_error();
+    llvm::errs() << "scanc: error: cannot write to standard output: " << reason
+                 << '\n';
+    _exit(static_cast<int>(ExitStatus::BadInput));
+  }
+  llvm::errs().clear_error();
+}
+
+/// A file that grows beyond the limit of `ulimit -f` is an error of the write,
+/// as a full disk is, and no end of the program.
+static void refuseLargeFilesQuietly() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGXFSZ);
+  sigprocmask(SIG_BLOCK, &signals, nullptr);
+}
+
+/// The examples under the help of each command.
+static const char *examplesOf(llvm::StringRef command) {
+  return llvm::StringSwitch<const char *>(command)
+      .Case("run", runExamples)
+      .Case("circuit", circuitExamples)
+      .Case("list", listExamples)
+      .Case("verify", verifyExamples)
+      .Case("report", reportExamples)
+      .Case("tune", tuneExamples)
+      .Default(compileExamples);
+}
+
+/// The command that the arguments name, with the options as parsed.
+static llvm::Error runCommand() {
+  return runSubCommand()       ? runRun()
+         : circuitSubCommand() ? runCircuit()
+         : listSubCommand()    ? runList()
+         : verifySubCommand()  ? runVerify()
+         : reportSubCommand()  ? runReport()
+         : tuneSubCommand()    ? runTune()
+                               : runCompile();
 }
 
 int main(int argc, char **argv) {
+  // Else a file that is opened could become standard output or error.
+  if (std::error_code error =
+          llvm::sys::Process::FixupStandardFileDescriptors())
+    return static_cast<int>(ExitStatus::ToolFailed);
+  refuseLargeFilesQuietly();
+  // After the streams, so that it comes before their end. --help exits, too.
+  llvm::outs();
+  llvm::errs();
+  std::atexit(settleStreams);
   llvm::install_fatal_error_handler(reportFatalError);
 #if !LLVM_ADDRESS_SANITIZER_BUILD // which has a better report
   llvm::sys::AddSignalHandler(reportCrash, nullptr);
 #endif
+
+  const std::vector<const char *> arguments =
+      spellOutHelp(llvm::ArrayRef<const char *>(argv, argc));
   cl::SetVersionPrinter(printVersion);
-  llvm::StringRef command = argc > 1 ? argv[1] : "";
-  cl::extrahelp examples(llvm::StringSwitch<const char *>(command)
-                             .Case("run", runExamples)
-                             .Case("circuit", circuitExamples)
-                             .Case("list", listExamples)
-                             .Case("verify", verifyExamples)
-                             .Case("report", reportExamples)
-                             .Case("tune", tuneExamples)
-                             .Default(compileExamples));
+  cl::extrahelp examples(examplesOf(arguments.size() > 1 ? arguments[1] : ""));
   cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
                                 &runSubCommand(),
                                 &circuitSubCommand(),
@@ -150,19 +191,17 @@ int main(int argc, char **argv) {
   for (cl::SubCommand *each : commands)
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
-  if (isUnknownCommand(command))
-    return static_cast<int>(
-        report(badUsage("unknown command '" + command +
-                        "', and no file of that name; see 'scanc --help'")));
-  // Given a stream, the parser returns instead of exiting with status 1.
-  if (!cl::ParseCommandLineOptions(argc, argv, overview, &llvm::errs()))
+  if (llvm::Error error = checkArguments(arguments))
+    return static_cast<int>(report(std::move(error)));
+  // The parsers of values print what is wrong with them (Values.h). Given a
+  // stream, LLVM's returns instead of exiting with status 1.
+  std::string rest;
+  llvm::raw_string_ostream complaints(rest);
+  if (!cl::ParseCommandLineOptions(static_cast<int>(arguments.size()),
+                                   arguments.data(), overview, &complaints)) {
+    if (!rest.empty())
+      report(badUsage(llvm::StringRef(rest).trim()));
     return static_cast<int>(ExitStatus::BadUsage);
-  llvm::Error error = runSubCommand()       ? runRun()
-                      : circuitSubCommand() ? runCircuit()
-                      : listSubCommand()    ? runList()
-                      : verifySubCommand()  ? runVerify()
-                      : reportSubCommand()  ? runReport()
-                      : tuneSubCommand()    ? runTune()
-                                            : runCompile();
-  return static_cast<int>(report(std::move(error)));
+  }
+  return static_cast<int>(report(runCommand()));
 }

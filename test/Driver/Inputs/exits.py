@@ -16,8 +16,8 @@ import subprocess
 import sys
 
 PLACE = re.compile(r"(scanc(?:-bench)?: |[^:]+:\d+:\d+: )(error|note|warning): ")
-# The command-line parser's own complaints about wrong usage.
-USAGE = re.compile(r"scanc(?:-bench)?: ")
+# A wrong word has no place.
+USAGE = re.compile(r"scanc: error: |scanc-bench: ")
 
 
 def main():

@@ -9,7 +9,7 @@
 // What needs no libdevice does not look for it.
 // RUN: scanc --op=max --type=f32 --emit=ptx --libdevice=/nonexistent/libdevice.10.bc -o - | FileCheck %s --check-prefix=UNUSED
 // Nor do the phases before PTX.
-// RUN: scanc %s --emit=llvm --libdevice=/nonexistent/libdevice.10.bc -o - | FileCheck %s --check-prefix=LLVM
+// RUN: env CUDA_HOME=/nonexistent CUDA_PATH=/nonexistent scanc %s --emit=llvm -o - | FileCheck %s --check-prefix=LLVM
 
 // CHECK: libdevice-errors.mlir:[[#@LINE+16]]:1: error: the math function '__nv_expf' needs libdevice,
 // UNREADABLE-SAME: and '/nonexistent/libdevice.10.bc' cannot be read: {{.*}}No such file or directory;

@@ -72,7 +72,7 @@ TEST_F(OutputFilesTest, Replaces) {
 
 TEST_F(OutputFilesTest, AMissingDirectoryLeavesNothing) {
   EXPECT_EQ(write({{pathOf("a"), "a"}, {pathOf("no/b"), "b"}}),
-            "cannot write " + pathOf("no/b") + ": No such file or directory");
+            "cannot write '" + pathOf("no/b") + "': No such file or directory");
   EXPECT_EQ(countEntries(), 0u);
 }
 
@@ -80,7 +80,7 @@ TEST_F(OutputFilesTest, ADirectoryInTheWayLeavesWhatWasThere) {
   EXPECT_EQ(write({{pathOf("a"), "old"}}), "");
   ASSERT_FALSE(fs::create_directory(pathOf("b")));
   EXPECT_EQ(write({{pathOf("a"), "new"}, {pathOf("b"), "b"}}),
-            "cannot write " + pathOf("b") + ": Is a directory");
+            "cannot write '" + pathOf("b") + "': Is a directory");
   EXPECT_EQ(read(pathOf("a")), "old");
   EXPECT_EQ(countEntries(), 2u);
 }
@@ -91,7 +91,7 @@ TEST_F(OutputFilesTest, AReadOnlyFileStays) {
   if (geteuid() == 0)
     GTEST_SKIP() << "root may write it";
   EXPECT_EQ(write({{pathOf("a"), "new"}}),
-            "cannot write " + pathOf("a") + ": Permission denied");
+            "cannot write '" + pathOf("a") + "': Permission denied");
   EXPECT_EQ(read(pathOf("a")), "old");
 }
 
@@ -99,7 +99,7 @@ TEST_F(OutputFilesTest, AFullDiskLeavesNothing) {
   if (!fs::exists("/dev/full"))
     GTEST_SKIP() << "no /dev/full";
   EXPECT_EQ(write({{pathOf("a"), "a"}, {"/dev/full", "b"}}),
-            "cannot write /dev/full: No space left on device");
+            "cannot write '/dev/full': No space left on device");
   EXPECT_EQ(countEntries(), 0u);
 }
 
@@ -120,7 +120,7 @@ TEST_F(OutputFilesTest, FollowsLinks) {
 
 TEST_F(OutputFilesTest, RefusesOneNameTwice) {
   EXPECT_EQ(write({{pathOf("a"), "1"}, {pathOf("a"), "2"}}),
-            "cannot write " + pathOf("a") + ": two outputs have that name");
+            "cannot write '" + pathOf("a") + "': two outputs have that name");
   EXPECT_EQ(countEntries(), 0u);
 }
 
