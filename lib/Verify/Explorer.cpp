@@ -20,9 +20,10 @@ using simt::CoveragePoint;
 static constexpr size_t batchSize = 16;
 
 Explorer::Explorer(const KernelRun &kernels, Workers &workers, TrialRunner run,
+                   bool wantsRaces,
                    std::function<void(const Trial &, uint64_t)> note)
     : kernels(kernels), workers(workers), runTrial(std::move(run)),
-      note(std::move(note)), total(kernels.coverage()),
+      wantsRaces(wantsRaces), note(std::move(note)), total(kernels.coverage()),
       unreachable(kernels.coverage().counts),
       nearest(2 * kernels.coverage().comparisons.size()) {}
 
@@ -42,6 +43,12 @@ bool Explorer::run(llvm::ArrayRef<Trial> trials,
   if (first == trials.size())
     return true;
   failed = Failure{trials[first], std::move(wrong[first])};
+  // What is wrong because of a race is better called one.
+  if (wantsRaces && !watches[first].races) {
+    std::string race = runTrial(trials[first], {.races = true});
+    if (!race.empty())
+      failed->text = std::move(race);
+  }
   return false;
 }
 

@@ -56,7 +56,9 @@ public:
     std::string text;
   };
 
+  /// `wantsRaces`: a failure that is a race is to be called one.
   Explorer(const KernelRun &kernels, Workers &workers, TrialRunner run,
+           bool wantsRaces,
            std::function<void(const Trial &, uint64_t cost)> note);
 
   /// Runs these, in order, as long as their cost together is at most `budget`.
@@ -103,6 +105,7 @@ private:
   const KernelRun &kernels;
   Workers &workers;
   TrialRunner runTrial;
+  bool wantsRaces;
   std::function<void(const Trial &, uint64_t)> note;
   std::optional<Failure> failed;
   simt::CoverageCounts total;

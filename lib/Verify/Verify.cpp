@@ -116,7 +116,7 @@ public:
               bool goesRound, Workers &workers, Progress &progress)
       : name(name), kernels(kernels), settings(settings), budget(budget),
         goesRound(goesRound), progress(progress),
-        explorer(kernels, workers, std::move(run),
+        explorer(kernels, workers, std::move(run), settings.races,
                  [this](const Trial &trial, uint64_t cost) {
                    this->progress.note(this->name, trial, cost);
                  }) {}

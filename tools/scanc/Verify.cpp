@@ -56,7 +56,7 @@ static llvm::cl::opt<std::string>
     sizesFlag("n",
               llvm::cl::desc("numbers of elements: a list of numbers and "
                              "ranges, such as 0,1,31..33,1000..5000:500 "
-                             "(default: wherever the plan changes its ways)"),
+                             "(default: chosen so that all code is reached)"),
               llvm::cl::value_desc("LIST"), SCANC_VERIFY_FLAG);
 static NumberFlag schedulesFlag(
     "schedules",
@@ -99,7 +99,7 @@ static SwitchFlag inOneBlockFlag(
                    "whatever the plan has that kernel do"),
     SCANC_VERIFY_FLAG);
 static NumberFlag
-    jobsFlag("jobs", Range{1, 1024},
+    jobsFlag("jobs", Range{1, 256},
              llvm::cl::desc("threads of this machine that share the runs "
                             "(default: all, at most 8)"),
              llvm::cl::value_desc("N"), SCANC_VERIFY_FLAG);
@@ -196,6 +196,8 @@ Error scanc::runVerify() {
   settings.compile = *options;
   settings.seed = seedFlag;
   settings.races = !noRacesFlag;
+  if (coverageFlag.getNumOccurrences() && coverageFlag.empty())
+    return badUsage("--coverage needs a file, or - for standard output");
   settings.jobs =
       jobsFlag ? jobsFlag
                : std::clamp(std::thread::hardware_concurrency(), 1u, mostJobs);

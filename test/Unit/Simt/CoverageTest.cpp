@@ -37,8 +37,8 @@ done:
 class Coverage : public testing::Test {
 protected:
   void compile(const std::string &ir) {
-    auto created = tryCompile(
-        ir, {}, {.enabled = true, .places = {}, .coverage = true});
+    auto created =
+        tryCompile(ir, {}, {.enabled = true, .places = {}, .coverage = true});
     ASSERT_TRUE(static_cast<bool>(created))
         << llvm::toString(created.takeError());
     executor = std::move(*created);
@@ -221,8 +221,8 @@ std::vector<std::string> unreachable(const std::string &ir,
   std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(
       "target triple = \"nvptx64-nvidia-cuda\"\n" + ir, diagnostic, context);
   EXPECT_TRUE(module) << diagnostic.getMessage().str();
-  auto executor = tryCompile(ir, {}, {.enabled = false, .places = {},
-                                      .coverage = true});
+  auto executor =
+      tryCompile(ir, {}, {.enabled = false, .places = {}, .coverage = true});
   if (!module || !executor) {
     ADD_FAILURE();
     return {};
@@ -250,9 +250,9 @@ TEST(ProveUnreachable, ByTheSizeOfABlock) {
   KernelFacts facts;
   facts.threads = 8;
   facts.arguments = {{1, 8, 1000}};
-  EXPECT_EQ(unreachable(guarded, facts),
-            (Names{"outcome ult: equal", "outcome ult: greater",
-                   "edge not taken"}));
+  EXPECT_EQ(
+      unreachable(guarded, facts),
+      (Names{"outcome ult: equal", "outcome ult: greater", "edge not taken"}));
   facts.arguments = {{1, 7, 1000}};
   EXPECT_EQ(unreachable(guarded, facts), (Names{"outcome ult: greater"}));
 }
