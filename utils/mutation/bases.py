@@ -1,0 +1,276 @@
+#===- bases.py - The scans whose kernels are mutated ----------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""The scans whose kernels are mutated: every strategy, on elements of every
+sort, in either direction, from an init and from the identity.
+
+Tiles are of few elements, so that a verification takes about a second; those
+called NAME_default have the plan that a user gets.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+AFFINE = """\
+prefix.monoid @affine identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero : i32, i32
+} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+  %a = arith.muli %a1, %a0 : i32
+  %ab = arith.muli %a1, %b0 : i32
+  %b = arith.addi %ab, %b1 : i32
+  prefix.yield %a, %b : i32, i32
+}
+"""
+# Steps x -> a * x + b, and a count: values of three sizes.
+STEPS = """\
+prefix.monoid @steps identity {
+  %one = arith.constant 1 : i64
+  %zero = arith.constant 0 : i32
+  %none = arith.constant 0 : i8
+  prefix.yield %one, %zero, %none : i64, i32, i8
+} combine (%a0: i64, %b0: i32, %c0: i8), (%a1: i64, %b1: i32, %c1: i8) {
+  %a = arith.muli %a0, %a1 : i64
+  %low = arith.trunci %a1 : i64 to i32
+  %moved = arith.muli %b0, %low : i32
+  %b = arith.addi %moved, %b1 : i32
+  %c = arith.addi %c0, %c1 : i8
+  prefix.yield %a, %b, %c : i64, i32, i8
+}
+"""
+MATRIX = """\
+prefix.monoid @matrix identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero, %zero, %one : i32, i32, i32, i32
+} combine (%a0: i32, %b0: i32, %c0: i32, %d0: i32),
+          (%a1: i32, %b1: i32, %c1: i32, %d1: i32) {
+  %0 = arith.muli %a0, %a1 : i32
+  %1 = arith.muli %b0, %c1 : i32
+  %a = arith.addi %0, %1 : i32
+  %2 = arith.muli %a0, %b1 : i32
+  %3 = arith.muli %b0, %d1 : i32
+  %b = arith.addi %2, %3 : i32
+  %4 = arith.muli %c0, %a1 : i32
+  %5 = arith.muli %d0, %c1 : i32
+  %c = arith.addi %4, %5 : i32
+  %6 = arith.muli %c0, %b1 : i32
+  %7 = arith.muli %d0, %d1 : i32
+  %d = arith.addi %6, %7 : i32
+  prefix.yield %a, %b, %c, %d : i32, i32, i32, i32
+}
+"""
+MONOIDS = {"affine": AFFINE, "steps": STEPS, "matrix": MATRIX}
+
+
+@dataclass(frozen=True)
+class Base:
+    name: str
+    strategy: str
+    scan: str  # all behind the scan's name, up to the plan
+    plan: str  # all behind the strategy
+    elements: str = ""  # prefix.elements
+
+    @property
+    def source(self):
+        """A module with one scan, @scan."""
+        monoid = self.scan.split("@")[1].split()[0]
+        plan = f"strategy = {self.strategy}" + ", " * bool(self.plan)
+        elements = (f"\n  attributes {{prefix.elements = {self.elements}}}"
+                    if self.elements else "")
+        return (f"{MONOIDS.get(monoid, '')}prefix.scan @scan {self.scan}\n"
+                f"  plan <{plan}{self.plan}>{elements}\n")
+
+    @property
+    def hash(self):
+        return hashlib.sha256(self.source.encode()).hexdigest()[:12]
+
+
+SCALAR = "exclusive @add_i32 : (i32) -> (i32)"
+PAIR = "inclusive @affine : (i32, i32) -> (i32, i32)"
+BACK = ("exclusive reverse @affine init (3 : i32, 5 : i32) : "
+        "(i32, i32) -> (i32, i32)")
+BYTES = "exclusive reverse @add_i8 init (100 : i8) : (ui8) -> (ui8)"
+HALVES = "inclusive @max_f32 init (-1.1 : f32) : (f16) -> (f16)"
+WIDER = "exclusive @add_i32 init (7 : i32) : (ui8) -> (ui32)"
+NARROWER = "inclusive reverse @add_i32 : (ui32) -> (ui8)"
+SHORTS = "inclusive reverse @min_i16 : (i16) -> (i16)"
+ARRAYS = "inclusive @steps : (i64, i32, i8) -> (i64, i32, i8) soa"
+OTHER_ARRAYS = ("exclusive reverse @steps init (3 : i64, -5 : i32, 7 : i8) : "
+                "(i16, ui8, i8) -> (i64, i32, ui16) soa")
+PLAIN = "exclusive @add_i64 : (i64) -> (i64)"
+
+
+def _skeletons(**skeletons):
+    return ", ".join(f"{name} = <{text}>" for name, text in skeletons.items())
+
+
+def _single():
+    def base(name, scan, plan):
+        return Base(f"single_{name}", "single_block", scan, plan)
+
+    small = _skeletons(tail="warps = 2, rows = 1, items = 2")
+    return [
+        base("scalar", SCALAR, _skeletons(tail="warps = 4, rows = 1, items = 2")),
+        base("pair", PAIR, small),
+        base("back", BACK, _skeletons(tail="warps = 2, rows = 2, items = 1")),
+        base("bytes", BYTES, _skeletons(tail="warps = 1, items = 8")),
+        base("halves", HALVES, _skeletons(tail="warps = 1, items = 8")),
+        base("arrays", ARRAYS, _skeletons(tail="warps = 1, items = 4")),
+        base("default", PLAIN, ""),
+    ]
+
+
+def _recursive(short, strategy):
+    def base(name, scan, plan):
+        return Base(f"{short}_{name}", strategy, scan, plan)
+
+    one = "warps = 1, rows = 1, items = 1"
+    two = "warps = 2, rows = 1, items = 1"
+    tiny = _skeletons(scan=one, reduce=one, top=one, tail=one)
+    wide = "warps = 2, rows = 1, items = 2, block = brent_kung<64>"
+    rows = _skeletons(scan="warps = 2, rows = 2", reduce="warps = 2, rows = 2",
+                      top="warps = 1", tail="warps = 1")
+    return [
+        base("pair", PAIR, tiny),
+        base("back", BACK, "max_blocks = 3, "
+             + _skeletons(scan=two, reduce=one, top=two, tail=two)),
+        base("wide", PAIR, "single_block_up_to = 100, " + _skeletons(
+            scan=wide, reduce=wide,
+            top="warps = 1, rows = 2, items = 1, block = sklansky<64>",
+            tail=one)),
+        base("wider", WIDER, rows),
+        base("bytes", BYTES, rows),
+        base("arrays", OTHER_ARRAYS, _skeletons(
+            scan="warps = 1, items = 2", reduce="warps = 1, items = 2",
+            top="warps = 1", tail="warps = 1")),
+        base("default", PLAIN, ""),
+    ]
+
+
+def _two_level():
+    def base(name, scan, plan):
+        return Base(f"levels_{name}", "two_level_streaming", scan,
+                    "max_blocks = 3, " * bool(plan) + plan)
+
+    lists = ("warps = 2, rows = 2, items = 2, block = kogge_stone<32>, "
+             "sublists = per_row")
+    square = "warps = 2, rows = 2, items = 2"
+    return [
+        base("scalar", "inclusive @add_i32 init (7 : i32) : (i32) -> (i32)",
+             "single_block_up_to = 0, blocks_per_sm = 2, " + _skeletons(
+                 scan=square + ", stages = 2", reduce=square,
+                 top="warps = 2, rows = 1, items = 1",
+                 tail="warps = 2, rows = 1, items = 2")),
+        base("pair", PAIR, _skeletons(
+            scan="warps = 2, rows = 2, items = 1, warp = kogge_stone<64>",
+            reduce="warps = 2, rows = 1, items = 2",
+            top="warps = 2", tail="warps = 2, rows = 1, items = 2")),
+        base("back", BACK, "single_block_up_to = 100, " + _skeletons(
+            scan="warps = 2, rows = 1, items = 2, block = brent_kung<64>, "
+                 "mapping = <stages = levels, threads = compact>",
+            reduce="warps = 2, rows = 1, items = 2, block = brent_kung<64>",
+            top="warps = 1, items = 2", tail="warps = 1")),
+        base("sublists", PAIR, _skeletons(
+            scan=lists, reduce=lists,
+            top="warps = 2, rows = 1, items = 1", tail="warps = 2")),
+        base("sublists_back", BACK, _skeletons(
+            scan=lists, reduce=lists, top="warps = 2, rows = 1, items = 1",
+            tail="warps = 2")),
+        base("shorts", SHORTS, _skeletons(
+            tail="warps = 1", top="warps = 1",
+            reduce="warps = 1, items = 4, rows = 2",
+            scan="warps = 1, items = 4, rows = 2")),
+        base("arrays", ARRAYS, _skeletons(
+            tail="warps = 1", top="warps = 1", reduce="warps = 1, items = 2",
+            scan="warps = 1, items = 2")),
+        base("default", PLAIN, ""),
+    ]
+
+
+def _drawn(short, strategy):
+    def base(name, scan, plan):
+        return Base(f"{short}_{name}", strategy, scan, plan)
+
+    return [
+        base("pair", PAIR, "blocks_per_sm = 2, " + _skeletons(
+            top="items = 1", scan="warps = 1, rows = 1, items = 1",
+            tail="warps = 1")),
+        base("entries", PAIR, "blocks_per_sm = 2, " + _skeletons(
+            top="items = 2", scan="warps = 1, rows = 1, items = 2",
+            tail="warps = 1")),
+        base("back", BACK, "blocks_per_sm = 3, " + _skeletons(
+            top="items = 2", scan="warps = 2, rows = 2, items = 1",
+            tail="warps = 2")),
+        base("wide", PAIR, "single_block_up_to = 100, " + _skeletons(
+            top="items = 1",
+            scan="warps = 2, rows = 1, items = 2, block = brent_kung<64>",
+            tail="warps = 1")),
+        base("bytes", BYTES, _skeletons(scan="warps = 1, items = 8",
+                                        tail="warps = 1")),
+        base("halves", HALVES, _skeletons(scan="warps = 2, rows = 1",
+                                          tail="warps = 1")),
+        base("arrays", OTHER_ARRAYS, _skeletons(scan="warps = 1, items = 2",
+                                                tail="warps = 1")),
+        base("default", PLAIN, ""),
+    ]
+
+
+def _stream():
+    def base(name, scan, plan, elements=""):
+        return Base(f"stream_{name}", "one_launch_streaming", scan,
+                    "tail = <warps = 1>, " * bool(plan) + plan, elements)
+
+    return [
+        base("pair", "exclusive @affine : (i32, i32) -> (i32, i32)", _skeletons(
+            scan="warps = 1, items = 2, stages = 3, groups = 1, ahead = 2")),
+        base("back", "inclusive reverse @affine init (3 : i32, 5 : i32) : "
+             "(i32, i32) -> (i32, i32)", _skeletons(
+                 top="warps = 3", scan="warps = 2, items = 2, stages = 4, "
+                                       "groups = 2, ahead = 4")),
+        base("tight", PAIR, "single_block_up_to = 50, max_blocks = 3, "
+             + _skeletons(top="warps = 1, items = 2", scan="warps = 1, "
+                          "items = 2, stages = 1, groups = 1, ahead = 1")),
+        base("matrix", "inclusive @matrix : (i32, i32, i32, i32) -> "
+             "(i32, i32, i32, i32)", _skeletons(
+                 scan="warps = 1, items = 1, stages = 3, groups = 1")),
+        base("wider", WIDER, _skeletons(
+            scan="warps = 1, items = 16, stages = 2, groups = 2")),
+        base("narrower", NARROWER, _skeletons(
+            scan="warps = 1, items = 4, stages = 3, groups = 1")),
+        base("bytes", BYTES, _skeletons(
+            scan="warps = 1, items = 12, stages = 2, groups = 1")),
+        base("shorts", SHORTS, _skeletons(
+            scan="warps = 1, items = 6, stages = 2, groups = 1")),
+        base("halves", HALVES, _skeletons(
+            scan="warps = 1, items = 8, stages = 2, groups = 1")),
+        base("arrays", ARRAYS, "single_block_up_to = 0, " + _skeletons(
+            scan="warps = 1, items = 5, stages = 3, groups = 1, ahead = 2, "
+                 "piece = 1",
+            reduce="piece = 1", top="warps = 1")),
+        base("short", PAIR, _skeletons(
+            scan="warps = 2, items = 4, stages = 3, groups = 1, ahead = 2",
+            short_scan="warps = 1, items = 2")),
+        base("short_back", "inclusive reverse @affine "
+             "init (3 : i32, 5 : i32) : (i32, i32) -> (i32, i32)", _skeletons(
+                 top="warps = 3", scan="warps = 2, items = 6, stages = 4, "
+                                       "groups = 2, ahead = 4",
+                 short_scan="warps = 2, items = 3, block = brent_kung<2>")),
+        base("default", SCALAR, ""),
+    ]
+
+
+BASES = [
+    *_single(),
+    *_recursive("propagate", "scan_then_propagate"),
+    *_recursive("reduce", "reduce_then_scan"),
+    *_two_level(),
+    *_drawn("chain", "chained"),
+    *_drawn("look", "decoupled_lookback"),
+    *_stream(),
+]

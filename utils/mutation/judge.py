@@ -1,0 +1,88 @@
+#===- judge.py - Whether verify finds a mutant ----------------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""Has `scanc verify` judge a mutant, at its default settings.
+
+    found        a finding, with what it is called
+    missed       verified
+    no end       longer than five times the original and 20 s more
+    defect       neither verified nor a finding: a crash, another error
+    equivalent   missed, but a check shows that it does what the original does
+    invalid      MLIR refuses it; it counts for nothing
+"""
+
+import hashlib
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+from .catches import catch_of
+from .equivalence import reason
+
+OUTCOMES = ["found", "missed", "no end", "defect", "equivalent", "invalid"]
+FAILED = ["missed", "no end", "defect"]
+
+
+def build_id(scanc):
+    return hashlib.sha256(Path(scanc).read_bytes()).hexdigest()[:12]
+
+
+def limit(seconds):
+    return 5 * seconds + 20
+
+
+def run(command, seconds):
+    """Exit status, or None at the time limit, and standard error."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True, errors="replace",
+                          start_new_session=True) as process:
+        try:
+            _, message = process.communicate(timeout=seconds)
+            return process.returncode, message
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+            return None, ""
+
+
+def judge(view, mutant):
+    """The record of a mutant."""
+    begin = time.monotonic()
+    text = mutant.text(view.module)
+    name = f"{os.getpid()}-{id(mutant)}.mlir"
+    path = view.tools.work / name
+    path.write_text(text)
+    try:
+        outcome, catch, message = _outcome(view, mutant, path, text)
+    finally:
+        path.unlink()
+    return {
+        "base": view.base.name, "hash": view.base.hash, "phase": view.phase,
+        "form": view.form, "strategy": view.base.strategy, "site": mutant.site,
+        "kind": mutant.kind, "outcome": outcome, "by": catch,
+        "message": message.replace(name, "MUTANT")[:400],
+        "seconds": round(time.monotonic() - begin, 2),
+    }
+
+
+def _outcome(view, mutant, path, text):
+    status, message = run(view.verification(path), limit(view.seconds))
+    message = message.strip()
+    catch = catch_of(message) if status == 1 else None
+    if catch:
+        return "found", catch, message
+    if status not in (0, None):
+        refused, _ = run([view.tools.opt, path, "-o", os.devnull], 60)
+        if refused:
+            return "invalid", "", message
+        return "defect", f"status {status}", message
+    why = reason(view, mutant, text)
+    if why:
+        return "equivalent", why, ""
+    return ("missed" if status == 0 else "no end"), "", message

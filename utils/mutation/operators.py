@@ -1,0 +1,466 @@
+#===- operators.py - The mutations of an op -------------------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""The mutation operators: each is a generator of the mutants of one op.
+
+A mutant is an edit of the lines of a module. Its site names it: the kernel, the
+op by its number among the ops of its name in that kernel, the kind of mutation,
+and which one of that kind:
+
+    scan_stream/nvvm.mbarrier.arrive#3:drop-sync
+    scan_stream/arith.cmpi#7:negate.edge
+    scan_stream/arith.addi#12:off-by-one.1-1     (operand 1, less one)
+"""
+
+import functools
+import re
+from dataclasses import dataclass, field
+
+from . import facts
+from .ir import Op, USE, renamed
+
+KINDS = ["drop", "drop-sync", "swap", "off-by-one", "negate", "constant",
+         "order", "scope", "count", "parity", "move"]
+
+INTEGER = re.compile(r"i(\d+)$|index$")
+FLOAT = re.compile(r"f16$|bf16$|f32$|f64$")
+VECTOR = re.compile(r"vector<(\d+)x(i\d+|f16|bf16|f32|f64)>$")
+
+
+@dataclass
+class Mutant:
+    op: Op
+    kind: str
+    variant: str
+    edits: object = field(repr=False)  # {line: lines}, or what makes them
+    operand: int = -1  # the only operand that changed, or -1
+    value: object = None  # what that operand is now, where it is a constant
+
+    @property
+    def site(self):
+        variant = f".{self.variant}" if self.variant else ""
+        return f"{self.op.kernel}/{self.op.name}#{self.op.number}:" \
+               f"{self.kind}{variant}"
+
+    def text(self, module):
+        """The module with this mutation."""
+        edits = self.edits
+        while callable(edits):
+            edits = edits()
+        return module.edited(edits)
+
+
+def lazy(method):
+    """Makes the edits of a method once they are needed: few mutants are."""
+    @functools.wraps(method)
+    def later(*args, **keywords):
+        return functools.partial(method, *args, **keywords)
+    return later
+
+
+class Editor:
+    """Makes the edits of one module."""
+
+    def __init__(self, module):
+        self.module = module
+        self.lines = module.lines
+        self.constants = {}  # (kernel, value) -> its number or text
+        for kernel in module.kernels:
+            for op in module.ops(kernel):
+                if op.name in facts.CONSTANTS:
+                    value = op.attribute("value") or ""
+                    self.constants[kernel, op.result] = value
+        self.llvm = any(op.name == "llvm.func"
+                        for op in module.kernels.values())
+
+    # Lines of new ops.
+
+    def constant(self, indent, name, value, type):
+        op = "llvm.mlir.constant" if self.llvm else "arith.constant"
+        text = "true" if type == "i1" and value else \
+               "false" if type == "i1" else f"{value} : {type}"
+        vector = VECTOR.match(type)
+        if vector:
+            text = f"dense<{value}> : {type}"
+        return f'{indent}{name} = "{op}"() <{{value = {text}}}> : () -> {type}'
+
+    def binary(self, indent, name, op, a, b, type):
+        if op in ("add", "sub", "xor", "shr", "and"):
+            op = {"add": ("arith.addi", "llvm.add"),
+                  "sub": ("arith.subi", "llvm.sub"),
+                  "and": ("arith.andi", "llvm.and"),
+                  "shr": ("arith.shrui", "llvm.lshr"),
+                  "xor": ("arith.xori", "llvm.xor")}[op][self.llvm]
+        return f'{indent}{name} = "{op}"({a}, {b}) : ({type}, {type}) -> {type}'
+
+    # Edits.
+
+    def deleted(self, op):
+        return {n: [] for n in range(op.line, op.last + 1)}
+
+    @lazy
+    def with_operands(self, op, operands, before=()):
+        """The op over other operands, behind new lines."""
+        line = self.lines[op.line]
+        match = re.match(r'^( *(?:%[^=]*= )?"[\w.]+"\()[^()]*(\).*)$', line)
+        return {op.line: [*before,
+                          match[1] + ", ".join(operands) + match[2]]}
+
+    @lazy
+    def with_operand(self, op, index, value, before=()):
+        operands = list(op.operands)
+        operands[index] = value
+        return self.with_operands(op, operands, before)
+
+    @lazy
+    def with_sum(self, op, index, by, operator="add"):
+        """The operand of an op `by` more, or combined with it otherwise."""
+        type = op.operand_types[index]
+        return self.with_operand(op, index, "%mutated", [
+            self.constant(op.indent, "%by", by, type),
+            self.binary(op.indent, "%mutated", operator, op.operands[index],
+                        "%by", type)])
+
+    @lazy
+    def with_constant(self, op, index, value):
+        return self.with_operand(op, index, "%mutated", [
+            self.constant(op.indent, "%mutated", value,
+                          op.operand_types[index])])
+
+    @lazy
+    def with_text(self, op, old, new):
+        """The op with another text of an attribute."""
+        line = self.lines[op.line]
+        return {op.line: [line.replace(old, new, 1)]}
+
+    @lazy
+    def replaced(self, op, result, value, keep=False, before=()):
+        """Uses of a result read `value` instead; the op goes, or stays."""
+        edits = {} if keep else self.deleted(op)
+        for n in self.module.uses(result, op.region):
+            if n == op.line or not keep and op.line <= n <= op.last:
+                continue
+            edits[n] = [renamed(self.lines[n], result, value)]
+        if before:
+            edits[op.line] = [*before, *edits.get(op.line,
+                                                  [self.lines[op.line]])]
+        return edits
+
+    @lazy
+    def zeroed(self, op, value=0):
+        """A constant in the place of an op with one result."""
+        type = op.result_types[0]
+        if FLOAT.match(type) or VECTOR.match(type) and "f" in type:
+            value = f"{value}.0"
+        edits = self.deleted(op)
+        edits[op.line] = [self.constant(op.indent, op.result, value, type)]
+        return edits
+
+    def number(self, op, index):
+        """The number that an operand is; None if it is no integer constant."""
+        text = self.constants.get((op.kernel, op.operands[index]))
+        if text in ("true", "false"):
+            return int(text == "true")
+        match = re.match(r"(-?\d+)(?: : i\d+| : index)?$", text or "")
+        return int(match[1]) if match else None
+
+
+def _can_be_zero(type):
+    return bool(INTEGER.match(type) or FLOAT.match(type)
+                or VECTOR.match(type))
+
+
+def drop(edit, op):
+    if (facts.is_sync(op) or op.name in facts.TERMINATORS
+            or op.name in facts.CONSTANTS):
+        return
+    if op.result_count == 0:
+        yield Mutant(op, "drop", "", edit.deleted(op))
+        return
+    if op.regions:
+        return
+    if op.name == "gpu.shuffle":
+        yield Mutant(op, "drop", "0", edit.replaced(
+            op, f"{op.result}#0", op.operands[0], keep=True))
+        return
+    if op.result_count > 1:
+        return
+    same, seen = False, set()
+    for index, type in enumerate(op.operand_types):
+        if type == op.result_types[0] and op.operands[index] not in seen:
+            same = True
+            seen.add(op.operands[index])
+            yield Mutant(op, "drop", str(index),
+                         edit.replaced(op, op.result, op.operands[index]))
+    if not same and _can_be_zero(op.result_types[0]):
+        yield Mutant(op, "drop", "zero", edit.zeroed(op))
+
+
+def drop_sync(edit, op):
+    if op.name in facts.WAITS:
+        yield Mutant(op, "drop-sync", "", edit.zeroed(op, 1))
+        return
+    if facts.is_sync(op):
+        yield Mutant(op, "drop-sync", "", edit.deleted(op))
+        return
+    if op.name in facts.LOADS | facts.STORES and facts.ordering(op):
+        text = re.sub(r', syncscope = "[^"]*"', "", op.properties)
+        text = re.sub(r"ordering = \d+", "ordering = 0", text)
+        yield Mutant(op, "drop-sync", "atomic",
+                     edit.with_text(op, op.properties, text))
+
+
+# Ops whose operands change places.
+UNEVEN = re.compile(r"(arith\.(sub[if]|div(f|ui|si)|rem(f|ui|si)|sh(li|rui|rsi))"
+                    r"|llvm\.(f?sub|[usf]div|[usf]rem|shl|[al]shr))$")
+CALLS = ("nvvm.prmt", "nvvm.idp")
+
+
+def swap(edit, op):
+    def swapped(a, b):
+        operands = list(op.operands)
+        operands[a], operands[b] = operands[b], operands[a]
+        if operands != op.operands:
+            yield Mutant(op, "swap", f"{a}-{b}", edit.with_operands(op, operands))
+
+    if UNEVEN.match(op.name) or op.name in ("arith.cmpi", "arith.cmpf",
+                                            "llvm.icmp", "llvm.fcmp"):
+        if op.name not in ("arith.cmpi", "llvm.icmp") or not re.search(
+                r"predicate = [01] ", op.properties):
+            yield from swapped(0, 1)
+    elif op.name in ("arith.select", "llvm.select"):
+        yield from swapped(1, 2)
+    elif op.name == "llvm.call_intrinsic" and any(
+            call in op.properties for call in CALLS) and len(op.operands) > 1:
+        yield from swapped(0, 1)
+    elif op.name == "vector.from_elements":
+        for at in range(len(op.operands) - 1):
+            yield from swapped(at, at + 1)
+
+
+INDEXED = re.compile(r"(arith\.(add|sub|mul|div|rem|sh|and|or|min|max|cmpi|select"
+                     r"|index_cast|ext|trunc)|llvm\.(add|sub|mul|[su]div|[su]rem"
+                     r"|shl|[al]shr|and|or|icmp|select|[sz]ext|trunc|intr\."
+                     r"|getelementptr|store|br|cond_br)|memref\.|scf\.(for|yield)"
+                     r"|gpu\.shuffle|nvvm\.shfl\.sync|nvvm\.cp\.async"
+                     r"|vector\.)")
+STATIC = re.compile(r"rawConstantIndices = array<i32: ([^>]*)>")
+DYNAMIC = -2147483648
+
+
+def _static_indices(op):
+    """Index and number of each constant index of a getelementptr."""
+    match = STATIC.search(op.properties)
+    if op.name == "llvm.getelementptr" and match:
+        for index, number in enumerate(match[1].split(",")):
+            if int(number) != DYNAMIC:
+                yield index, int(number)
+
+
+def _with_static_index(edit, op, index, number):
+    match = STATIC.search(op.properties)
+    numbers = [n.strip() for n in match[1].split(",")]
+    numbers[index] = str(number)
+    return edit.with_text(op, match[0], "rawConstantIndices = array<i32: "
+                          + ", ".join(numbers) + ">")
+
+
+def off_by_one(edit, op):
+    for index, number in _static_indices(op):
+        for by in (1, -1):
+            yield Mutant(op, "off-by-one", f"static{index}{by:+}",
+                         _with_static_index(edit, op, index, number + by))
+    if not INDEXED.match(op.name):
+        return
+    for index, type in enumerate(op.operand_types):
+        if INTEGER.match(type) and type != "i1":
+            number = edit.number(op, index)
+            for by in (1, -1):
+                yield Mutant(op, "off-by-one", f"{index}{by:+}",
+                             edit.with_sum(op, index, by), index,
+                             None if number is None else number + by)
+
+
+# eq ne slt sle sgt sge ult ule ugt uge, as the generic form numbers them.
+OPPOSITE = {0: 1, 1: 0, 2: 5, 3: 4, 4: 3, 5: 2, 6: 9, 7: 8, 8: 7, 9: 6}
+EDGE = {2: 3, 3: 2, 4: 5, 5: 4, 6: 7, 7: 6, 8: 9, 9: 8}
+# oeq ogt oge olt ole one ord, ueq ugt uge ult ule une uno.
+FLOAT_OPPOSITE = {1: 13, 2: 12, 3: 11, 4: 10, 5: 9, 6: 8, 7: 14,
+                  13: 1, 12: 2, 11: 3, 10: 4, 9: 5, 8: 6, 14: 7}
+FLOAT_EDGE = {2: 3, 3: 2, 4: 5, 5: 4, 9: 10, 10: 9, 11: 12, 12: 11}
+
+
+def negate(edit, op):
+    if op.name in ("arith.cmpi", "llvm.icmp", "arith.cmpf", "llvm.fcmp"):
+        old = int(re.search(r"predicate = (\d+)", op.properties)[1])
+        integers = op.name in ("arith.cmpi", "llvm.icmp")
+        for variant, table in (
+                ("not", OPPOSITE if integers else FLOAT_OPPOSITE),
+                ("edge", EDGE if integers else FLOAT_EDGE)):
+            if old in table:
+                yield Mutant(op, "negate", variant, edit.with_text(
+                    op, f"predicate = {old} ", f"predicate = {table[old]} "))
+    elif op.name in ("scf.if", "scf.condition", "llvm.cond_br"):
+        yield Mutant(op, "negate", "not", edit.with_sum(op, 0, 1, "xor"), 0)
+
+
+def constant(edit, op):
+    for index, number in _static_indices(op):
+        for value in sorted({0, 1, 2 * number, -number} - {number}):
+            yield Mutant(op, "constant", f"static{index}={value}",
+                         _with_static_index(edit, op, index, value))
+    if facts.is_sync(op):
+        return  # 'count' is for those
+    for index, type in enumerate(op.operand_types):
+        number = edit.number(op, index)
+        if number is None or not INTEGER.match(type):
+            continue
+        if type == "i1":
+            values = {1 - number}
+        else:
+            values = {0, 1, number + 1, 2 * number, -number} - {number}
+        for value in sorted(values):
+            yield Mutant(op, "constant", f"{index}={value}",
+                         edit.with_constant(op, index, value), index, value)
+
+
+WEAKER = {facts.ACQUIRE: [facts.MONOTONIC, facts.RELEASE],
+          facts.RELEASE: [facts.MONOTONIC, facts.ACQUIRE],
+          facts.ACQ_REL: [facts.MONOTONIC, facts.ACQUIRE, facts.RELEASE],
+          facts.SEQ_CST: [facts.MONOTONIC]}
+
+
+def order(edit, op):
+    for key in ("ordering", "success_ordering", "failure_ordering"):
+        match = re.search(rf"(?:^|, )({key} = (\d+)) :", op.properties)
+        for weaker in WEAKER.get(int(match[2]) if match else 0, []):
+            prefix = "failure-" if key == "failure_ordering" else ""
+            yield Mutant(op, "order", prefix + facts.ORDERINGS[weaker],
+                         {op.line: [re.sub(rf"(?<![a-z_]){key} = \d+",
+                                           f"{key} = {weaker}",
+                                           edit.lines[op.line], count=1)]})
+    if "relaxed = false" in op.properties:
+        yield Mutant(op, "order", "relaxed", edit.with_text(
+            op, "relaxed = false", "relaxed = true"))
+
+
+def scope(edit, op):
+    if 'syncscope = "device"' in op.properties:
+        yield Mutant(op, "scope", "block", edit.with_text(
+            op, 'syncscope = "device"', 'syncscope = "block"'))
+    elif "#nvvm.mem_scope<gpu>" in op.properties:
+        yield Mutant(op, "scope", "block", edit.with_text(
+            op, "#nvvm.mem_scope<gpu>", "#nvvm.mem_scope<cta>"))
+
+
+def count(edit, op):
+    def changed(index, by, operator="add"):
+        sign = f"{by:+}" if operator == "add" else f"{operator}{by}"
+        return Mutant(op, "count", f"{index}{sign}",
+                      edit.with_sum(op, index, by, operator), index)
+
+    if op.name == "nvvm.barrier" and op.operands:
+        if len(op.operands) > 1:
+            yield from (changed(0, 1), changed(1, 32), changed(1, -32))
+    elif op.name == "nvvm.mbarrier.init":
+        yield from (changed(1, 1), changed(1, -1))
+    elif op.name.startswith("nvvm.mbarrier.arrive.expect_tx"):
+        yield from (changed(1, 16), changed(1, -16))
+        text = edit.lines[op.line].replace(".expect_tx", "")
+        text = text.replace(f", {op.operands[1]}", "").replace(
+            f", {op.operand_types[1]}", "")
+        yield Mutant(op, "count", "no-tx", {op.line: [text]})
+    elif op.name.startswith("nvvm.cp.async.bulk") and not facts.is_sync(op):
+        for index, type in enumerate(op.operand_types):
+            if type == "i32":
+                yield from (changed(index, 16), changed(index, -16))
+    elif op.name.endswith(("wait_group", "wait.group")):
+        match = re.search(r"(group|n) = (\d+)", op.properties)
+        if match:
+            yield Mutant(op, "count", "group+1", edit.with_text(
+                op, match[0], f"{match[1]} = {int(match[2]) + 1}"))
+        if "read" not in op.properties:
+            yield Mutant(op, "count", "read", edit.with_text(
+                op, " : i32}>", " : i32, read}>"))
+    elif op.name == "nvvm.bar.warp.sync" or op.name.startswith("nvvm.") and (
+            facts.COLLECTIVES.match(op.name)):
+        for mask in (0x7fffffff, 0xfffe, 0x55555555):
+            yield Mutant(op, "count", f"mask&{mask:x}",
+                         edit.with_sum(op, 0, mask, "and"), 0)
+    elif op.name == "gpu.shuffle":
+        yield Mutant(op, "count", "width16", edit.with_constant(op, 2, 16), 2)
+
+
+def parity(edit, op):
+    if op.name in facts.WAITS and len(op.operands) > 1 and (
+            op.operand_types[1] in ("i32", "i1")):
+        yield Mutant(op, "parity", "", edit.with_sum(op, 1, 1, "xor"), 1)
+
+
+def _uses_any(edit, op, values):
+    """Whether an op, or one within it, uses one of some values."""
+    used = set(op.operands)
+    for inner in op.nested():
+        used.update(inner.operands)
+    return bool(used & values)
+
+
+def _block_text(edit, op):
+    return edit.lines[op.line:op.last + 1]
+
+
+def move(edit, op):
+    """An access moves behind the next op that releases what came before it, or
+    before the one that acquires what comes after it. The other way would only
+    order more."""
+    if not facts.is_memory(op) or op.regions:
+        return
+    ops = op.block.ops
+    at = ops.index(op)
+    results = set(op.results()) if op.result_count else set()
+    text = edit.lines[op.line]
+    for other in ops[at + 1:]:
+        if other.name in facts.TERMINATORS or _uses_any(edit, other, results):
+            break
+        if facts.any_of(other, facts.is_release):
+            edits = edit.deleted(op)
+            edits[other.last] = [*_block_text(edit, other)[-1:], text]
+            yield Mutant(op, "move", "down", edits)
+            break
+    # Upwards, with the arithmetic of its operands.
+    needed, chain = set(op.operands), []
+    for other in reversed(ops[:at]):
+        defined = set(other.results()) if other.result_count else set()
+        if facts.any_of(other, facts.is_acquire):
+            if defined & needed:
+                break
+            edits = edit.deleted(op)
+            for part in chain:
+                edits.update(edit.deleted(part))
+            edits[other.line] = [*(edit.lines[part.line]
+                                   for part in reversed(chain)),
+                                 text, edit.lines[other.line]]
+            yield Mutant(op, "move", "up", edits)
+            break
+        if defined & needed:
+            if not facts.is_pure(other):
+                break
+            chain.append(other)
+            needed.update(other.operands)
+
+
+OPERATORS = [drop, drop_sync, swap, off_by_one, negate, constant, order, scope,
+             count, parity, move]
+
+
+def mutants(module, kernels=None):
+    """All mutants of some kernels, or of all."""
+    edit = Editor(module)
+    for kernel in kernels or module.kernels:
+        for op in module.ops(kernel):
+            for operator in OPERATORS:
+                yield from operator(edit, op)

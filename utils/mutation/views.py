@@ -1,0 +1,108 @@
+#===- views.py - The kernels of a base, ready to be mutated ---------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""A view of a base is what is mutated and verified: its kernels in one phase
+(gpu, llvm) and one form. The form says what they scan, and so how they are
+verified:
+
+    proof     intervals:              scanc verify MUTANT.mlir
+    kernels   the scan's own elements: scanc verify BASE.mlir --kernels=MUTANT.mlir
+"""
+
+import subprocess
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from .bases import Base
+from .ir import Module
+from .operators import mutants
+
+PHASES = ["gpu", "llvm"]
+FORMS = ["proof", "kernels"]
+
+
+@dataclass
+class Tools:
+    scanc: Path
+    work: Path  # a folder for files
+
+    @property
+    def opt(self):
+        return self.scanc.with_name("scanc-opt")
+
+
+class View:
+    def __init__(self, tools: Tools, base: Base, phase: str, form: str):
+        self.tools, self.base, self.phase, self.form = tools, base, phase, form
+
+    @property
+    def name(self):
+        return f"{self.base.name}.{self.phase}.{self.form}"
+
+    @cached_property
+    def source(self):
+        """The file of the base."""
+        path = self.tools.work / f"{self.base.name}.mlir"
+        path.write_text(self.base.source)
+        return path
+
+    @cached_property
+    def module(self):
+        intervals = ["--intervals=32"] if self.form == "proof" else []
+        emitted = self._run([self.tools.scanc, self.source, *intervals,
+                             f"--emit={self.phase}", "-o", "-"])
+        return Module(self._run(
+            [self.tools.opt, "--mlir-print-op-generic", "-"], emitted))
+
+    def _run(self, command, text=None):
+        done = subprocess.run(command, input=text, text=True,
+                              capture_output=True)
+        if done.returncode:
+            raise SystemExit(f"mutate: error: {self.name}: "
+                             f"{done.stderr.strip()}")
+        return done.stdout
+
+    @cached_property
+    def by_kind(self):
+        """All mutants, {kind: [mutant]}, in the order of the text."""
+        kinds = {}
+        for mutant in mutants(self.module):
+            kinds.setdefault(mutant.kind, []).append(mutant)
+        return kinds
+
+    @cached_property
+    def by_site(self):
+        return {mutant.site: mutant for kind in self.by_kind.values()
+                for mutant in kind}
+
+    def verification(self, path):
+        """The command that verifies kernels in a file."""
+        if self.form == "proof":
+            return [self.tools.scanc, "verify", path]
+        return [self.tools.scanc, "verify", self.source, f"--kernels={path}"]
+
+    @cached_property
+    def seconds(self):
+        """How long the kernels take as they are; they must verify."""
+        path = self.tools.work / f"{self.name}.mlir"
+        path.write_text("\n".join(self.module.lines))
+        begin = time.monotonic()
+        self._run(self.verification(path))
+        return time.monotonic() - begin
+
+    @cached_property
+    def ptx(self):
+        return ptx_of(self.tools, "\n".join(self.module.lines))
+
+
+def ptx_of(tools, text):
+    """The PTX of kernels; None where they have none."""
+    done = subprocess.run([tools.scanc, "-", "--emit=ptx", "-o", "-"],
+                          input=text, text=True, capture_output=True)
+    return done.stdout if done.returncode == 0 else None
