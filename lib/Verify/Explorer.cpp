@@ -45,7 +45,9 @@ bool Explorer::run(llvm::ArrayRef<Trial> trials,
   failed = Failure{trials[first], std::move(wrong[first])};
   // What is wrong because of a race is better called one.
   if (wantsRaces && !watches[first].races) {
-    std::string race = runTrial(trials[first], {.races = true});
+    Watch watch;
+    watch.races = true;
+    std::string race = runTrial(trials[first], watch);
     if (!race.empty())
       failed->text = std::move(race);
   }

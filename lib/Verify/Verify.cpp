@@ -376,7 +376,6 @@ mlir::LogicalResult checkSameScan(mlir::gpu::GPUModuleOp expected,
     return launch.getSoa() ? "an array for each value" : "one array";
   };
   const std::tuple<const char *, std::string, std::string> facts[] = {
-      {"the name", expected.getName().str(), kernels.getName().str()},
       {"the monoid", wanted.getMonoid().str(), got.getMonoid().str()},
       {"the state", mlir::debugString(wanted.getState()),
        mlir::debugString(got.getState())},

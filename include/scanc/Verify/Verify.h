@@ -148,7 +148,7 @@ mlir::FailureOr<VerifyReport> verifyScan(mlir::ModuleOp module,
 /// real elements of the scan that `source` has in a phase up to `plan`: under
 /// every schedule, and under the first unaligned and in place. Each module has
 /// one scan. An error is emitted, too, where the kernels are of another scan:
-/// of another name, monoid, type, kind or layout.
+/// of another monoid, type, kind or layout.
 mlir::FailureOr<VerifyReport> verifyKernels(mlir::ModuleOp source,
                                             mlir::ModuleOp edited,
                                             const VerifySettings &settings);
