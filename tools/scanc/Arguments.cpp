@@ -164,8 +164,12 @@ Error Walk::takeFlag(StringRef word) {
     value = name.drop_front(end);
     name = name.take_front(end);
   }
-  if (isGeneral(name))
-    return Error::success();
+  if (isGeneral(name)) {
+    if (value.empty())
+      return Error::success();
+    return badUsage(spellFlag(name) + ": expected no value, got '" +
+                    value.drop_front() + "'");
+  }
   const cl::Option *option = findFlag(command, name);
   if (!option)
     return unknownFlag(command, word, name, value);

@@ -198,6 +198,11 @@ Error scanc::runRun() {
     if (Error error = files.commit())
       return error;
   }
-  return writeToStdout(
-      describeRun(scan, input->count(), *place, *report, repeatFlag));
+  std::string line =
+      describeRun(scan, input->count(), *place, *report, repeatFlag);
+  if (output != "-")
+    return writeToStdout(line);
+  // Standard output is the array.
+  llvm::errs() << line;
+  return Error::success();
 }

@@ -21,11 +21,17 @@
 
 enum { N = 1000003 };
 
-/* Ends the program unless `error` is none. */
+/* Each of these ends the program unless all went well. */
 static void require(cudaError_t error) {
   if (error == cudaSuccess)
     return;
   fprintf(stderr, "app: %s\n", cudaGetErrorString(error));
+  exit(3);
+}
+static void require_scan(scanc_status status) {
+  if (status == SCANC_OK)
+    return;
+  fprintf(stderr, "app: %s\n", scanc_status_string(status));
   exit(3);
 }
 
@@ -34,7 +40,6 @@ int main(void) {
   size_t bytes = sizeof(deposits);
   int32_t expected = 0;
   void *in, *out, *workspace;
-  scanc_status status;
   int i;
 
   for (i = 0; i < N; ++i)
@@ -46,12 +51,8 @@ int main(void) {
 
   /* The scan: a workspace once, then any number of launches. */
   require(cudaMalloc(&workspace, cumsum_workspace_bytes(N)));
-  cumsum_init_workspace(workspace, NULL);
-  status = cumsum(NULL, (const int32_t *)in, (int32_t *)out, N, workspace);
-  if (status != SCANC_OK) {
-    fprintf(stderr, "app: %s\n", scanc_status_string(status));
-    return 3;
-  }
+  require_scan(cumsum_init_workspace(workspace, NULL));
+  require_scan(cumsum(NULL, (const int32_t *)in, (int32_t *)out, N, workspace));
 
   require(cudaMemcpy(balance, out, bytes, cudaMemcpyDeviceToHost));
   for (i = 0; i < N; ++i) {
@@ -64,8 +65,8 @@ int main(void) {
   }
   printf("%d deposits, %d in the end\n", N, balance[N - 1]);
 
-  cudaFree(workspace);
-  cudaFree(out);
-  cudaFree(in);
+  require(cudaFree(workspace));
+  require(cudaFree(out));
+  require(cudaFree(in));
   return 0;
 }
