@@ -26,7 +26,6 @@ public:
 
 private:
   llvm::Error parseParam(FamilySpec &spec);
-  llvm::Error parseValue(std::vector<int64_t> &values);
   llvm::Error parseList(std::vector<int64_t> &values);
   llvm::Error parseInteger(std::vector<int64_t> &values);
 
@@ -41,11 +40,15 @@ private:
 };
 } // namespace
 
+/// What one reads as one word, or one number.
+static bool isWordPart(char c) {
+  return llvm::isAlnum(c) || StringRef("_-.").contains(c);
+}
+
 /// Says what was expected at the next token, and what is there.
 llvm::Error Parser::fail(StringRef expected) {
   rest = rest.ltrim();
-  auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '-'; };
-  StringRef word = rest.take_while(isWord);
+  StringRef word = rest.take_while(isWordPart);
   StringRef got = word.empty() ? rest.take_front() : word;
   return llvm::createStringError(
       llvm::inconvertibleErrorCode(),
@@ -95,15 +98,13 @@ llvm::Error Parser::parseParam(FamilySpec &spec) {
   } else {
     if (!consume("="))
       return fail("'=' after '" + name + "'");
-    if (llvm::Error error = parseValue(values))
+    if (rest.ltrim().starts_with("["))
+      return fail("an integer (a list has no name)");
+    if (llvm::Error error = parseInteger(values))
       return error;
   }
   spec.params.emplace_back(std::move(name), std::move(values));
   return llvm::Error::success();
-}
-
-llvm::Error Parser::parseValue(std::vector<int64_t> &values) {
-  return consume("[") ? parseList(values) : parseInteger(values);
 }
 
 llvm::Error Parser::parseList(std::vector<int64_t> &values) {
@@ -118,8 +119,10 @@ llvm::Error Parser::parseInteger(std::vector<int64_t> &values) {
   rest = rest.ltrim();
   StringRef tail = rest;
   int64_t value;
-  // Decimal only; this also refuses what does not fit in 64 bits.
-  if (tail.consumeInteger(10, value))
+  // Decimal only, to the end of the word: neither 2.5 nor 0x1. This also
+  // refuses what does not fit in 64 bits.
+  if (tail.consumeInteger(10, value) ||
+      (!tail.empty() && isWordPart(tail.front())))
     return fail("an integer");
   rest = tail;
   values.push_back(value);

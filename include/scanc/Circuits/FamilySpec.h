@@ -9,8 +9,7 @@
 // How users name a family, on the command line and in plans:
 //
 //   spec  := name [ `<` param (`,` param)* `>` ]
-//   param := name `=` value | list
-//   value := integer | list
+//   param := name `=` integer | list
 //   list  := `[` integer (`,` integer)* `]`
 //
 //   kogge_stone        harris<l=1,f=2>        knowles<[1,2,4]>

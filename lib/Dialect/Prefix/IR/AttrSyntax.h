@@ -13,6 +13,22 @@
 
 namespace scanc::prefix {
 
+/// An integer as digits, perhaps with a sign, or an error that says what is
+/// expected. MLIR's own reader takes `true` too, for -1.
+template <typename T>
+mlir::ParseResult parseNumber(mlir::AsmParser &parser, T &value,
+                              const llvm::Twine &expected) {
+  llvm::SMLoc loc = parser.getCurrentLocation();
+  llvm::StringRef word;
+  if (mlir::succeeded(parser.parseOptionalKeyword(&word)))
+    return parser.emitError(loc)
+           << "expected " << expected << ", got '" << word << "'";
+  mlir::OptionalParseResult parsed = parser.parseOptionalInteger(value);
+  if (!parsed.has_value())
+    return parser.emitError(loc) << "expected " << expected;
+  return *parsed;
+}
+
 /// `kogge_stone<32>`, `harris<64, l = 1, f = 2>`.
 mlir::ParseResult parseFamilyText(mlir::AsmParser &parser, FamilyAttr &family);
 void printFamilyText(mlir::AsmPrinter &printer, FamilyAttr family);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AttrSyntax.h"
 #include "OpSyntax.h"
 #include "SpanScope.h"
 
@@ -36,12 +37,28 @@ static ParseResult parseStages(OpAsmParser &parser, OperationState &result) {
     return success();
   SmallVector<int32_t> stages;
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-        return parser.parseInteger(stages.emplace_back());
+        return parseNumber(parser, stages.emplace_back(), "a stage");
       }))
     return failure();
   result.addAttribute("stages",
                       parser.getBuilder().getDenseI32ArrayAttr(stages));
   return success();
+}
+
+/// Warns of combines whose values reach no output: the author has paid for them
+/// in vain, or has forgotten a wire.
+static void warnOfUnused(Region &body) {
+  if (!body.hasOneBlock())
+    return;
+  DenseSet<Operation *> used;
+  for (Operation &op : llvm::reverse(body.front())) {
+    if (isa<CombineOp>(op) && !used.contains(&op)) {
+      mlir::emitWarning(op.getLoc(), "this combine reaches no output");
+      continue;
+    }
+    for (Value operand : op.getOperands())
+      used.insert(operand.getDefiningOp());
+  }
 }
 
 ParseResult CircuitOp::parse(OpAsmParser &parser, OperationState &result) {
@@ -63,15 +80,11 @@ ParseResult CircuitOp::parse(OpAsmParser &parser, OperationState &result) {
     input.type = span;
     scope.define(input.ssaName.name.drop_front(), input.ssaName.number, span);
   }
-  if (parser.parseRegion(*result.addRegion(), inputs))
+  Region &body = *result.addRegion();
+  if (parseYieldingRegion(parser, body, inputs, "the circuit", "its outputs"))
     return failure();
-  if (failed(parser.parseOptionalKeyword("expect")))
-    return success();
-  DictionaryAttr expect;
-  if (parseExpect(parser, expect))
-    return failure();
-  result.addAttribute("expect", expect);
-  return success();
+  warnOfUnused(body);
+  return parseOptionalExpect(parser, result);
 }
 
 void CircuitOp::print(OpAsmPrinter &printer) {
@@ -94,24 +107,22 @@ void CircuitOp::print(OpAsmPrinter &printer) {
       (*this)->getAttrs(), {"sym_name", "idempotent", "stages", "expect"});
   printer << " ";
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
-  if (getExpect()) {
-    printer << " expect ";
-    printExpect(printer, *this, getExpectAttr());
-  }
+  printOptionalExpect(printer, getExpectAttr());
 }
 
 /// `: [0:1]`, the span of the result, which follows from the operands.
 static ParseResult parseAssertedSpan(OpAsmParser &parser, SpanType result) {
   SMLoc loc = parser.getCurrentLocation();
   int64_t lo, hi;
-  if (parser.parseLSquare() || parser.parseInteger(lo) || parser.parseColon() ||
-      parser.parseInteger(hi) || parser.parseRSquare())
+  if (parser.parseLSquare() || parseNumber(parser, lo, "the first input") ||
+      parser.parseColon() || parseNumber(parser, hi, "the last input") ||
+      parser.parseRSquare())
     return failure();
   if (lo == result.getLo() && hi == result.getHi())
     return success();
-  return parser.emitError(loc)
-         << "expected span [" << lo << ":" << hi << "], got [" << result.getLo()
-         << ":" << result.getHi() << "]";
+  return mlir::emitError(parser.getEncodedSourceLoc(loc))
+         << "this combine covers [" << result.getLo() << ":" << result.getHi()
+         << "], but [" << lo << ":" << hi << "] is written here";
 }
 
 ParseResult CombineOp::parse(OpAsmParser &parser, OperationState &result) {

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AttrSyntax.h"
+#include "OpSyntax.h"
+
 #include "scanc/Circuits/Compose.h"
 #include "scanc/Dialect/Prefix/IR/Expect.h"
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -16,6 +18,110 @@
 using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseName(OpAsmParser &parser, OperationState &result) {
+  StringAttr name;
+  return parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
+                                result.attributes);
+}
+
+/// `@ks32 = kogge_stone<32> expect {size = 129}`
+ParseResult FamilyOp::parse(OpAsmParser &parser, OperationState &result) {
+  FamilyAttr family;
+  if (parseName(parser, result) || parser.parseEqual() ||
+      parseFamilyText(parser, family))
+    return failure();
+  result.addAttribute("family", family);
+  return failure(parseOptionalExpect(parser, result) ||
+                 parser.parseOptionalAttrDict(result.attributes));
+}
+
+void FamilyOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  printer << " = ";
+  printFamilyText(printer, getFamily());
+  printOptionalExpect(printer, getExpectAttr());
+  printer.printOptionalAttrDict((*this)->getAttrs(),
+                                {"sym_name", "family", "expect"});
+}
+
+/// `depth <= 7`, or nothing.
+static ParseResult parseOptionalLimit(OpAsmParser &parser,
+                                      OperationState &result, StringRef name) {
+  if (failed(parser.parseOptionalKeyword(name)))
+    return success();
+  int64_t limit;
+  if (parser.parseLess() || parser.parseEqual() ||
+      parseNumber(parser, limit, "an integer as the limit"))
+    return failure();
+  result.addAttribute(name, parser.getBuilder().getI64IntegerAttr(limit));
+  return success();
+}
+
+/// `width 64`
+static ParseResult parseWidth(OpAsmParser &parser, OperationState &result) {
+  int64_t width;
+  if (parseNumber(parser, width, "an integer as the width"))
+    return failure();
+  result.addAttribute("width", parser.getBuilder().getI64IntegerAttr(width));
+  return success();
+}
+
+/// `@s64 = min size width 64 depth <= 7 fanout <= 16 expect {size = 168}`
+ParseResult SearchOp::parse(OpAsmParser &parser, OperationState &result) {
+  return failure(parseName(parser, result) || parser.parseEqual() ||
+                 parser.parseKeyword("min") || parser.parseKeyword("size") ||
+                 parser.parseKeyword("width") || parseWidth(parser, result) ||
+                 parseOptionalLimit(parser, result, "depth") ||
+                 parseOptionalLimit(parser, result, "fanout") ||
+                 parseOptionalExpect(parser, result) ||
+                 parser.parseOptionalAttrDict(result.attributes));
+}
+
+void SearchOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  printer << " = min size width " << getWidth();
+  if (std::optional<int64_t> depth = getDepth())
+    printer << " depth <= " << *depth;
+  if (std::optional<int64_t> fanout = getFanout())
+    printer << " fanout <= " << *fanout;
+  printOptionalExpect(printer, getExpectAttr());
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(), {"sym_name", "width", "depth", "fanout", "expect"});
+}
+
+/// `@tile width 64 { ... } expect {depth = 7}`
+ParseResult ComposeOp::parse(OpAsmParser &parser, OperationState &result) {
+  if (parseName(parser, result) ||
+      (succeeded(parser.parseOptionalKeyword("width")) &&
+       parseWidth(parser, result)))
+    return failure();
+  Region &body = *result.addRegion();
+  if (parser.parseRegion(body))
+    return failure();
+  if (body.empty())
+    body.emplaceBlock();
+  return failure(parseOptionalExpect(parser, result) ||
+                 parser.parseOptionalAttrDictWithKeyword(result.attributes));
+}
+
+void ComposeOp::print(OpAsmPrinter &printer) {
+  printer << " ";
+  printer.printSymbolName(getSymName());
+  if (std::optional<int64_t> width = getWidth())
+    printer << " width " << *width;
+  printer << " ";
+  printer.printRegion(getBody());
+  printOptionalExpect(printer, getExpectAttr());
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"sym_name", "width", "expect"});
+}
 
 //===----------------------------------------------------------------------===//
 // Family and search

@@ -15,6 +15,22 @@
 using namespace mlir;
 using namespace scanc;
 
+Location scanc::prefix::withPlacesOfFigures(Location location,
+                                            DictionaryAttr places) {
+  if (places.empty())
+    return location;
+  return FusedLoc::get({location}, places, location.getContext());
+}
+
+/// Where `figure` is written, or else where `op` is.
+static Location placeOf(Operation *op, StringRef figure) {
+  if (auto fused = dyn_cast<FusedLoc>(op->getLoc()))
+    if (auto places = dyn_cast_or_null<DictionaryAttr>(fused.getMetadata()))
+      if (auto place = places.getAs<LocationAttr>(figure))
+        return place;
+  return op->getLoc();
+}
+
 LogicalResult scanc::prefix::verifyExpect(Operation *op,
                                           DictionaryAttr expect) {
   if (!expect)
@@ -44,8 +60,9 @@ LogicalResult scanc::prefix::checkExpect(Operation *op, DictionaryAttr expect,
     auto expected = expect.getAs<IntegerAttr>(figure.name);
     if (!expected || expected.getInt() == cost.*figure.value)
       continue;
-    op->emitError() << "expected " << figure.name << " " << expected.getInt()
-                    << ", got " << cost.*figure.value;
+    mlir::emitError(placeOf(op, figure.name))
+        << "expected " << figure.name << " " << expected.getInt() << ", got "
+        << cost.*figure.value;
     result = failure();
   }
   return result;

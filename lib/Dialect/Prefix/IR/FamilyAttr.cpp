@@ -67,32 +67,34 @@ std::string FamilyAttr::getSymbolName() const {
   return symbol;
 }
 
-static ParseResult parseIntegers(AsmParser &parser, Attribute &list) {
+static ParseResult parseList(AsmParser &parser, Attribute &list) {
   SmallVector<int64_t> values;
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
-        return parser.parseInteger(values.emplace_back());
+        return parseNumber(parser, values.emplace_back(),
+                           "an integer of the list [..]");
       }))
     return failure();
   list = parser.getBuilder().getDenseI64ArrayAttr(values);
   return success();
 }
 
-/// `[1, 2]`, `l = 1` or `f = [1, 2]`.
+/// `[1, 2]` or `l = 1`.
 static ParseResult parseParameter(AsmParser &parser, NamedAttrList &given) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef key;
   Attribute value;
-  int64_t integer;
-  if (succeeded(parser.parseOptionalKeyword(&key)) && parser.parseEqual())
-    return failure();
-  OptionalParseResult isInteger = std::nullopt;
-  if (!key.empty())
-    isInteger = parser.parseOptionalInteger(integer);
-  if (isInteger.has_value()) {
-    if (failed(*isInteger))
+  if (succeeded(parser.parseOptionalKeyword(&key))) {
+    if (parser.parseEqual())
+      return failure();
+    SMLoc valueLoc = parser.getCurrentLocation();
+    if (succeeded(parser.parseOptionalLSquare()))
+      return parser.emitError(valueLoc) << "expected an integer as '" << key
+                                        << "', got a list: a list has no name";
+    int64_t integer;
+    if (parseNumber(parser, integer, "an integer as '" + key + "'"))
       return failure();
     value = parser.getBuilder().getI64IntegerAttr(integer);
-  } else if (parseIntegers(parser, value)) {
+  } else if (parseList(parser, value)) {
     return failure();
   }
   const StringRef name = key.empty() ? StringRef(unnamedList) : key;
@@ -109,7 +111,7 @@ ParseResult scanc::prefix::parseFamilyText(AsmParser &parser,
   int64_t width;
   NamedAttrList parameters;
   if (parser.parseKeywordOrString(&name) || parser.parseLess() ||
-      parser.parseInteger(width))
+      parseNumber(parser, width, "an integer as the width"))
     return failure();
   while (succeeded(parser.parseOptionalComma()))
     if (parseParameter(parser, parameters))

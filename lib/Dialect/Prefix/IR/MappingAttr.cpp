@@ -57,7 +57,8 @@ static ParseResult parseSpelling(AsmParser &parser, StringRef key,
   index = found - spellings.begin();
   if (!found->hasLength)
     return success();
-  return failure(parser.parseLess() || parser.parseInteger(length) ||
+  return failure(parser.parseLess() ||
+                 parseNumber(parser, length, "a length as '" + key + "'") ||
                  parser.parseGreater());
 }
 
@@ -73,7 +74,7 @@ static ParseResult parseLayout(AsmParser &parser, DenseI64ArrayAttr &layout) {
                                  << "' of 'layout'; expected plain, pad<..>";
   if (name == "pad" &&
       parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, [&] {
-        return parser.parseInteger(divisors.emplace_back());
+        return parseNumber(parser, divisors.emplace_back(), "a divisor");
       }))
     return failure();
   if (name == "pad" && divisors.empty())

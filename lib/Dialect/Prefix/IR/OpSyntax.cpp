@@ -11,19 +11,13 @@
 #include "AttrSyntax.h"
 
 #include "scanc/Circuits/Cost.h"
+#include "scanc/Dialect/Prefix/IR/Expect.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
-
-ParseResult scanc::prefix::parseFamily(OpAsmParser &parser,
-                                       FamilyAttr &family) {
-  return parseFamilyText(parser, family);
-}
-void scanc::prefix::printFamily(OpAsmPrinter &printer, Operation *,
-                                FamilyAttr family) {
-  printFamilyText(printer, family);
-}
 
 ParseResult scanc::prefix::parseCircuitName(OpAsmParser &parser,
                                             Attribute &circuit) {
@@ -45,8 +39,8 @@ static ParseResult parseCase(OpAsmParser &parser, StringRef what,
                              EnumAttr &attribute) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef name;
-  if (parser.parseKeyword(&name))
-    return failure();
+  if (failed(parser.parseOptionalKeyword(&name)))
+    return parser.emitError(loc) << "expected " << cases;
   auto value = symbolize(name);
   if (!value)
     return parser.emitError(loc)
@@ -86,25 +80,37 @@ void scanc::prefix::printJoint(OpAsmPrinter &printer, Operation *,
 }
 
 //===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+ParseResult
+scanc::prefix::parseYieldingRegion(OpAsmParser &parser, Region &region,
+                                   ArrayRef<OpAsmParser::Argument> arguments,
+                                   StringRef body, StringRef what) {
+  Location start = parser.getEncodedSourceLoc(parser.getCurrentLocation());
+  if (parser.parseRegion(region, arguments))
+    return failure();
+  // Of several blocks the verifier says that there must be one.
+  if (region.getBlocks().size() > 1)
+    return success();
+  const bool isEmpty = region.empty() || region.front().empty();
+  if (!isEmpty && isa<YieldOp>(region.front().back()))
+    return success();
+  return mlir::emitError(isEmpty ? start : region.front().back().getLoc())
+         << "expected 'prefix.yield' at the end of " << body << ", with "
+         << what;
+}
+
+//===----------------------------------------------------------------------===//
 // Figures
 //===----------------------------------------------------------------------===//
 
-ParseResult scanc::prefix::parseLimit(OpAsmParser &parser, IntegerAttr &limit) {
-  int64_t value;
-  if (parser.parseLess() || parser.parseEqual() || parser.parseInteger(value))
-    return failure();
-  limit = parser.getBuilder().getI64IntegerAttr(value);
-  return success();
-}
-void scanc::prefix::printLimit(OpAsmPrinter &printer, Operation *,
-                               IntegerAttr limit) {
-  printer << "<= " << limit.getInt();
-}
-
-ParseResult scanc::prefix::parseExpect(OpAsmParser &parser,
-                                       DictionaryAttr &expect) {
+ParseResult scanc::prefix::parseOptionalExpect(OpAsmParser &parser,
+                                               OperationState &result) {
+  if (failed(parser.parseOptionalKeyword("expect")))
+    return success();
   Builder &builder = parser.getBuilder();
-  NamedAttrList entries;
+  NamedAttrList entries, places;
   auto parseEntry = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
     StringRef key;
@@ -122,22 +128,29 @@ ParseResult scanc::prefix::parseExpect(OpAsmParser &parser,
     }
     if (entries.get(key))
       return parser.emitError(loc) << "'" << key << "' is given twice";
-    if (parser.parseEqual() || parser.parseInteger(value))
+    if (parser.parseEqual() ||
+        parseNumber(parser, value, "an integer as '" + key + "'"))
       return failure();
     entries.append(key, builder.getI64IntegerAttr(value));
+    places.append(key, LocationAttr(parser.getEncodedSourceLoc(loc)));
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces, parseEntry))
     return failure();
-  expect = entries.getDictionary(parser.getContext());
+  MLIRContext *context = parser.getContext();
+  result.addAttribute("expect", entries.getDictionary(context));
+  result.location =
+      withPlacesOfFigures(result.location, places.getDictionary(context));
   return success();
 }
 
 /// In the order of the figures, not of their names.
-void scanc::prefix::printExpect(OpAsmPrinter &printer, Operation *,
-                                DictionaryAttr expect) {
+void scanc::prefix::printOptionalExpect(OpAsmPrinter &printer,
+                                        DictionaryAttr expect) {
+  if (!expect)
+    return;
   StringRef separator = "";
-  printer << "{";
+  printer << " expect {";
   for (const circuits::Figure &figure : circuits::figures())
     if (auto value = expect.getAs<IntegerAttr>(figure.name))
       printer << std::exchange(separator, ", ") << figure.name << " = "
@@ -148,6 +161,97 @@ void scanc::prefix::printExpect(OpAsmPrinter &printer, Operation *,
 //===----------------------------------------------------------------------===//
 // Scans
 //===----------------------------------------------------------------------===//
+
+/// How MLIR writes what C, NumPy and Rust call `word`; empty if nothing is
+/// known by that name.
+static std::string spellType(StringRef word) {
+  StringRef rest = word;
+  rest.consume_back("_t");
+  auto withBits = [&](StringRef prefix, StringRef type) -> std::string {
+    unsigned bits;
+    StringRef digits = rest;
+    if (!digits.consume_front(prefix) || digits.getAsInteger(10, bits) ||
+        !llvm::is_contained({8u, 16u, 32u, 64u}, bits) ||
+        (type == "f" && bits == 8))
+      return "";
+    return (type + Twine(bits)).str();
+  };
+  for (auto [prefix, type] : {std::pair<StringRef, StringRef>{"uint", "ui"},
+                              {"u", "ui"},
+                              {"sint", "si"},
+                              {"s", "si"},
+                              {"int", "i"},
+                              {"float", "f"},
+                              {"fp", "f"}})
+    if (std::string known = withBits(prefix, type); !known.empty())
+      return known;
+  return llvm::StringSwitch<std::string>(word)
+      .Case("bool", "i1")
+      .Cases({"char", "byte"}, "i8")
+      .Case("short", "i16")
+      .Cases({"int", "integer"}, "i32")
+      .Case("long", "i64")
+      .Cases({"unsigned", "uint"}, "ui32")
+      .Case("half", "f16")
+      .Case("bfloat16", "bf16")
+      .Cases({"float", "single"}, "f32")
+      .Case("double", "f64")
+      .Default("");
+}
+
+ParseResult scanc::prefix::parseScalarType(OpAsmParser &parser, Type &type) {
+  SMLoc loc = parser.getCurrentLocation();
+  OptionalParseResult parsed = parser.parseOptionalType(type);
+  if (parsed.has_value())
+    return *parsed;
+  StringRef word;
+  if (failed(parser.parseOptionalKeyword(&word)))
+    return parser.emitError(loc) << "expected a type";
+  InFlightDiagnostic diag = parser.emitError(loc)
+                            << "unknown type '" << word << "'; ";
+  if (std::string known = spellType(word); !known.empty())
+    return diag << "MLIR writes " << known;
+  return diag << "expected an integer such as i32 or ui8, f16, bf16, f32 or "
+                 "f64";
+}
+
+ParseResult scanc::prefix::parseScanTypes(OpAsmParser &parser,
+                                          TypeAttr &types) {
+  // What is behind an opening parenthesis.
+  auto parseFields = [&](SmallVectorImpl<Type> &fields) {
+    if (succeeded(parser.parseOptionalRParen()))
+      return ParseResult(success());
+    return ParseResult(failure(parser.parseCommaSeparatedList([&] {
+      return parseScalarType(parser, fields.emplace_back());
+    }) || parser.parseRParen()));
+  };
+  SMLoc loc = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalLParen())) {
+    // An alias may stand for both.
+    Type both;
+    if (parseScalarType(parser, both))
+      return failure();
+    if (!isa<FunctionType>(both))
+      return parser.emitError(loc)
+             << "expected types as in (i32) -> (i32), got " << both;
+    types = TypeAttr::get(both);
+    return success();
+  }
+  SmallVector<Type> elements, outputs;
+  if (parseFields(elements) || parser.parseArrow())
+    return failure();
+  if (succeeded(parser.parseOptionalLParen())
+          ? parseFields(outputs)
+          : parseScalarType(parser, outputs.emplace_back()))
+    return failure();
+  types =
+      TypeAttr::get(FunctionType::get(parser.getContext(), elements, outputs));
+  return success();
+}
+void scanc::prefix::printScanTypes(OpAsmPrinter &printer, Operation *,
+                                   TypeAttr types) {
+  printer << types.getValue();
+}
 
 ParseResult scanc::prefix::parsePlan(OpAsmParser &parser, PlanAttr &plan) {
   return parsePlanText(parser, plan);

@@ -13,11 +13,6 @@
 
 namespace scanc::prefix {
 
-/// `kogge_stone<32>`
-mlir::ParseResult parseFamily(mlir::OpAsmParser &parser, FamilyAttr &family);
-void printFamily(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                 FamilyAttr family);
-
 /// A family, or `@symbol`.
 mlir::ParseResult parseCircuitName(mlir::OpAsmParser &parser,
                                    mlir::Attribute &circuit);
@@ -39,17 +34,29 @@ mlir::ParseResult parseJoint(mlir::OpAsmParser &parser, JointAttr &joint);
 void printJoint(mlir::OpAsmPrinter &printer, mlir::Operation *,
                 JointAttr joint);
 
-/// `<= 7`
-mlir::ParseResult parseLimit(mlir::OpAsmParser &parser,
-                             mlir::IntegerAttr &limit);
-void printLimit(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                mlir::IntegerAttr limit);
+/// The body of an op that ends with `prefix.yield`: an error where it does not
+/// names the `body` and `what` the yield gives.
+mlir::ParseResult
+parseYieldingRegion(mlir::OpAsmParser &parser, mlir::Region &region,
+                    llvm::ArrayRef<mlir::OpAsmParser::Argument> arguments,
+                    llvm::StringRef body, llvm::StringRef what);
 
-/// `{size = 5, depth = 2}`
-mlir::ParseResult parseExpect(mlir::OpAsmParser &parser,
-                              mlir::DictionaryAttr &expect);
-void printExpect(mlir::OpAsmPrinter &printer, mlir::Operation *,
-                 mlir::DictionaryAttr expect);
+/// `expect {size = 5, depth = 2}`, or nothing. The places of the figures go
+/// into the op's location (Expect.h).
+mlir::ParseResult parseOptionalExpect(mlir::OpAsmParser &parser,
+                                      mlir::OperationState &result);
+void printOptionalExpect(mlir::OpAsmPrinter &printer,
+                         mlir::DictionaryAttr expect);
+
+/// The type of a scalar. What is none gets an error that names the one that is
+/// likely meant: `u32` for `ui32`, `float` for `f32`.
+mlir::ParseResult parseScalarType(mlir::OpAsmParser &parser, mlir::Type &type);
+
+/// `(f32, ui8) -> (f32, i32)`
+mlir::ParseResult parseScanTypes(mlir::OpAsmParser &parser,
+                                 mlir::TypeAttr &types);
+void printScanTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                    mlir::TypeAttr types);
 
 /// `<strategy = single_block>`
 mlir::ParseResult parsePlan(mlir::OpAsmParser &parser, PlanAttr &plan);

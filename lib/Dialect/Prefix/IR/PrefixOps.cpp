@@ -69,6 +69,17 @@ void MonoidOp::getAsmBlockArgumentNames(Region &region,
   }
 }
 
+/// `(%low0: f32, %low1: i32)`
+static ParseResult
+parseState(OpAsmParser &parser,
+           SmallVectorImpl<OpAsmParser::Argument> &arguments) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    return failure(parser.parseArgument(argument) || parser.parseColon() ||
+                   parseScalarType(parser, argument.type));
+  });
+}
+
 ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
@@ -84,11 +95,12 @@ ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
   Region *combine = result.addRegion();
   SmallVector<OpAsmParser::Argument> low, high;
   SMLoc loc;
-  if (parser.parseKeyword("identity") || parser.parseRegion(*identity, {}) ||
+  if (parser.parseKeyword("identity") ||
+      parseYieldingRegion(parser, *identity, {}, "'identity'",
+                          "the values of a state") ||
       parser.parseKeyword("combine") || parser.getCurrentLocation(&loc) ||
-      parser.parseArgumentList(low, AsmParser::Delimiter::Paren, true) ||
-      parser.parseComma() ||
-      parser.parseArgumentList(high, AsmParser::Delimiter::Paren, true))
+      parseState(parser, low) || parser.parseComma() ||
+      parseState(parser, high))
     return failure();
   auto typesOf = [](ArrayRef<OpAsmParser::Argument> arguments) {
     return llvm::map_to_vector(arguments, [](const auto &a) { return a.type; });
@@ -98,7 +110,8 @@ ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
            << "the low state (" << typesOf(low) << ") and the high state ("
            << typesOf(high) << ") must have the same types";
   low.append(high);
-  return parser.parseRegion(*combine, low);
+  return parseYieldingRegion(parser, *combine, low, "'combine'",
+                             "the values of a state");
 }
 
 void MonoidOp::print(OpAsmPrinter &printer) {
@@ -214,6 +227,11 @@ LogicalResult ScanOp::verify() {
   return success();
 }
 
+static bool isInPrelude(MonoidOp monoid) {
+  auto place = monoid.getLoc()->findInstanceOf<FileLineColLoc>();
+  return place && place.getFilename() == preludeFileName;
+}
+
 LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
   Operation *symbol = symbols.lookupNearestSymbolFrom(*this, getMonoidAttr());
   if (!symbol) {
@@ -233,6 +251,10 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
   SmallVector<Type> state = monoid.getStateTypes();
   auto fail = [&](const Twine &message) -> LogicalResult {
     InFlightDiagnostic diag = emitOpError(message);
+    // A built-in monoid has no place that its user knows.
+    if (isInPrelude(monoid))
+      return diag << "; the state of '@" << getMonoid() << "' is (" << state
+                  << ")";
     diag.attachNote(monoid.getLoc())
         << "the state of '@" << getMonoid() << "' is (" << state << ")";
     return diag;
@@ -247,10 +269,12 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
     if (isa<FloatType>(getElementTypes()[index]) &&
         !isa<FloatType>(value)) // scan_c3
       return fail("floating-point element field #" + Twine(index) +
-                  " needs a floating-point state value");
+                  " needs a floating-point state value: integers are converted "
+                  "to floats, floats to floats only");
     if (isa<FloatType>(value) && !isa<FloatType>(getOutputTypes()[index]))
       return fail("floating-point state value #" + Twine(index) +
-                  " needs a floating-point output field");
+                  " needs a floating-point output field: integers are "
+                  "converted to floats, floats to floats only");
   }
   if (!getInit())
     return success();

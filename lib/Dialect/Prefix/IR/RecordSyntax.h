@@ -34,7 +34,7 @@ public:
   void addCount(llvm::StringRef key, int64_t &value) {
     add(key, [this, key, &value]() -> mlir::ParseResult {
       llvm::SMLoc loc = parser.getCurrentLocation();
-      if (parser.parseInteger(value))
+      if (parseNumber(parser, value, "an integer as '" + key + "'"))
         return mlir::failure();
       if (value == 0)
         return parser.emitError(loc)
@@ -43,7 +43,10 @@ public:
     });
   }
   void addInteger(llvm::StringRef key, std::optional<int64_t> &value) {
-    add(key, [this, &value] { return parser.parseInteger(value.emplace()); });
+    add(key, [this, key, &value] {
+      return parseNumber(parser, value.emplace(),
+                         "an integer as '" + key + "'");
+    });
   }
   /// A composition.
   void addLevels(mlir::FlatSymbolRefAttr &value) {

@@ -30,7 +30,7 @@ struct PrefixLinkPreludePass
         continue;
       if (!prelude)
         prelude = parseSourceString<ModuleOp>(
-            preludeSource(), ParserConfig(&getContext()), "prelude.mlir");
+            preludeSource(), ParserConfig(&getContext()), preludeFileName);
       if (!prelude)
         return signalPassFailure();
       Operation *monoid =

@@ -117,6 +117,7 @@ prefix.circuit @combine_c2_overlap(%x0, %x1, %x2) {
 // expected-note @+2 {{low covers 0..0}}
 // expected-note @+1 {{high covers 0..0}}
 prefix.circuit @combine_c2_twice(%x0) {
+  // expected-warning @+2 {{this combine reaches no output}}
   // expected-error @+1 {{operands 0..0 and 0..0 overlap, which needs an 'idempotent' circuit}}
   %a = prefix.combine %x0, %x0 : !prefix.span<0, 0>, !prefix.span<0, 0>
   prefix.yield %x0 : !prefix.span<0, 0>
@@ -187,15 +188,52 @@ prefix.monoid @combine_parent identity {
 
 // -----
 
-// expected-error @+1 {{'prefix.circuit' op expects a non-empty block}}
+// expected-error @+1 {{expected 'prefix.yield' at the end of the circuit, with its outputs}}
 prefix.circuit @no_output(%x0) {}
+
+// -----
+
+prefix.circuit @no_output_after_combines(%x0, %x1) {
+  // expected-error @+1 {{expected 'prefix.yield' at the end of the circuit, with its outputs}}
+  %a = combine %x0, %x1
+}
+
+// -----
+
+prefix.circuit @output_before_combines(%x0, %x1) {
+  %a = combine %x0, %x1
+  yield %x0, %a
+  // expected-error @+1 {{expected 'prefix.yield' at the end of the circuit, with its outputs}}
+  %b = combine %x0, %x1
+}
+
+// -----
+
+// expected-error @+1 {{'prefix.circuit' op expects a non-empty block}}
+"prefix.circuit"() <{sym_name = "no_output_generic"}> ({
+^bb0(%x0: !prefix.span<0, 0>):
+}) : () -> ()
+
+// -----
+
+// What is computed in vain is most likely a slip. Not only the last of a chain
+// is in vain.
+prefix.circuit @unused(%x0, %x1, %x2) {
+  %a = combine %x0, %x1
+  // expected-warning @+1 {{this combine reaches no output}}
+  %b = combine %x1, %x2
+  %c = combine %a, %x2
+  // expected-warning @+1 {{this combine reaches no output}}
+  %d = combine %x0, %b
+  yield %x0, %a, %c
+}
 
 // -----
 
 // A span that is written is checked.
 prefix.circuit @combine_span(%x0, %x1, %x2) {
   %a = combine %x0, %x1 : [0:1]
-  // expected-error @+1 {{expected span [0:1], got [0:2]}}
+  // expected-error @+1 {{this combine covers [0:2], but [0:1] is written here}}
   %b = combine %a, %x2 : [0:1]
   yield %x0, %a, %b
 }
@@ -293,12 +331,14 @@ prefix.circuit @circuit_c5_order(%x0, %x1, %x2) stages [1, 1] {
 
 // -----
 
-// expected-error @+2 {{expected size 2, got 1}}
-// expected-error @+1 {{expected stages 2, got 1}}
 prefix.circuit @circuit_c6(%x0, %x1) {
   %a = combine %x0, %x1
   yield %x0, %a
-} expect {size = 2, depth = 1, stages = 2}
+} expect {
+  // expected-error @+1 {{expected size 2, got 1}}
+  size = 2, depth = 1,
+  // expected-error @+1 {{expected stages 2, got 1}}
+  stages = 2}
 
 // -----
 

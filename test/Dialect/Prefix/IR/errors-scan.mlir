@@ -188,8 +188,19 @@ prefix.monoid @monoid_c6_combine identity {
 
 // A region ends with a yield.
 // expected-error @+1 {{'prefix.monoid' op 'identity' must end with 'prefix.yield'}}
-prefix.monoid @monoid_no_yield identity {
+"prefix.monoid"() <{sym_name = "monoid_no_yield"}> ({
+  %e = "arith.constant"() <{value = 0 : i32}> : () -> i32
+  "llvm.unreachable"() : () -> ()
+}, {
+^bb0(%low: i32, %high: i32):
+  "prefix.yield"(%low) : (i32) -> ()
+}) : () -> ()
+
+// -----
+
+prefix.monoid @monoid_other_terminator identity {
   %e = arith.constant 0 : i32
+  // expected-error @+1 {{expected 'prefix.yield' at the end of 'identity', with the values of a state}}
   llvm.unreachable
 } combine (%low: i32), (%high: i32) {
   prefix.yield %low : i32
@@ -198,7 +209,7 @@ prefix.monoid @monoid_no_yield identity {
 // -----
 
 prefix.monoid @monoid_no_terminator identity {
-  // expected-error-re @+1 {{block with no terminator, has {{.*}}arith.constant}}
+  // expected-error @+1 {{expected 'prefix.yield' at the end of 'identity', with the values of a state}}
   %e = arith.constant 0 : i32
 } combine (%low: i32), (%high: i32) {
   prefix.yield %low : i32
@@ -216,8 +227,39 @@ prefix.monoid @monoid_no_terminator identity {
 
 // -----
 
+// expected-error @+1 {{expected 'prefix.yield' at the end of 'identity', with the values of a state}}
+prefix.monoid @monoid_no_identity identity {
+} combine (%low: i32), (%high: i32) {
+  prefix.yield %low : i32
+}
+
+// -----
+
+prefix.monoid @monoid_no_combine identity {
+  %e = arith.constant 0 : i32
+  prefix.yield %e : i32
+// expected-error @+1 {{expected 'prefix.yield' at the end of 'combine', with the values of a state}}
+} combine (%low: i32), (%high: i32) {
+}
+
+// -----
+
 // expected-error @+1 {{'prefix.monoid' op region #0 ('identity') failed to verify constraint: region with 1 blocks}}
-prefix.monoid @monoid_no_block identity {
+"prefix.monoid"() <{sym_name = "monoid_no_block"}> ({
+}, {
+^bb0(%low: i32, %high: i32):
+  "prefix.yield"(%low) : (i32) -> ()
+}) : () -> ()
+
+// -----
+
+// expected-error @+1 {{'prefix.monoid' op region #0 ('identity') failed to verify constraint: region with 1 blocks}}
+prefix.monoid @monoid_two_blocks identity {
+^first:
+  %e = arith.constant 0 : i32
+  prefix.yield %e : i32
+^second:
+  prefix.yield %e : i32
 } combine (%low: i32), (%high: i32) {
   prefix.yield %low : i32
 }
@@ -390,3 +432,91 @@ prefix.monoid @monoid_c7 identity {
   %sum = arith.trunci %wide : i128 to i64
   prefix.yield %sum : i64
 }
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Spellings
+//===----------------------------------------------------------------------===//
+
+// expected-error @+1 {{expected inclusive or exclusive}}
+prefix.scan @kind_missing @add_i32 : (i32) -> (i32)
+
+// -----
+
+// Types as C, NumPy and the command line spell them.
+prefix.scan @type_u32 inclusive @add_i32 : (
+  // expected-error @+1 {{unknown type 'u32'; MLIR writes ui32}}
+  u32) -> (ui32)
+
+// -----
+
+prefix.scan @type_output inclusive @add_i32 : (ui32) -> (
+  // expected-error @+1 {{unknown type 'uint32_t'; MLIR writes ui32}}
+  uint32_t)
+
+// -----
+
+prefix.scan @type_single_output inclusive @add_i32 : (ui32) ->
+  // expected-error @+1 {{unknown type 'int'; MLIR writes i32}}
+  int
+
+// -----
+
+prefix.scan @type_soa inclusive @add_i32 : (f32,
+  // expected-error @+1 {{unknown type 'u8'; MLIR writes ui8}}
+  u8) -> (f32, ui8) soa
+
+// -----
+
+prefix.scan @type_float inclusive @add_f32 : (
+  // expected-error @+1 {{unknown type 'float32'; MLIR writes f32}}
+  float32) -> (f32)
+
+// -----
+
+prefix.scan @type_double inclusive @add_f64 : (
+  // expected-error @+1 {{unknown type 'double'; MLIR writes f64}}
+  double) -> (f64)
+
+// -----
+
+prefix.scan @type_unknown inclusive @add_f64 : (
+  // expected-error @+1 {{unknown type 'number'; expected an integer such as i32 or ui8, f16, bf16, f32 or f64}}
+  number) -> (f64)
+
+// -----
+
+// There is no such type to write.
+prefix.scan @type_float8 inclusive @add_f32 : (
+  // expected-error @+1 {{unknown type 'float8'; expected an integer such as i32 or ui8, f16, bf16, f32 or f64}}
+  float8) -> (f32)
+
+// -----
+
+prefix.scan @type_symbol inclusive @add_f32 : (
+  // expected-error @+1 {{expected a type}}
+  @f32) -> (f32)
+
+// -----
+
+// expected-error @+1 {{expected types as in (i32) -> (i32), got 'i32'}}
+prefix.scan @types_single inclusive @add_i32 : i32
+
+// -----
+
+prefix.monoid @type_of_state identity {
+  %e = arith.constant 0 : i32
+  prefix.yield %e : i32
+} combine (%low: i32), (%high:
+  // expected-error @+1 {{unknown type 'u32'; MLIR writes ui32}}
+  u32) {
+  prefix.yield %low : i32
+}
+
+// -----
+
+// Types that are written otherwise, and accepted.
+!types = (i32) -> (ui32)
+prefix.scan @types_alias inclusive @add_i32 : !types
+prefix.scan @types_one_output inclusive @add_i32 : (i32) -> ui32

@@ -41,8 +41,110 @@ prefix.family @family_c1_parameter = sklansky<8, k = 1>
 
 // -----
 
-// expected-error @+1 {{circuit family 'sklansky' has no parameter 'f'; it takes none}}
-prefix.family @family_c1_list = sklansky<8, f = [1, 2, 4]>
+// expected-error @+1 {{circuit family 'sklansky' has no list [..]; it takes none}}
+prefix.family @family_c1_list = sklansky<8, [1, 2, 4]>
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Values that are malformed, each at its place
+//===----------------------------------------------------------------------===//
+
+prefix.family @family_value_list = han_carlson<8,
+  // expected-error @+1 {{expected an integer as 'l', got a list: a list has no name}}
+  l = [1]>
+
+// -----
+
+prefix.family @family_value_fraction = han_carlson<8,
+  // expected-error @+1 {{expected an integer as 'l'}}
+  l = 2.5>
+
+// -----
+
+prefix.family @family_value_word = han_carlson<8,
+  // expected-error @+1 {{expected an integer as 'l', got 'one'}}
+  l = one>
+
+// -----
+
+// MLIR's reader of integers takes this for -1.
+prefix.family @family_value_true = han_carlson<8,
+  // expected-error @+1 {{expected an integer as 'l', got 'true'}}
+  l = true>
+
+// -----
+
+prefix.family @family_value_none = han_carlson<8,
+  // expected-error @+1 {{expected an integer as 'l'}}
+  l = >
+
+// -----
+
+prefix.family @family_list_fraction = knowles<8, [1, 1,
+  // expected-error @+1 {{expected an integer of the list [..]}}
+  2.5]>
+
+// -----
+
+prefix.family @family_list_word = knowles<8, [1, 1,
+  // expected-error @+1 {{expected an integer of the list [..], got 'two'}}
+  two]>
+
+// -----
+
+prefix.family @family_width_fraction = serial<
+  // expected-error @+1 {{expected an integer as the width}}
+  1.5>
+
+// -----
+
+prefix.family @family_expect_fraction = serial<8> expect {
+  // expected-error @+1 {{expected an integer as 'size'}}
+  size = 7.5}
+
+// -----
+
+prefix.search @search_depth_false = min size width 8 depth <=
+  // expected-error @+1 {{expected an integer as the limit, got 'false'}}
+  false
+
+// -----
+
+prefix.search @search_width = min size width
+  // expected-error @+1 {{expected an integer as the width, got 'eight'}}
+  eight
+
+// -----
+
+prefix.compose @compose_width width
+  // expected-error @+1 {{expected an integer as the width}}
+  "8" {
+}
+
+// -----
+
+prefix.scan @plan_fraction inclusive @add_i32 : (i32) -> (i32) plan <scan = <
+  // expected-error @+1 {{expected an integer as 'warps'}}
+  warps = 4.5>>
+
+// -----
+
+prefix.scan @plan_false inclusive @add_i32 : (i32) -> (i32) plan <
+  // expected-error @+1 {{expected an integer as 'single_block_up_to', got 'false'}}
+  single_block_up_to = false>
+
+// -----
+
+prefix.scan @mapping_fraction inclusive @add_i32 : (i32) -> (i32) plan <scan = <mapping = <
+  // expected-error @+1 {{expected a divisor}}
+  layout = pad<32.5>>>>
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Figures
+//===----------------------------------------------------------------------===//
 
 // -----
 
@@ -71,10 +173,21 @@ prefix.family @family_expect = knowles<8, [1, 1, 4]> expect {size = 16}
 
 // -----
 
-// Every figure that differs is said.
-// expected-error @+2 {{expected width 9, got 8}}
-// expected-error @+1 {{expected deficiency -1, got 6}}
-prefix.family @family_expect_two = kogge_stone<8> expect {deficiency = -1, width = 9, depth = 3}
+// Every figure that differs is said, where it is written.
+prefix.family @family_expect_two = kogge_stone<8> expect {
+  // expected-error @+1 {{expected deficiency -1, got 6}}
+  deficiency = -1,
+  // expected-error @+1 {{expected width 9, got 8}}
+  width = 9,
+  depth = 3}
+
+// -----
+
+// An op without a text has one place.
+// expected-error @+1 {{expected size 6, got 7}}
+"prefix.family"() <{sym_name = "family_expect_place",
+  family = #prefix.family<serial<8>>,
+  expect = {size = 6}}> : () -> ()
 
 // -----
 

@@ -17,10 +17,12 @@ prefix.scan @no_power_of_two inclusive @add_i32 : (i32) -> (i32) plan
 // Column 3 holds 2..3 and 1..3 at once.
 prefix.circuit @two_values(%x0, %x1, %x2, %x3) {
   %a = combine %x0, %x1 : [0:1]
+  // expected-warning @+1 {{this combine reaches no output}}
   %b = combine %x2, %x3 : [2:3]
   %c = combine %x1, %x2 : [1:2]
   %d = combine %x0, %c : [0:2]
   %e = combine %c, %x3 : [1:3]
+  // expected-warning @+1 {{this combine reaches no output}}
   %f = combine %x1, %b : [1:3]
   %g = combine %x0, %e : [0:3]
   yield %x0, %a, %d, %g

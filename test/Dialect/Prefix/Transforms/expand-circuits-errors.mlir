@@ -11,10 +11,10 @@ prefix.search @search_none = min size width 8 depth <= 2
 
 // -----
 
-// expected-error @+1 {{expected depth 3, got 2}}
 prefix.compose @compose_expect {
   leaf serial<2>
   join serial<2> via scan_then_propagate
+// expected-error @+1 {{expected depth 3, got 2}}
 } expect {size = 4, depth = 3}
 
 // -----

@@ -11,6 +11,11 @@
 // is well formed is for verifiers to say; that it holds, for whoever has the
 // network: verifiers of ops that make it cheaply, and the expansion of others.
 //
+// By then the text is gone. So an op that was parsed keeps the place of each
+// figure beside its own, as the metadata of a fused location:
+//
+//   loc(fused<{size = loc("a.mlir":3:11)}>["a.mlir":1:1])
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_DIALECT_PREFIX_IR_EXPECT_H
@@ -23,13 +28,19 @@
 
 namespace scanc::prefix {
 
+/// The location of an op at `location` whose figures stand at `places`, by
+/// name.
+mlir::Location withPlacesOfFigures(mlir::Location location,
+                                   mlir::DictionaryAttr places);
+
 /// Whether `expect`, which may be null, maps names of figures to integers. Says
 /// at `op` what does not.
 mlir::LogicalResult verifyExpect(mlir::Operation *op,
                                  mlir::DictionaryAttr expect);
 
-/// Whether `network` has the figures of `expect`, which may be null. Says at
-/// `op` of each that differs what was expected and got.
+/// Whether `network` has the figures of `expect`, which may be null. Says of
+/// each that differs what was expected and got, where `op` knows its place
+/// there, otherwise at `op`.
 mlir::LogicalResult checkExpect(mlir::Operation *op,
                                 mlir::DictionaryAttr expect,
                                 const circuits::Network &network);

@@ -45,6 +45,8 @@ def Prefix_CircuitOp : Prefix_Op<"circuit", [
     operators with `x . x = x` only: a scan that uses it needs a monoid that
     declares itself so.
 
+    A combine whose value reaches no output gets a warning where it is read.
+
     `stages [1, 1, 2, 2]` is the author's schedule, a stage for each combine in
     order, counted from 1; without it, combines run as soon as they can.
 
@@ -128,9 +130,7 @@ def Prefix_FamilyOp : Prefix_Op<"family", [Symbol]> {
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_FamilyAttr:$family,
       OptionalAttr<DictionaryAttr>:$expect);
-  let assemblyFormat = [{
-    $sym_name `=` custom<Family>($family) (`expect` custom<Expect>($expect)^)? attr-dict
-  }];
+  let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
@@ -153,11 +153,7 @@ def Prefix_SearchOp : Prefix_Op<"search", [Symbol]> {
   let arguments = (ins SymbolNameAttr:$sym_name, I64Attr:$width,
       OptionalAttr<I64Attr>:$depth, OptionalAttr<I64Attr>:$fanout,
       OptionalAttr<DictionaryAttr>:$expect);
-  let assemblyFormat = [{
-    $sym_name `=` `min` `size` `width` $width
-    (`depth` custom<Limit>($depth)^)? (`fanout` custom<Limit>($fanout)^)?
-    (`expect` custom<Expect>($expect)^)? attr-dict
-  }];
+  let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
 
@@ -209,9 +205,7 @@ def Prefix_ComposeOp : Prefix_Op<"compose", [
   let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<I64Attr>:$width,
       OptionalAttr<DictionaryAttr>:$expect);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = [{
-    $sym_name (`width` $width^)? $body (`expect` custom<Expect>($expect)^)? attr-dict-with-keyword
-  }];
+  let hasCustomAssemblyFormat = 1;
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     /// The leaf, then the joins.

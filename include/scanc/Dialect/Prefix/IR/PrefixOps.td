@@ -117,7 +117,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     Constraints:
     - (C1) the monoid exists, here or among the built-in ones
     - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
-    - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output
+    - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output: integers are converted to floats, floats to floats only
     - (C4) `init` gives one value per state value, of its type
     - (C5) an element and an output take at most 64 bytes
   }];
@@ -128,7 +128,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
       OptionalAttr<Prefix_PlanAttr>:$plan);
   let assemblyFormat = [{
     $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
-    `:` $function_type (`soa` $soa^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
+    `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{

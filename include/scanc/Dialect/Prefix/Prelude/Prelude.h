@@ -28,6 +28,9 @@ namespace scanc::prefix {
 /// The text of prelude.mlir: a sequence of `prefix.monoid` ops, NUL terminated.
 llvm::StringRef preludeSource();
 
+/// What the locations of its monoids call the file.
+inline constexpr llvm::StringLiteral preludeFileName = "prelude.mlir";
+
 /// The names of the built-in monoids, without `@`, in the order of the file:
 /// `add_i8`, `add_i16`, ...
 std::vector<std::string> preludeMonoids();
