@@ -6,13 +6,43 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AsyncCopies.h"
+#include "AsyncUnit.h"
 #include "Diagnosis.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace scanc::simt;
 using llvm::formatv;
+
+llvm::StringRef scanc::simt::nameOf(MbarrierOp op) {
+  switch (op) {
+  case MbarrierOp::Init:
+    return "mbarrier.init";
+  case MbarrierOp::Inval:
+    return "mbarrier.inval";
+  case MbarrierOp::Arrive:
+  case MbarrierOp::ArriveNoComplete:
+    return "mbarrier.arrive";
+  case MbarrierOp::ArriveExpectTx:
+    return "mbarrier.arrive.expect_tx";
+  case MbarrierOp::ArriveDrop:
+  case MbarrierOp::ArriveDropNoComplete:
+    return "mbarrier.arrive_drop";
+  case MbarrierOp::ArriveDropExpectTx:
+    return "mbarrier.arrive_drop.expect_tx";
+  case MbarrierOp::ExpectTx:
+    return "mbarrier.expect_tx";
+  case MbarrierOp::CompleteTx:
+    return "mbarrier.complete_tx";
+  case MbarrierOp::Wait:
+  case MbarrierOp::WaitParity:
+    return "wait for the mbarrier";
+  case MbarrierOp::CopiesArrive:
+  case MbarrierOp::CopiesArriveNoInc:
+    return "cp.async.mbarrier.arrive";
+  }
+  return "mbarrier";
+}
 
 namespace {
 

@@ -74,6 +74,10 @@ public:
   /// for it.
   virtual void asyncCompleted(const AsyncCopy &copy, uint64_t phase) {}
 
+  /// `thread` is about to use an mbarrier, by any instruction but init and
+  /// inval. No edge.
+  virtual void mbarrierUsed(const Thread &thread, uintptr_t address) {}
+
   /// `thread` arrives at the mbarrier in `phase`. Edge if `releases` (not for
   /// .relaxed): everything that the thread did before -> whoever acquires that
   /// phase.
@@ -92,7 +96,10 @@ public:
   virtual void mbarrierWaited(const Thread &thread, uintptr_t address,
                               uint64_t phase, bool acquires) {}
 
-  /// An mbarrier begins, or ends, to exist. Phases start at 0 again.
+  /// An mbarrier begins, or ends, to exist. Phases start at 0 again. Both write
+  /// it through the generic proxy: whoever uses the mbarrier must come behind
+  /// its init and before its inval. A copy that signals it does so through the
+  /// async proxy, and needs a fence of `thread` behind the init.
   virtual void mbarrierInitialised(const Thread &thread, uintptr_t address) {}
   virtual void mbarrierInvalidated(const Thread &thread, uintptr_t address) {}
 

@@ -17,7 +17,6 @@ using Kind = AsyncFault::Kind;
 
 namespace {
 
-constexpr unsigned mbarrierBytes = 8;
 /// Of addresses and sizes of bulk copies.
 constexpr unsigned bulkUnit = 16;
 
@@ -91,11 +90,11 @@ uint64_t AsyncUnit::mbarrier(MbarrierOp op, uintptr_t address, uint64_t operand,
 }
 
 void AsyncUnit::checkPlace(uintptr_t address) {
-  if (!isShared(*machine.thread().warp->block, address, mbarrierBytes))
+  if (!isShared(*machine.thread().warp->block, address, Mbarrier::bytes))
     fail(Kind::NotShared, address, 0, 0, caller());
-  if (address % mbarrierBytes != 0)
-    machine.misaligned(reinterpret_cast<void *>(address), mbarrierBytes,
-                       mbarrierBytes);
+  if (address % Mbarrier::bytes != 0)
+    machine.misaligned(reinterpret_cast<void *>(address), Mbarrier::bytes,
+                       Mbarrier::bytes);
 }
 
 Mbarrier &AsyncUnit::find(uintptr_t address, const Cause &cause) {
@@ -107,6 +106,13 @@ Mbarrier &AsyncUnit::find(uintptr_t address, const Cause &cause) {
   if (std::memcmp(reinterpret_cast<void *>(address), &bits, sizeof(bits)) != 0)
     fail(Kind::Overwritten, address, 0, 0, cause);
   return found->second;
+}
+
+Mbarrier &AsyncUnit::use(uintptr_t address) {
+  Mbarrier &mbarrier = find(address, caller());
+  if (listener)
+    listener->mbarrierUsed(machine.thread(), address);
+  return mbarrier;
 }
 
 void AsyncUnit::update(Mbarrier &mbarrier, uintptr_t address,
@@ -146,7 +152,7 @@ void AsyncUnit::invalidate(uintptr_t address) {
 uint64_t AsyncUnit::arrive(MbarrierOp op, uintptr_t address, uint64_t operand,
                            bool relaxed) {
   Thread &self = machine.thread();
-  Mbarrier &mbarrier = find(address, caller());
+  Mbarrier &mbarrier = use(address);
   const uint64_t phase = mbarrier.phase;
   const uint64_t token = mbarrier.token(offsetIn(*self.warp->block, address));
   bool drop = op == MbarrierOp::ArriveDrop ||
@@ -169,7 +175,7 @@ uint64_t AsyncUnit::arrive(MbarrierOp op, uintptr_t address, uint64_t operand,
 }
 
 void AsyncUnit::changeTx(MbarrierOp op, uintptr_t address, uint64_t bytes) {
-  Mbarrier &mbarrier = find(address, caller());
+  Mbarrier &mbarrier = use(address);
   const uint64_t phase = mbarrier.phase;
   update(mbarrier, address, phase,
          op == MbarrierOp::ExpectTx ? mbarrier.expectTx(bytes)
@@ -179,7 +185,7 @@ void AsyncUnit::changeTx(MbarrierOp op, uintptr_t address, uint64_t bytes) {
 
 void AsyncUnit::copiesArrive(MbarrierOp op, uintptr_t address) {
   Thread &self = machine.thread();
-  Mbarrier &mbarrier = find(address, caller());
+  Mbarrier &mbarrier = use(address);
   if (op == MbarrierOp::CopiesArrive)
     update(mbarrier, address, mbarrier.phase, mbarrier.addPending(), 0,
            caller());
@@ -203,6 +209,7 @@ bool AsyncUnit::hasCompleted(MbarrierOp op, uintptr_t address,
 
 bool AsyncUnit::wait(MbarrierOp op, uintptr_t address, uint64_t operand,
                      bool relaxed) {
+  use(address);
   if (!hasCompleted(op, address, operand)) {
     unsigned parity = op == MbarrierOp::WaitParity
                           ? operand

@@ -27,6 +27,7 @@
 #include "AsyncEvents.h"
 #include "AsyncFault.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace scanc::simt {
 
@@ -49,6 +50,9 @@ enum class MbarrierOp : uint32_t {
   CopiesArrive,         // none; cp.async.mbarrier.arrive
   CopiesArriveNoInc,    // none
 };
+
+/// "mbarrier.init", for messages.
+llvm::StringRef nameOf(MbarrierOp op);
 
 enum class GroupOp : uint32_t {
   Commit,
@@ -125,6 +129,8 @@ private:
   // Mbarriers.
   void checkPlace(uintptr_t address);
   Mbarrier &find(uintptr_t address, const Cause &cause);
+  /// Finds it for the calling thread, which is about to use it.
+  Mbarrier &use(uintptr_t address);
   /// After a change: writes the state to memory, or fails if the change, by
   /// `operand`, was not legal.
   void update(Mbarrier &mbarrier, uintptr_t address, uint64_t phaseBefore,

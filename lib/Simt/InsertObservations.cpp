@@ -227,9 +227,13 @@ private:
                     callee->getName() != runtime::awaitLaunchBefore &&
                     callee->getName() != runtime::trap))
       return;
-    builder.CreateCall(
-        atSite,
-        builder.getInt32(add(makeSite(call, AccessKind::Meeting, "meeting"))));
+    llvm::StringRef what = "meeting";
+    if (callee->getName() == runtime::mbarrier)
+      what = nameOf(static_cast<MbarrierOp>(
+          llvm::cast<llvm::ConstantInt>(call.getArgOperand(0))
+              ->getZExtValue()));
+    builder.CreateCall(atSite, builder.getInt32(add(
+                                   makeSite(call, AccessKind::Meeting, what))));
   }
 
   void visitCombine(llvm::CallInst &call) {

@@ -43,6 +43,9 @@ public:
   void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override {
     tell([&](Observer &o) { o.asyncCompleted(copy, phase); });
   }
+  void mbarrierUsed(const Thread &thread, uintptr_t address) override {
+    tell([&](Observer &o) { o.mbarrierUsed(thread, address); });
+  }
   void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
                        bool releases) override {
     tell([&](Observer &o) {

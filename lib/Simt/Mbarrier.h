@@ -33,6 +33,7 @@
 namespace scanc::simt {
 
 struct Mbarrier {
+  static constexpr unsigned bytes = 8; // of shared memory
   static constexpr int64_t maxCount = (int64_t(1) << 20) - 1;
 
   uint64_t phase = 0;

@@ -9,7 +9,9 @@
 // A copy is an event of the asynchronous agent of the thread that issued it. It
 // knows what that thread knew at the time; of ordinary stores, a bulk copy
 // knows only what came before a fence.proxy.async: of the thread that stored,
-// if the issuer knows of the fence too, or else the issuer's last.
+// if the issuer knows of the fence too, or else the issuer's last. Of the init
+// of the mbarrier that it signals, it knows likewise only what came before such
+// a fence, or before a fence.mbarrier_init of the thread that initialised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,6 +38,8 @@ void RaceCheck::asyncIssued(const AsyncCopy &copy) {
     state.groups[copy.kind != CopyKind::NonBulk].push_back(
         {copy.group, issued->time});
   copies[copy.number] = std::move(issued);
+  if (copy.mbarrier)
+    checkSignal(copy);
 }
 
 void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
@@ -65,9 +69,7 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
     // Reads need no proxy fence: what they read is theirs already.
     if (!now.bulk || before.bulk || !before.write)
       return true;
-    lacksFence = !(state.proxy && state.proxy->knows(before.block, before.agent,
-                                                     before.time)) &&
-                 !isFenced(before, state.issued);
+    lacksFence = lacksProxyFence(before, state);
     return !lacksFence;
   };
   if (race || (write && !copy.writesShared() && !noteStore(state.block)))
@@ -81,13 +83,21 @@ void RaceCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
 }
 
 /// Whether whoever did `before` has fenced it, to the knowledge of `issued`.
-bool RaceCheck::isFenced(const Epoch &before, const Knowledge &issued) const {
-  auto fences = proxyFences.find({before.block, before.agent});
-  if (fences == proxyFences.end())
+bool RaceCheck::isFenced(const FenceTimes &fences, const Epoch &before,
+                         const Knowledge &issued) const {
+  auto own = fences.find({before.block, before.agent});
+  if (own == fences.end())
     return false;
-  auto first = llvm::lower_bound(fences->second, before.time);
-  return first != fences->second.end() &&
+  auto first = llvm::lower_bound(own->second, before.time);
+  return first != own->second.end() &&
          issued.knows(before.block, before.agent, *first);
+}
+
+bool RaceCheck::lacksProxyFence(const Epoch &before,
+                                const CopyState &state) const {
+  return !(state.proxy &&
+           state.proxy->knows(before.block, before.agent, before.time)) &&
+         !isFenced(proxyFences, before, state.issued);
 }
 
 void RaceCheck::asyncRead(const AsyncCopy &copy, uintptr_t address,
@@ -121,12 +131,65 @@ void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
   known->second.add(copiesUpTo(*copy.issuer, state.time));
 }
 
-void RaceCheck::mbarrierInitialised(const Thread &, uintptr_t address) {
-  mbarriers.erase(address);
+void RaceCheck::accessMbarrier(const Thread &thread, uintptr_t address,
+                               bool write) {
+  const ThreadState &state = stateOf(thread);
+  Epoch now;
+  now.site = thread.site;
+  now.block = state.clocks.block;
+  now.time = state.clocks.own;
+  now.agent = state.clocks.agent;
+  now.launch = thread.warp->block->launch->number;
+  now.write = write;
+  auto isKnown = [&](const Epoch &before) {
+    return state.clocks.knows(before.block, before.agent, before.time);
+  };
+  if (!shadow.forEach(address, Mbarrier::bytes, [&](Cell &cell, uintptr_t) {
+        return check(cell, now, isKnown, address, thread);
+      }))
+    race->onMbarrier = true;
 }
 
-void RaceCheck::mbarrierInvalidated(const Thread &, uintptr_t address) {
+void RaceCheck::checkSignal(const AsyncCopy &copy) {
+  const CopyState &state = *copies[copy.number];
+  Epoch now;
+  now.site = &state.site;
+  now.block = state.block;
+  now.time = state.time;
+  // Whoever has waited for the copy's writes knows that it has signalled.
+  now.agent = state.writer();
+  now.launch = state.launch->number;
+  now.bulk = true;
+  bool lacksFence = false;
+  auto isKnown = [&](const Epoch &before) {
+    if (!state.issued.knows(before.block, before.agent, before.time))
+      return false;
+    // A live mbarrier was written last by its init.
+    lacksFence = before.write && lacksProxyFence(before, state) &&
+                 !isFenced(initFences, before, state.issued);
+    return !lacksFence;
+  };
+  if (!shadow.forEach(
+          copy.mbarrier, Mbarrier::bytes, [&](Cell &cell, uintptr_t) {
+            return check(cell, now, isKnown, copy.mbarrier, *copy.issuer);
+          })) {
+    race->onMbarrier = true;
+    race->needsInitFence = lacksFence;
+  }
+}
+
+void RaceCheck::mbarrierInitialised(const Thread &thread, uintptr_t address) {
   mbarriers.erase(address);
+  accessMbarrier(thread, address, /*write=*/true);
+}
+
+void RaceCheck::mbarrierInvalidated(const Thread &thread, uintptr_t address) {
+  mbarriers.erase(address);
+  accessMbarrier(thread, address, /*write=*/true);
+}
+
+void RaceCheck::mbarrierUsed(const Thread &thread, uintptr_t address) {
+  accessMbarrier(thread, address, /*write=*/false);
 }
 
 void RaceCheck::mbarrierArrived(const Thread &thread, uintptr_t address,
@@ -162,13 +225,16 @@ void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
 }
 
 void RaceCheck::proxyFence(const Thread &thread, ProxyFence kind) {
-  if (kind == ProxyFence::MbarrierInit || kind == ProxyFence::Alias ||
-      kind == ProxyFence::AsyncGenericAcquire)
+  if (kind == ProxyFence::Alias || kind == ProxyFence::AsyncGenericAcquire)
     return;
   ThreadState &state = stateOf(thread);
-  proxyFences[{state.clocks.block, state.clocks.agent}].push_back(
-      state.clocks.own);
-  state.proxy = state.clocks.release();
+  const bool ofInit = kind == ProxyFence::MbarrierInit;
+  (ofInit ? initFences : proxyFences)[{state.clocks.block, state.clocks.agent}]
+      .push_back(state.clocks.own);
+  if (ofInit)
+    ++state.clocks.own; // What follows is not fenced.
+  else
+    state.proxy = state.clocks.release();
 }
 
 void RaceCheck::groupWaited(const Thread &thread, bool bulk, uint64_t before,

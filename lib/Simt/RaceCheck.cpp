@@ -110,8 +110,9 @@ bool RaceCheck::report(const Epoch &first, const Epoch &second,
   found.secondSite = second.site;
   found.address = address;
   found.thread = &thread;
-  found.sameWarp = first.block == second.block && !first.bulk && !second.bulk &&
-                   first.agent / warpSize == second.agent / warpSize;
+  const unsigned threads = thread.warp->block->threads.size();
+  found.sameWarp = first.block == second.block && first.agent < threads &&
+                   first.agent / warpSize == thread.linearIndex / warpSize;
   for (const Missed &missed : llvm::reverse(stateOf(thread).missed))
     if (knows(missed.knowledge, first)) {
       found.missed = missed;

@@ -31,6 +31,11 @@
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
 //
+// An mbarrier is memory like other: its init and its inval write it, all that
+// uses it, copies that signal it included, reads it. A copy may signal it only
+// after a fence.mbarrier_init of the thread that initialised it, or a
+// fence.proxy.async as above.
+//
 // Atomic accesses of two launches are a race as well where nothing orders them:
 // a launch counts on what it finds, and not on what the one before it will do.
 // The first launch of a stream, if it is dependent, may have begun before the
@@ -81,6 +86,7 @@ public:
   void asyncWrote(const AsyncCopy &copy, uintptr_t address,
                   uint32_t bytes) override;
   void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override;
+  void mbarrierUsed(const Thread &thread, uintptr_t address) override;
   void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
                        bool releases) override;
   void copiesArrived(const Thread &thread, uintptr_t address, uint64_t phase,
@@ -128,6 +134,9 @@ private:
     std::vector<ThreadState> threads;
     std::vector<ThreadClocks> arrivals[numBarriers];
   };
+  /// Of each agent, by block and agent.
+  using FenceTimes =
+      std::map<std::pair<uint64_t, unsigned>, std::vector<Clock>>;
   struct CopyState {
     Knowledge issued;
     std::optional<Knowledge> proxy;
@@ -147,13 +156,17 @@ private:
     uintptr_t address;
     const Thread *thread; // of the second
     bool sameWarp = false, needsProxyFence = false;
+    bool onMbarrier = false, needsInitFence = false;
     std::optional<Missed> missed;
   };
 
   /// That the copies of a thread are done up to a time, or what they read.
   static Knowledge copiesUpTo(const Thread &thread, Clock time,
                               bool readsOnly = false);
-  bool isFenced(const Epoch &before, const Knowledge &issued) const;
+  bool isFenced(const FenceTimes &fences, const Epoch &before,
+                const Knowledge &issued) const;
+  /// What a bulk copy lacks a fence for, though its issuer knows of it.
+  bool lacksProxyFence(const Epoch &before, const CopyState &state) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
   bool check(Cell &cell, const Epoch &now,
@@ -178,6 +191,10 @@ private:
   void miss(ThreadState &state, const Release &release, const AccessSite &load);
   void checkCopy(const AsyncCopy &copy, uintptr_t address, uint32_t bytes,
                  bool write);
+  /// A thread changes an mbarrier as a whole, or uses it.
+  void accessMbarrier(const Thread &thread, uintptr_t address, bool write);
+  /// A copy that will signal an mbarrier is issued.
+  void checkSignal(const AsyncCopy &copy);
   std::string missing(const Race &race) const;
   std::string describe(const Race &race) const;
 
@@ -198,9 +215,8 @@ private:
   llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
   llvm::DenseMap<uintptr_t, Knowledge> mbarriers;              // by address
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
-  // Times of each agent's proxy fences, by block and agent.
-  std::map<std::pair<uint64_t, unsigned>, std::vector<Clock>> proxyFences;
-  std::vector<bool> hasStored;           // by block
+  FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
+  std::vector<bool> hasStored;        // by block
   llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
   // What noteGlobal keeps for the end: empty, or the text; and what would be

@@ -50,6 +50,8 @@ std::string RaceCheck::missing(const Race &race) const {
   const Epoch &first = race.first, &second = race.second;
   if (race.needsProxyFence)
     return "no fence.proxy.async stands between the store and the copy";
+  if (race.needsInitFence)
+    return "no fence.mbarrier_init by the first stands between the two";
   if (race.missed) {
     const Missed &missed = *race.missed;
     if (missed.scopeIsNarrow)
@@ -99,6 +101,14 @@ std::string RaceCheck::describe(const Race &race) const {
         "the stream may still access it: {4}",
         where, race.secondSite->what, agentName(second, *grid, inStream),
         race.secondSite->place.text, "no griddepcontrol.wait stands before it");
+  if (race.onMbarrier)
+    return formatv(
+        "race on the mbarrier at {0}: {1} by {2} at {3}, then {4} by "
+        "{5} at {6}: {7}",
+        where, race.firstSite->what, agentName(first, *grid, inStream),
+        race.firstSite->place.text, race.secondSite->what,
+        agentName(second, *grid, inStream), race.secondSite->place.text,
+        missing(race));
   return formatv(
       "race ({0}) on {1}: {2} by {3} at {4}, then {5} by {6} at {7}: {8}", kind,
       where, race.firstSite->what, agentName(first, *grid, inStream),

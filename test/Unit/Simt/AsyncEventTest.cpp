@@ -32,6 +32,7 @@ public:
   void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override {
     note("completed", copy.number, phase);
   }
+  void mbarrierUsed(const Thread &, uintptr_t) override { note("used"); }
   void mbarrierArrived(const Thread &, uintptr_t, uint64_t phase,
                        bool releases) override {
     note(releases ? "released" : "arrived", phase);
@@ -109,9 +110,10 @@ TEST(AsyncEvents, CopyWithAnMbarrier) {
     barrier(MbarrierOp::Inval, 0);
   });
   EXPECT_EQ(events, (std::vector<std::string>{
-                        "init", "fence 7", "released 0", "issued 0 32",
-                        "read 0 32", "wrote 0 32", "completed 0 0",
-                        "acquired 0", "arrived 1", "waited 1", "inval"}));
+                        "init", "fence 7", "used", "used", "released 0",
+                        "issued 0 32", "used", "read 0 32", "wrote 0 32",
+                        "completed 0 0", "acquired 0", "used", "arrived 1",
+                        "used", "waited 1", "inval"}));
 }
 
 TEST(AsyncEvents, CopiesInBulkGroups) {
@@ -144,11 +146,11 @@ TEST(AsyncEvents, NonBulkCopies) {
       ;
     async.groups(GroupOp::WaitAll, 0);
   });
-  EXPECT_EQ(events,
-            (std::vector<std::string>{
-                "init", "issued 0 16", "issued 1 8", "read 0 4", "wrote 0 16",
-                "completed 0 0", "copies arrived 0 1", "acquired 0", "read 1 8",
-                "wrote 1 8", "completed 1 0", "group done 1"}));
+  EXPECT_EQ(events, (std::vector<std::string>{
+                        "init", "issued 0 16", "used", "issued 1 8", "used",
+                        "read 0 4", "wrote 0 16", "completed 0 0",
+                        "copies arrived 0 1", "acquired 0", "read 1 8",
+                        "wrote 1 8", "completed 1 0", "group done 1"}));
 }
 
 } // namespace

@@ -174,6 +174,7 @@ meet:
 static std::string load(const std::string &wait) {
   return R"(
   call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) @barrier, i32 1)
+  call void @llvm.nvvm.fence.mbarrier_init.release.cluster()
   %s = call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 16)
   %to = addrspacecast ptr addrspace(3) @tile to ptr addrspace(7)
   call void @llvm.nvvm.cp.async.bulk.global.to.shared.cluster(ptr addrspace(7) %to, ptr addrspace(3) @barrier, ptr addrspace(1) %in, i32 16, i16 0, i64 0, i1 false, i1 false)
@@ -202,4 +203,249 @@ TEST(AsyncRace, LoadThatIsWaitedFor) {
 TEST(AsyncRace, LoadThatIsNotWaitedFor) {
   EXPECT_TRUE(contains(errorIn(load("  br label %use")),
                        "reads shared address 0x0, which nobody has written"));
+}
+
+//===----------------------------------------------------------------------===//
+// Mbarriers come into being and end
+//===----------------------------------------------------------------------===//
+
+static const std::string init = "  call void @llvm.nvvm.mbarrier.init.shared("
+                                "ptr addrspace(3) @barrier, i32 1)\n";
+static const std::string inval = "  call void @llvm.nvvm.mbarrier.inval.shared("
+                                 "ptr addrspace(3) @barrier)\n";
+static const std::string initFence =
+    "  call void @llvm.nvvm.fence.mbarrier_init.release.cluster()\n";
+static const std::string syncBlock =
+    "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n";
+static const std::string syncWarp =
+    "  call void @llvm.nvvm.bar.warp.sync(i32 -1)\n";
+
+/// The calling thread alone uses the mbarrier for 16 bytes of %in.
+static const std::string copyIn = R"(
+  call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 16)
+  call void @llvm.nvvm.cp.async.bulk.global.to.shared.cta(ptr addrspace(3) @tile, ptr addrspace(3) @barrier, ptr addrspace(1) %in, i32 16, i64 0, i1 false)
+)";
+static const std::string arrive =
+    "  call i64 @llvm.nvvm.mbarrier.arrive.scope.cta.space.cta("
+    "ptr addrspace(3) @barrier, i32 1)\n";
+static const std::string testWait =
+    "  call i1 @llvm.nvvm.mbarrier.test.wait.parity.scope.cta.space.cta("
+    "ptr addrspace(3) @barrier, i32 0)\n";
+
+/// Waits until phase 0 is complete; once in a kernel.
+static const std::string waitPhase = R"(
+  br label %wait
+wait:
+  %complete = call i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 0)
+  br i1 %complete, label %waited, label %wait
+waited:
+)";
+
+/// `code`, which falls through, for one thread.
+static std::string only(unsigned thread, const std::string &code) {
+  static unsigned count = 0;
+  const std::string id = std::to_string(count++),
+                    number = std::to_string(thread);
+  return "  %is" + id + " = icmp eq i32 %tid, " + number + "\n  br i1 %is" +
+         id + ", label %then" + id + ", label %join" + id + "\nthen" + id +
+         ":\n" + code + "  br label %join" + id + "\njoin" + id + ":\n";
+}
+
+TEST(MbarrierRace, InitWithoutAFence) {
+  EXPECT_EQ(errorIn(init + initFence + copyIn + waitPhase), "");
+  const std::string message = errorIn(init + copyIn + waitPhase);
+  EXPECT_TRUE(contains(message, "race on the mbarrier at shared address 0x"));
+  EXPECT_TRUE(contains(message, "mbarrier.init by thread 0 of block (0, 0, 0) "
+                                "at unknown place in 'k', then bulk "
+                                "copy by a copy by thread 0 of block"));
+  EXPECT_TRUE(contains(
+      message, "no fence.mbarrier_init by the first stands between the two"));
+}
+
+TEST(MbarrierRace, FenceBeforeTheInit) {
+  EXPECT_TRUE(contains(errorIn(initFence + init + copyIn + waitPhase),
+                       "no fence.mbarrier_init by the first"));
+}
+
+TEST(MbarrierRace, ProxyFenceBeforeACopySignals) {
+  EXPECT_EQ(errorIn(init + proxyFence + copyIn + waitPhase), "");
+  // Also that of the issuer, behind a barrier.
+  EXPECT_EQ(errorIn(only(0, init) + syncBlock + only(1, proxyFence + copyIn) +
+                        waitPhase,
+                    2),
+            "");
+}
+
+TEST(MbarrierRace, FenceOfInitDoesNotOrderData) {
+  // The bytes that the copy reads were stored by the generic proxy.
+  EXPECT_TRUE(contains(errorIn(fill + initFence + storeTile + waitAll),
+                       "no fence.proxy.async stands between"));
+}
+
+TEST(MbarrierRace, FenceOfTheThreadThatInitialised) {
+  auto kernel = [](const std::string &first, const std::string &second) {
+    return only(0, init + first) + syncBlock + only(1, second + copyIn) +
+           waitPhase;
+  };
+  EXPECT_EQ(errorIn(kernel(initFence, ""), 2), "");
+  // Another thread's fence is about the inits of that thread.
+  EXPECT_TRUE(contains(errorIn(kernel("", initFence), 2),
+                       "no fence.mbarrier_init by the first"));
+  // A fence behind the barrier is not known to the issuer.
+  EXPECT_TRUE(contains(errorIn(only(0, init) + syncBlock + only(0, initFence) +
+                                   only(1, copyIn) + waitPhase,
+                               2),
+                       "no fence.mbarrier_init by the first"));
+}
+
+TEST(MbarrierRace, FenceWithoutABarrier) {
+  auto kernel = [](const std::string &meet) {
+    return only(0, init + initFence) + meet +
+           only(1, "  call void @llvm.nvvm.cp.async.bulk.global.to.shared.cta("
+                   "ptr addrspace(3) @tile, ptr addrspace(3) @barrier, "
+                   "ptr addrspace(1) %in, i32 16, i64 0, i1 false)\n") +
+           syncBlock +
+           only(0, "  call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta."
+                   "space.cta(ptr addrspace(3) @barrier, i32 16)\n") +
+           waitPhase;
+  };
+  EXPECT_EQ(errorIn(kernel(syncBlock), 2), "");
+  EXPECT_EQ(errorIn(kernel(syncWarp), 32), "");
+  const std::string message = errorIn(kernel(""), 2);
+  EXPECT_TRUE(contains(message, "race on the mbarrier at"));
+  EXPECT_TRUE(contains(message, "mbarrier.init by thread 0"));
+  EXPECT_TRUE(contains(message, "bulk copy by a copy by thread 1"));
+  EXPECT_TRUE(contains(message, "no bar.warp.sync orders the two lanes"));
+}
+
+TEST(MbarrierRace, SeveralThreadsInitialise) {
+  // Each thread an mbarrier of its own, in the tile; thread 1 uses that of 0.
+  auto kernel = [](const std::string &fence) {
+    return R"(
+  %mine = getelementptr i64, ptr addrspace(3) @tile, i32 %tid
+  call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) %mine, i32 1)
+)" + fence +
+           syncBlock + only(1, R"(
+  call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta(ptr addrspace(3) @tile, i32 16)
+  %to = getelementptr i8, ptr addrspace(3) @tile, i32 32
+  call void @llvm.nvvm.cp.async.bulk.global.to.shared.cta(ptr addrspace(3) %to, ptr addrspace(3) @tile, ptr addrspace(1) %in, i32 16, i64 0, i1 false)
+)") + R"(
+  br label %wait
+wait:
+  %complete = call i1 @llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @tile, i32 0)
+  br i1 %complete, label %waited, label %wait
+waited:
+)";
+  };
+  EXPECT_EQ(errorIn(kernel(initFence), 4), "");
+  EXPECT_TRUE(contains(errorIn(kernel(only(1, initFence)), 4),
+                       "mbarrier.init by thread 0"));
+  EXPECT_EQ(errorIn(kernel(only(0, initFence)), 4), "");
+}
+
+TEST(MbarrierRace, UsesWithoutABarrier) {
+  const struct {
+    std::string use, name;
+  } uses[] = {
+      {arrive, "mbarrier.arrive"},
+      {testWait, "wait for the mbarrier"},
+      {"  call i64 @llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta("
+       "ptr addrspace(3) @barrier, i32 0)\n",
+       "mbarrier.arrive.expect_tx"},
+      {"  call void @llvm.nvvm.mbarrier.expect.tx.scope.cta.space.cta("
+       "ptr addrspace(3) @barrier, i32 16)\n",
+       "mbarrier.expect_tx"},
+      {"  call void @llvm.nvvm.cp.async.mbarrier.arrive.shared("
+       "ptr addrspace(3) @barrier)\n",
+       "cp.async.mbarrier.arrive"},
+  };
+  for (const auto &[use, name] : uses) {
+    EXPECT_EQ(errorIn(only(0, init) + syncBlock + only(1, use), 2), "");
+    const std::string message = errorIn(only(0, init) + only(1, use), 2);
+    EXPECT_TRUE(contains(message, "race on the mbarrier at shared address 0x"));
+    EXPECT_TRUE(contains(message, "mbarrier.init by thread 0"));
+    EXPECT_TRUE(contains(message, ", then " + name + " by thread 1"));
+    EXPECT_TRUE(contains(message, "no bar.warp.sync orders the two lanes"));
+    // The fence is none for the generic proxy.
+    EXPECT_TRUE(contains(errorIn(only(0, init + initFence) + only(1, use), 2),
+                         "race on the mbarrier at"));
+    EXPECT_TRUE(contains(errorIn(only(0, init) + only(32, use), 64),
+                         "no block barrier orders the two warps"));
+  }
+}
+
+TEST(MbarrierRace, UseBehindAUseThatIsOrdered) {
+  // Thread 0's own arrival does not hide its init from thread 1.
+  EXPECT_TRUE(contains(errorIn(only(0, init + arrive) + only(1, testWait), 2),
+                       "mbarrier.init by thread 0"));
+}
+
+TEST(MbarrierRace, InvalidationAfterUses) {
+  auto kernel = [](const std::string &meet, const std::string &then) {
+    return only(0, init) + syncBlock + only(1, arrive) + meet + only(0, then);
+  };
+  EXPECT_EQ(errorIn(kernel(syncBlock, inval), 2), "");
+  EXPECT_EQ(errorIn(kernel(syncBlock, inval + init), 2), "");
+  const std::string message = errorIn(kernel("", inval), 2);
+  EXPECT_TRUE(contains(message, "race on the mbarrier at"));
+  EXPECT_TRUE(contains(message, "mbarrier.arrive by thread 1"));
+  EXPECT_TRUE(contains(message, ", then mbarrier.inval by thread 0"));
+}
+
+TEST(MbarrierRace, InvalidationAfterACopySignalled) {
+  // Whoever has waited knows that the copy has signalled.
+  EXPECT_EQ(errorIn(init + initFence + copyIn + waitPhase + inval), "");
+  EXPECT_EQ(errorIn(only(0, init + initFence + copyIn) + syncBlock + waitPhase +
+                        syncBlock + only(1, inval),
+                    2),
+            "");
+  // Thread 1 has seen the phase, and a relaxed wait orders nothing.
+  EXPECT_TRUE(contains(
+      errorIn(only(0, init + initFence + copyIn) + syncBlock + only(1, R"(
+  br label %wait
+wait:
+  %complete = call i1 @llvm.nvvm.mbarrier.try.wait.parity.relaxed.scope.cta.space.cta(ptr addrspace(3) @barrier, i32 0)
+  br i1 %complete, label %waited, label %wait
+waited:
+)" + inval),
+              2),
+      "then mbarrier.inval by thread 1"));
+}
+
+TEST(MbarrierRace, NewInitByAnotherThread) {
+  auto kernel = [](const std::string &meet) {
+    return only(0, init + inval) + meet + only(1, init);
+  };
+  EXPECT_EQ(errorIn(kernel(syncBlock), 2), "");
+  const std::string message = errorIn(kernel(""), 2);
+  EXPECT_TRUE(contains(message, "mbarrier.inval by thread 0"));
+  EXPECT_TRUE(contains(message, ", then mbarrier.init by thread 1"));
+}
+
+TEST(MbarrierRace, NewInitNeedsAFenceOfItsOwn) {
+  const std::string used = init + initFence + copyIn + waitPhase + inval;
+  const std::string again = "  call void @llvm.nvvm.cp.async.bulk.global.to."
+                            "shared.cta(ptr addrspace(3) @tile, ptr addrspace("
+                            "3) @barrier, ptr addrspace(1) %in, i32 16, i64 0, "
+                            "i1 false)\n";
+  EXPECT_TRUE(contains(errorIn(used + init + again),
+                       "no fence.mbarrier_init by the first"));
+}
+
+TEST(MbarrierRace, BytesOfAnMbarrierForData) {
+  const std::string store = "  store i64 7, ptr addrspace(3) @barrier\n";
+  auto kernel = [&](const std::string &meet) {
+    return only(0, init + inval) + meet + only(1, store);
+  };
+  EXPECT_EQ(errorIn(kernel(syncBlock), 2), "");
+  EXPECT_TRUE(contains(errorIn(kernel(""), 2), "mbarrier.inval by thread 0"));
+  EXPECT_TRUE(contains(errorIn(only(0, store) + only(1, init), 2),
+                       ", then mbarrier.init by thread 1"));
+}
+
+TEST(MbarrierRace, BlocksInOneSlotDoNotKnowEachOther) {
+  EXPECT_EQ(errorIn(only(0, init + initFence) + syncBlock + only(1, copyIn) +
+                        waitPhase,
+                    2, 12),
+            "");
 }
