@@ -66,7 +66,7 @@ def function_type(text):
     return split_types(text[begin:end]), split_types(results)
 
 
-@dataclass
+@dataclass(eq=False)
 class Block:
     """Ops one after another, from a label or the start of a region on."""
 
@@ -74,7 +74,7 @@ class Block:
     arguments: list = field(default_factory=list)
 
 
-@dataclass
+@dataclass(eq=False)
 class Region:
     parent: object  # the op that has it, or None
     first: int = 0  # its lines
@@ -82,7 +82,7 @@ class Region:
     blocks: list = field(default_factory=lambda: [Block()])
 
 
-@dataclass
+@dataclass(eq=False)
 class Op:
     line: int
     indent: str
@@ -99,7 +99,7 @@ class Op:
     result_types: list = field(default_factory=list)
     regions: list = field(default_factory=list)
     kernel: str = ""
-    number: int = 0  # it is the number-th op of this name in its kernel
+    number: object = 0  # it is the number-th op of this name in its kernel
 
     def results(self):
         """The names by which others use its results."""
@@ -128,7 +128,6 @@ class Module:
     def __init__(self, text):
         self.lines = text.split("\n")
         self.kernels = {}  # name -> its function
-        self.definitions = {}  # kernel -> {(value, region) ...}
         self._parse()
 
     def _parse(self):

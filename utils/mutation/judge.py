@@ -71,6 +71,16 @@ def judge(view, mutant):
     }
 
 
+def judged_again(view, mutant, record):
+    """A record of an earlier run: what was not found then may be known to be
+    equivalent now."""
+    if record["outcome"] in ("missed", "no end"):
+        why = reason(view, mutant, mutant.text(view.module))
+        if why:
+            return {**record, "outcome": "equivalent", "by": why}
+    return record
+
+
 def _outcome(view, mutant, path, text):
     status, message = run(view.verification(path), limit(view.seconds))
     message = message.strip()

@@ -18,7 +18,7 @@ and which one of that kind:
 
 import functools
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from . import facts
 from .ir import Op, USE, renamed
@@ -31,7 +31,7 @@ FLOAT = re.compile(r"f16$|bf16$|f32$|f64$")
 VECTOR = re.compile(r"vector<(\d+)x(i\d+|f16|bf16|f32|f64)>$")
 
 
-@dataclass
+@dataclass(slots=True)
 class Mutant:
     op: Op
     kind: str
@@ -308,6 +308,12 @@ def negate(edit, op):
         yield Mutant(op, "negate", "not", edit.with_sum(op, 0, 1, "xor"), 0)
 
 
+def _wrapped(number, type):
+    """A number as the type holds it, with a sign."""
+    bits = int(INTEGER.match(type)[1] or 64)
+    return (number + 2**(bits - 1)) % 2**bits - 2**(bits - 1)
+
+
 def constant(edit, op):
     for index, number in _static_indices(op):
         for value in sorted({0, 1, 2 * number, -number} - {number}):
@@ -322,7 +328,8 @@ def constant(edit, op):
         if type == "i1":
             values = {1 - number}
         else:
-            values = {0, 1, number + 1, 2 * number, -number} - {number}
+            values = {0, 1, *(_wrapped(n, type) for n in
+                              (number + 1, 2 * number, -number))} - {number}
         for value in sorted(values):
             yield Mutant(op, "constant", f"{index}={value}",
                          edit.with_constant(op, index, value), index, value)
@@ -457,10 +464,30 @@ OPERATORS = [drop, drop_sync, swap, off_by_one, negate, constant, order, scope,
              count, parity, move]
 
 
+def drop_all(edit, ops):
+    """All stores of a kernel, or all its barriers of a sort, dropped at once:
+    'llvm.store#all:drop'."""
+    names = {}
+    for op in ops:
+        if (op.name in facts.STORES or facts.is_sync(op)
+                and op.name not in facts.WAITS):
+            names.setdefault(op.name, []).append(op)
+    for same in names.values():
+        if len(same) > 1:
+            edits = {}
+            for op in same:
+                edits.update(edit.deleted(op))
+            yield Mutant(replace(same[0], number="all"),
+                         "drop-sync" if facts.is_sync(same[0]) else "drop",
+                         "", edits)
+
+
 def mutants(module, kernels=None):
     """All mutants of some kernels, or of all."""
     edit = Editor(module)
     for kernel in kernels or module.kernels:
-        for op in module.ops(kernel):
+        ops = module.ops(kernel)
+        for op in ops:
             for operator in OPERATORS:
                 yield from operator(edit, op)
+        yield from drop_all(edit, ops)

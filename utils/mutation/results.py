@@ -18,28 +18,28 @@ def key(record):
 
 class Results:
     def __init__(self, path, resume):
-        """Without `resume` the file begins anew."""
+        """Without `resume` the file begins anew. Without a path there is none."""
         self.path = path
         self.records = {}
-        if path and resume and path.exists():
+        if not path:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lines = []
+        if resume and path.exists():
             for line in path.read_text().splitlines():
                 try:
                     record = json.loads(line)
                     self.records[key(record)] = record
+                    lines.append(line + "\n")
                 except (ValueError, KeyError):
                     continue  # the line that was being written
-        self.file = None
-        if path:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.file = path.open("a" if resume else "w")
-            if resume and path.stat().st_size:
-                self.file.write("\n")
+        path.write_text("".join(lines))
 
     def find(self, base_hash, phase, form, site, build):
         return self.records.get((base_hash, phase, form, site, build))
 
     def add(self, record):
         self.records[key(record)] = record
-        if self.file:
-            self.file.write(json.dumps(record) + "\n")
-            self.file.flush()
+        if self.path:
+            with self.path.open("a") as file:
+                file.write(json.dumps(record) + "\n")

@@ -13,6 +13,7 @@ verified:
     kernels   the scan's own elements: scanc verify BASE.mlir --kernels=MUTANT.mlir
 """
 
+import re
 import subprocess
 import time
 from dataclasses import dataclass
@@ -69,10 +70,23 @@ class View:
         return done.stdout
 
     @cached_property
+    def kernels(self):
+        """The kernels that the launcher launches for some n. It scans in one
+        block what is not above a limit; without one, those strategies that
+        need no such kernel of their own never launch it."""
+        limit = re.search(r"single_block_up_to = (\d+)",
+                          "\n".join(self.module.lines[-5:]))
+        needed = self.base.strategy in ("single_block", "scan_then_propagate",
+                                        "reduce_then_scan")
+        return [name for name in self.module.kernels
+                if needed or limit and int(limit[1])
+                or not name.endswith("_single")]
+
+    @cached_property
     def by_kind(self):
         """All mutants, {kind: [mutant]}, in the order of the text."""
         kinds = {}
-        for mutant in mutants(self.module):
+        for mutant in mutants(self.module, self.kernels):
             kinds.setdefault(mutant.kind, []).append(mutant)
         return kinds
 
