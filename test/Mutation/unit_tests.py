@@ -22,7 +22,7 @@ sys.path.insert(0, sys.argv.pop())
 
 from mutation import catches, docs, equivalence, facts  # noqa: E402
 from mutation.ir import Module, function_type, split_types  # noqa: E402
-from mutation.operators import KINDS, mutants  # noqa: E402
+from mutation.operators import KINDS, mutants, trap  # noqa: E402
 from mutation.progress import Progress  # noqa: E402
 from mutation.results import Results  # noqa: E402
 from mutation.sample import draws, sample  # noqa: E402
@@ -171,7 +171,7 @@ class Operators(unittest.TestCase):
         self.assertEqual(
             made(WAIT)["nvvm.mbarrier.try_wait#1:drop-sync"],
             ['%1 = "arith.constant"() <{value = true}> : () -> i1'])
-        self.assertEqual(made(ACQUIRE)["llvm.load#1:drop-sync.atomic"], [
+        self.assertEqual(made(ACQUIRE)["llvm.load#1:drop-sync.plain"], [
             ACQUIRE.replace("ordering = 4", "ordering = 0").replace(
                 ', syncscope = "device"', "")])
         self.assertEqual(
@@ -225,6 +225,11 @@ class Operators(unittest.TestCase):
                          [swap.replace("= 6", "= 5")])
         self.assertEqual(texts["llvm.cmpxchg#1:order.failure-monotonic"],
                          [swap.replace("= 4", "= 2")])
+        monotonic = ACQUIRE.replace("ordering = 4", "ordering = 2")
+        self.assertEqual(made(monotonic)["llvm.load#1:order.plain"], [
+            monotonic.replace("ordering = 2", "ordering = 0").replace(
+                ', syncscope = "device"', "")])
+        self.assertNotIn("llvm.load#1:drop-sync.plain", made(monotonic))
         self.assertEqual(made(WAIT)["nvvm.mbarrier.try_wait#1:order.relaxed"],
                          [WAIT.replace("false", "true")])
 
@@ -269,6 +274,12 @@ class Operators(unittest.TestCase):
         # The arithmetic of its operands moves along.
         self.assertEqual(made(BARRIER, ADD, USE)["llvm.store#1:move.up"],
                          [ADD, USE, BARRIER])
+
+    def test_trap(self):
+        module = Module(kernel(ADD, USE))
+        text = trap(module, module.ops("k")[1])
+        self.assertEqual(Module(text).ops("k")[3].name, "llvm.store")
+        self.assertEqual(text.split("\n")[8].strip(), USE)
 
     def test_moves_that_only_order_more_are_none(self):
         arrive = '%1 = "nvvm.mbarrier.arrive"(%s) : (!llvm.ptr<3>) -> i64'

@@ -15,7 +15,11 @@ BEGIN, END = "<!-- mutants -->", "<!-- end of mutants -->"
 
 
 def command(arguments):
-    return f"utils/mutate --sample={arguments.sample} --seed={arguments.seed}"
+    """What makes the table again."""
+    text = f"utils/mutate --sample={arguments.sample} --seed={arguments.seed}"
+    if arguments.bases.pattern:
+        text += f" --bases='{arguments.bases.pattern}'"
+    return text
 
 
 def page_with(text, table):

@@ -8,7 +8,7 @@
 """Has `scanc verify` judge a mutant, at its default settings.
 
     found        a finding, with what it is called
-    missed       verified
+    missed       verified; 'not reached' if no thread ever got there
     no end       longer than five times the original and 20 s more
     defect       neither verified nor a finding: a crash, another error
     equivalent   missed, but a check shows that it does what the original does
@@ -24,6 +24,7 @@ from pathlib import Path
 
 from .catches import catch_of
 from .equivalence import reason
+from .operators import trap
 
 OUTCOMES = ["found", "missed", "no end", "defect", "equivalent", "invalid"]
 FAILED = ["missed", "no end", "defect"]
@@ -60,6 +61,8 @@ def judge(view, mutant):
     path.write_text(text)
     try:
         outcome, catch, message = _outcome(view, mutant, path, text)
+        if outcome == "missed":
+            catch = "" if _is_reached(view, mutant, path) else UNREACHED
     finally:
         path.unlink()
     return {
@@ -79,6 +82,17 @@ def judged_again(view, mutant, record):
         if why:
             return {**record, "outcome": "equivalent", "by": why}
     return record
+
+
+UNREACHED = "not reached"
+
+
+def _is_reached(view, mutant, path):
+    """Whether some thread of some run gets to what was mutated: an access to
+    nowhere there is found."""
+    path.write_text(trap(view.module, mutant.op))
+    status, _ = run(view.verification(path), limit(view.seconds))
+    return status != 0
 
 
 def _outcome(view, mutant, path, text):

@@ -207,10 +207,16 @@ def drop_sync(edit, op):
     if facts.is_sync(op):
         yield Mutant(op, "drop-sync", "", edit.deleted(op))
         return
-    if op.name in facts.LOADS | facts.STORES and facts.ordering(op):
+    if facts.ordering(op) > facts.MONOTONIC:
+        yield from _plain(edit, op, "drop-sync")
+
+
+def _plain(edit, op, kind):
+    """A load or store that is atomic no longer."""
+    if op.name in facts.LOADS | facts.STORES:
         text = re.sub(r', syncscope = "[^"]*"', "", op.properties)
         text = re.sub(r"ordering = \d+", "ordering = 0", text)
-        yield Mutant(op, "drop-sync", "atomic",
+        yield Mutant(op, kind, "plain",
                      edit.with_text(op, op.properties, text))
 
 
@@ -345,11 +351,15 @@ def order(edit, op):
     for key in ("ordering", "success_ordering", "failure_ordering"):
         match = re.search(rf"(?:^|, )({key} = (\d+)) :", op.properties)
         for weaker in WEAKER.get(int(match[2]) if match else 0, []):
+            if weaker != facts.MONOTONIC and op.name not in facts.UPDATES:
+                continue  # loads cannot release, nor stores acquire
             prefix = "failure-" if key == "failure_ordering" else ""
             yield Mutant(op, "order", prefix + facts.ORDERINGS[weaker],
                          {op.line: [re.sub(rf"(?<![a-z_]){key} = \d+",
                                            f"{key} = {weaker}",
                                            edit.lines[op.line], count=1)]})
+    if facts.ordering(op) == facts.MONOTONIC:
+        yield from _plain(edit, op, "order")
     if "relaxed = false" in op.properties:
         yield Mutant(op, "order", "relaxed", edit.with_text(
             op, "relaxed = false", "relaxed = true"))
@@ -462,6 +472,17 @@ def move(edit, op):
 
 OPERATORS = [drop, drop_sync, swap, off_by_one, negate, constant, order, scope,
              count, parity, move]
+
+
+def trap(module, op):
+    """The module with an access to nowhere before an op."""
+    edit = Editor(module)
+    return module.edited({op.line: [
+        edit.constant(op.indent, "%trap", 0, "i32"),
+        f'{op.indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
+        f'{op.indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
+        f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()',
+        module.lines[op.line]]})
 
 
 def drop_all(edit, ops):
