@@ -21,8 +21,9 @@ from types import SimpleNamespace
 sys.path.insert(0, sys.argv.pop())
 
 from mutation import catches, docs, equivalence, facts  # noqa: E402
+from mutation.editor import trap  # noqa: E402
 from mutation.ir import Module, function_type, split_types  # noqa: E402
-from mutation.operators import KINDS, mutants, trap  # noqa: E402
+from mutation.operators import KINDS, mutants  # noqa: E402
 from mutation.progress import Progress  # noqa: E402
 from mutation.results import Results  # noqa: E402
 from mutation.sample import draws, sample  # noqa: E402

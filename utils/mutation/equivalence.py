@@ -23,7 +23,7 @@ import re
 
 from . import facts
 from .ir import Module
-from .operators import Editor
+from .editor import Editor
 from .views import View, ptx_of
 
 LONGEST = 60 * 10**9  # in ns

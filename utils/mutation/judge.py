@@ -24,7 +24,7 @@ from pathlib import Path
 
 from .catches import catch_of
 from .equivalence import reason
-from .operators import trap
+from .editor import trap
 
 OUTCOMES = ["found", "missed", "no end", "defect", "equivalent", "invalid"]
 FAILED = ["missed", "no end", "defect"]
