@@ -12,6 +12,7 @@ Run with the folder utils/ as the only argument.
 """
 
 import io
+import re
 import sys
 import tempfile
 import unittest
@@ -21,6 +22,7 @@ from types import SimpleNamespace
 sys.path.insert(0, sys.argv.pop())
 
 from mutation import catches, docs, equivalence, facts  # noqa: E402
+from mutation.combines import find_combines, mutants_of  # noqa: E402
 from mutation.editor import trap  # noqa: E402
 from mutation.ir import Module, function_type, split_types  # noqa: E402
 from mutation.operators import KINDS, mutants  # noqa: E402
@@ -28,6 +30,7 @@ from mutation.progress import Progress  # noqa: E402
 from mutation.results import Results  # noqa: E402
 from mutation.sample import draws, sample  # noqa: E402
 from mutation.score import Score, tables, wilson  # noqa: E402
+from mutation.views import View  # noqa: E402
 
 INT = "(i32, i32) -> i32"
 
@@ -292,9 +295,9 @@ class Operators(unittest.TestCase):
 
 
 class Equivalents(unittest.TestCase):
-    def reasons(self, *lines, form="proof"):
+    def reasons(self, *lines):
         module = Module(kernel(*lines))
-        view = SimpleNamespace(module=module, form=form)
+        view = SimpleNamespace(module=module)
         return {mutant.site.removeprefix("k/"): name
                 for mutant in mutants(module)
                 for name, holds in equivalence.REASONS
@@ -329,13 +332,58 @@ class Equivalents(unittest.TestCase):
         self.assertEqual(
             self.reasons(CONSTANT, late.replace("%2", "%a"), end), {})
 
-    def test_poison(self):
-        poison = CONSTANT.replace("6", "-2147483647")
-        select = '%0 = "arith.select"(%t, %a, %1) : (i1, i32, i32) -> i32'
-        self.assertIn("arith.select#1:constant.2=0",
-                      self.reasons(poison, select, USE))
-        self.assertEqual(self.reasons(poison, select, USE, form="kernels"), {})
-        self.assertEqual(self.reasons(CONSTANT, select, USE), {})
+
+COMBINE = [
+    '%1 = "arith.constant"() <{value = -2147483648 : i32}> : () -> i32',
+    '%2 = "arith.constant"() <{value = -2147483647 : i32}> : () -> i32',
+    '%3 = "arith.constant"() <{value = -2147483646 : i32}> : () -> i32',
+    '%4:4 = "some.intervals"() : () -> (i32, i32, i32, i32)',
+    '%5 = "arith.cmpi"(%4#0, %1) <{predicate = 0 : i64}> : (i32, i32) -> i1',
+    '%6 = "arith.cmpi"(%4#2, %1) <{predicate = 0 : i64}> : (i32, i32) -> i1',
+    '%7 = "arith.cmpi"(%4#1, %4#2) <{predicate = 0 : i64}> : (i32, i32) -> i1',
+    '%8 = "arith.select"(%7, %4#0, %2) : (i1, i32, i32) -> i32',
+    '%9 = "arith.select"(%7, %4#3, %3) : (i1, i32, i32) -> i32',
+    '%10 = "arith.select"(%6, %4#0, %8) : (i1, i32, i32) -> i32',
+    '%11 = "arith.select"(%6, %4#1, %9) : (i1, i32, i32) -> i32',
+    '%12 = "arith.select"(%5, %4#2, %10) : (i1, i32, i32) -> i32',
+    '%13 = "arith.select"(%5, %4#3, %11) : (i1, i32, i32) -> i32',
+    '"llvm.store"(%12, %13) : (i32, i32) -> ()',
+]
+
+
+class Combines(unittest.TestCase):
+    def setUp(self):
+        self.module = Module(kernel(*COMBINE))
+        self.combine, = find_combines(self.module, "k")
+
+    def texts(self):
+        return {mutant.variant: [line.strip() for line in
+                                 mutant.text(self.module).split("\n")[4:-4]]
+                for mutant in mutants_of(self.module, self.combine)}
+
+    def test_what_belongs_to_it(self):
+        self.assertEqual(self.combine.low, ["%4#0", "%4#1"])
+        self.assertEqual(self.combine.high, ["%4#2", "%4#3"])
+        self.assertEqual(self.combine.results, ["%12", "%13"])
+        self.assertEqual(sorted(op.result for op in self.combine.ops),
+                         sorted(f"%{i}" for i in range(5, 14)))
+
+    def test_sides(self):
+        other = {"0": "2", "1": "3", "2": "0", "3": "1"}
+        wanted = [re.sub(r"%4#(\d)", lambda m: "%4#" + other[m[1]], line)
+                  for line in COMBINE]
+        self.assertEqual(self.texts()["sides"], wanted)
+        self.assertEqual(self.texts()["only-high"][-1],
+                         '"llvm.store"(%4#2, %4#3) : (i32, i32) -> ()')
+
+    def test_its_ops_are_no_part_of_the_kernel(self):
+        for form, some in (("proof", False), ("kernels", True)):
+            view = View(None, None, "gpu", form)
+            view.base = SimpleNamespace(strategy="single_block")
+            view.module = self.module
+            self.assertEqual("k/arith.select#3:swap.1-2" in view.by_site, some)
+            self.assertEqual("k/arith.select#1:swap.sides" in view.by_site,
+                             not some)
 
 
 def record(outcome="found", kind="drop", strategy="chained", site="s",

@@ -19,7 +19,7 @@ FLOAT = re.compile(r"f16$|bf16$|f32$|f64$")
 VECTOR = re.compile(r"vector<(\d+)x(i\d+|f16|bf16|f32|f64)>$")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Mutant:
     op: Op
     kind: str

@@ -14,16 +14,12 @@ checks it on the mutant at hand; none is a list of places.
     patience    how long a thread waits for others before it does without: any
                 time is right, from 1 ns to a minute; what a timer shows when is
                 nobody's promise
-    poison      another value for the poisoned interval, which is what combining
-                intervals that are not neighbours gives: no right scan lets one
-                through to an output, nor what is combined with one
 """
 
 import re
 
 from . import facts
 from .ir import Module
-from .editor import Editor
 from .views import View, ptx_of
 
 LONGEST = 60 * 10**9  # in ns
@@ -81,17 +77,7 @@ def patience(view, mutant, text):
                              op.operands[1 - mutant.operand]))
 
 
-POISON = {-2147483647, -2147483646}
-
-
-def poison(view, mutant, text):
-    op = mutant.op
-    return (view.form == "proof" and op.name in ("arith.select", "llvm.select")
-            and mutant.operand == 2 and mutant.value is not None
-            and Editor(view.module).number(op, 2) in POISON)
-
-
-REASONS = [("poison", poison), ("hint", hint), ("patience", patience), ("same PTX", same_ptx)]
+REASONS = [("hint", hint), ("patience", patience), ("same PTX", same_ptx)]
 
 
 def reason(view, mutant, text):

@@ -21,6 +21,7 @@ from functools import cached_property
 from pathlib import Path
 
 from .bases import Base
+from .combines import find_combines, mutants_of
 from .ir import Module
 from .operators import mutants
 
@@ -86,8 +87,15 @@ class View:
     def by_kind(self):
         """All mutants, {kind: [mutant]}, in the order of the text."""
         kinds = {}
-        for mutant in mutants(self.module, self.kernels):
-            kinds.setdefault(mutant.kind, []).append(mutant)
+        for kernel in self.kernels:
+            # The scan's own kernels have no intervals.
+            combines = (find_combines(self.module, kernel)
+                        if self.form == "proof" else [])
+            instrument = {id(op) for combine in combines for op in combine.ops}
+            whole = [m for c in combines for m in mutants_of(self.module, c)]
+            for mutant in [*mutants(self.module, [kernel]), *whole]:
+                if id(mutant.op) not in instrument or mutant in whole:
+                    kinds.setdefault(mutant.kind, []).append(mutant)
         return kinds
 
     @cached_property
