@@ -91,8 +91,8 @@ def _is_reached(view, mutant, path):
     """Whether some thread of some run gets to what was mutated: an access to
     nowhere there is found."""
     path.write_text(trap(view.module, mutant.op))
-    status, _ = run(view.verification(path), limit(view.seconds))
-    return status != 0
+    _, message = run(view.verification(path), limit(view.seconds))
+    return catch_of(message) is not None
 
 
 def _outcome(view, mutant, path, text):
