@@ -33,45 +33,75 @@ DomainStates allStates(HostMonoid &host, const Constants &constants,
   return all;
 }
 
-/// Adds to `pool` what the states of `lows` and `highs` combine to, but for
-/// traps and what overflowed.
-static llvm::Error addCombined(HostMonoid &host, ArrayRef<uint8_t> lows,
-                               ArrayRef<uint8_t> highs, StatePool &pool) {
-  const size_t count = lows.size() / host.stateSize();
-  llvm::Expected<CombinedStates> combined = host.tryCombine(lows, highs);
-  if (!combined)
-    return combined.takeError();
-  size_t nextTrap = 0;
-  for (size_t k = 0; k < count; ++k) {
-    if (nextTrap < combined->traps.size() &&
-        combined->traps[nextTrap].index == k) {
-      ++nextTrap;
-      continue;
-    }
-    auto stateOf = [&](StateBytes states) {
-      return states.slice(k * host.stateSize(), host.stateSize());
-    };
-    auto isFinite = [&](StateBytes states) {
-      return oddityOf(host.fields(), stateOf(states), 0).isFinite();
-    };
-    if (isFinite(combined->states) || !isFinite(lows) || !isFinite(highs))
-      pool.add(stateOf(combined->states));
-  }
-  return llvm::Error::success();
-}
+namespace {
+/// Makes pools of the states that come out of combines, with bounds on their
+/// errors.
+class Combiner {
+public:
+  Combiner(HostMonoid &host, RunningErrors &errors, Random &random)
+      : host(host), errors(errors), random(random) {}
 
-/// The same for random pairs of `from`.
-static llvm::Error addRandomlyCombined(HostMonoid &host, const StatePool &from,
-                                       StatePool &pool, size_t count,
-                                       Random &random) {
-  std::vector<uint8_t> lows, highs;
-  for (size_t k = 0; k < count; ++k)
-    for (auto *side : {&lows, &highs}) {
-      StateBytes state = from[random() % from.size()];
-      side->insert(side->end(), state.begin(), state.end());
+  StatePool none() const { return {host.stateSize(), {}, {}, 0}; }
+
+  /// Adds `state` to `pool`, with its errors.
+  void add(StateBytes state, ArrayRef<Bounded> bounds, StatePool &pool) {
+    pool.add(state);
+    for (const Bounded &field : bounds)
+      pool.radii.push_back(static_cast<double>(field.radius));
+  }
+
+  /// Adds to `pool` what the states of `from` combine to, in pairs of their
+  /// indices, but for traps and what overflowed.
+  llvm::Error addCombined(const StatePool &from,
+                          ArrayRef<std::pair<size_t, size_t>> pairs,
+                          StatePool &pool) {
+    std::vector<uint8_t> lows, highs;
+    for (auto [low, high] : pairs) {
+      llvm::append_range(lows, from[low]);
+      llvm::append_range(highs, from[high]);
     }
-  return addCombined(host, lows, highs, pool);
-}
+    llvm::Expected<CombinedStates> combined = host.tryCombine(lows, highs);
+    if (!combined)
+      return combined.takeError();
+    size_t nextTrap = 0;
+    for (auto [k, pair] : llvm::enumerate(pairs)) {
+      if (nextTrap < combined->traps.size() &&
+          combined->traps[nextTrap].index == k) {
+        ++nextTrap;
+        continue;
+      }
+      auto isFinite = [&](StateBytes state) {
+        return oddityOf(host.fields(), state, 0).isFinite();
+      };
+      StateBytes state = StateBytes(combined->states)
+                             .slice(k * host.stateSize(), host.stateSize());
+      StateBytes low = from[pair.first], high = from[pair.second];
+      if (isFinite(state) || !isFinite(low) || !isFinite(high))
+        add(state,
+            errors.combine(errors.enter(low, from.radiiOf(pair.first)),
+                           errors.enter(high, from.radiiOf(pair.second))),
+            pool);
+    }
+    return llvm::Error::success();
+  }
+
+  /// The same for random pairs of `from`.
+  llvm::Error addRandomlyCombined(const StatePool &from, size_t count,
+                                  StatePool &pool) {
+    std::vector<std::pair<size_t, size_t>> pairs;
+    for (size_t k = 0; k < count; ++k) {
+      size_t low = random() % from.size(), high = random() % from.size();
+      pairs.push_back({low, high});
+    }
+    return addCombined(from, pairs, pool);
+  }
+
+private:
+  HostMonoid &host;
+  RunningErrors &errors;
+  Random &random;
+};
+} // namespace
 
 /// Whether some element of `scan` cannot be every value of its state field.
 static bool isNarrower(prefix::ScanOp scan, prefix::MonoidOp monoid) {
@@ -88,9 +118,10 @@ static bool isNarrower(prefix::ScanOp scan, prefix::MonoidOp monoid) {
 /// States of the elements that the monoid's scans may meet; none where some
 /// scan may meet any state.
 static llvm::Expected<std::optional<StatePool>>
-elementStates(HostMonoid &host, prefix::MonoidOp monoid,
-              const Constants &constants, Random &random) {
-  StatePool states{host.stateSize(), {}, 0};
+elementStates(HostMonoid &host, RunningErrors &errors, Combiner &combiner,
+              prefix::MonoidOp monoid, const Constants &constants,
+              Random &random) {
+  StatePool pool = combiner.none();
   auto module = monoid->getParentOfType<ModuleOp>();
   if (!module)
     return std::nullopt;
@@ -100,8 +131,9 @@ elementStates(HostMonoid &host, prefix::MonoidOp monoid,
     llvm::Expected<std::vector<uint8_t>> elements = declaredElements(scan);
     if (!elements)
       return elements.takeError();
+    const bool isDeclared = !elements->empty();
     ArrayRef<Type> types = scan.getElementTypes();
-    if (elements->empty()) {
+    if (!isDeclared) {
       if (!isNarrower(scan, monoid))
         return std::nullopt;
       elements =
@@ -109,45 +141,61 @@ elementStates(HostMonoid &host, prefix::MonoidOp monoid,
                        constants, random)
               .bytes;
     }
-    llvm::Expected<std::vector<uint8_t>> converted =
+    llvm::Expected<std::vector<uint8_t>> states =
         toStates(monoid, types, *elements);
-    if (!converted)
-      return converted.takeError();
-    states.add(*converted);
+    if (!states)
+      return states.takeError();
+    for (StateBytes rest = *states; !rest.empty();
+         rest = rest.drop_front(host.stateSize())) {
+      StateBytes state = rest.take_front(host.stateSize());
+      // A declared 0.6 may be one side of a triangle, rounded.
+      combiner.add(state,
+                   isDeclared ? errors.enterMeant(state)
+                              : errors.enter(state, {}),
+                   pool);
+    }
   }
-  if (states.size() == 0)
+  if (pool.size() == 0)
     return std::nullopt;
-  return states;
+  return pool;
 }
 
 llvm::Expected<std::optional<DomainStates>>
-reachableStates(HostMonoid &host, prefix::MonoidOp monoid,
-                const DomainStates &all, const Constants &constants,
-                Random &random) {
-  auto elements = elementStates(host, monoid, constants, random);
+reachableStates(HostMonoid &host, RunningErrors &errors,
+                prefix::MonoidOp monoid, const DomainStates &all,
+                const Constants &constants, Random &random) {
+  Combiner combiner(host, errors, random);
+  auto elements =
+      elementStates(host, errors, combiner, monoid, constants, random);
   if (!elements)
     return elements.takeError();
   DomainStates reachable;
+  auto addAsItIs = [&](StateBytes state) {
+    combiner.add(state, errors.enter(state, {}), reachable.pool);
+  };
   if (*elements) {
     reachable = {Domain::Elements, std::move(**elements)};
-    reachable.pool.add(host.identity());
+    addAsItIs(host.identity());
     // What elements combine to, and what that combines to in turn.
     for (int round = 0; round < 4; ++round) {
       StatePool from = reachable.pool;
-      if (llvm::Error error = addRandomlyCombined(host, from, reachable.pool,
-                                                  mostReachable / 4, random))
+      if (llvm::Error error = combiner.addRandomlyCombined(
+              from, mostReachable / 4, reachable.pool))
         return error;
     }
   } else if (host.fields().size() > 1) {
-    reachable = {Domain::Combined, {host.stateSize(), {}, 0}};
-    reachable.pool.add(StateBytes(all.pool.bytes)
-                           .take_front((naturalStates + 1) * host.stateSize()));
-    if (llvm::Error error = addRandomlyCombined(host, all.pool, reachable.pool,
-                                                mostReachable, random))
+    reachable = {Domain::Combined, combiner.none()};
+    for (size_t index = 0; index <= naturalStates; ++index)
+      addAsItIs(all.pool[index]);
+    if (llvm::Error error = combiner.addRandomlyCombined(
+            all.pool, mostReachable, reachable.pool))
       return error;
     // Of a state that is rare, it is rare that two meet.
+    std::vector<std::pair<size_t, size_t>> twice;
+    for (size_t index = 0; index < all.pool.size(); ++index)
+      twice.push_back({index, index});
     if (llvm::Error error =
-            addCombined(host, all.pool.bytes, all.pool.bytes, reachable.pool))
+            combiner.addCombined(all.pool, twice, reachable.pool))
       return error;
   } else {
     return std::nullopt;

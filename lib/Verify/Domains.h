@@ -20,9 +20,9 @@ DomainStates allStates(HostMonoid &host, const Constants &constants,
 /// The states that scans reach, if they are known or can be guessed: see
 /// Laws.h. `all` are the states of `allStates`.
 llvm::Expected<std::optional<DomainStates>>
-reachableStates(HostMonoid &host, prefix::MonoidOp monoid,
-                const DomainStates &all, const Constants &constants,
-                Random &random);
+reachableStates(HostMonoid &host, RunningErrors &errors,
+                prefix::MonoidOp monoid, const DomainStates &all,
+                const Constants &constants, Random &random);
 
 } // namespace scanc::verify
 

@@ -21,9 +21,12 @@ namespace scanc::verify {
 /// Cases that are evaluated together: enough to keep the launch out of the
 /// picture, few enough that the first counterexample comes soon.
 static constexpr size_t batchCases = 8192;
-/// A state that a law gives back may be off by so much: rounding of one combine
-/// with an identity, or with itself, and no more.
+/// A state that a law gives back may be off by so much, whatever more the
+/// roundings of one combine would allow.
 static constexpr double maxUlpsOfTheSame = 4;
+/// The bounds on errors are computed in floating point themselves, and to first
+/// order where errors meet.
+static constexpr double slack = 1 + 1e-6;
 
 unsigned arityOf(Law law) {
   switch (law) {
@@ -91,8 +94,10 @@ LawChecker::combine(const Batch &lows, const Batch &highs,
 }
 
 llvm::Expected<LawChecker::Sides>
-LawChecker::evaluate(Law law, std::vector<Batch> operands) {
+LawChecker::evaluate(Law law, std::vector<Batch> operands,
+                     std::vector<Radii> radii) {
   Sides sides;
+  sides.radii = std::move(radii);
   const size_t count = operands.front().size() / monoid.stateSize();
   sides.traps.resize(count);
   sides.operands = std::move(operands);
@@ -150,8 +155,10 @@ LawChecker::evaluate(Law law, std::vector<Batch> operands) {
   return sides;
 }
 
-Case LawChecker::caseAt(const Sides &sides, size_t index) {
+Case LawChecker::caseAt(const Sides &sides, size_t index,
+                        const Distance &apart) {
   Case found;
+  found.apart = apart;
   for (const Batch &batch : sides.operands)
     found.operands.push_back(stateAt(batch, index).vec());
   found.left = stateAt(sides.left, index).vec();
@@ -164,8 +171,53 @@ Case LawChecker::caseAt(const Sides &sides, size_t index) {
 // Judging
 //===----------------------------------------------------------------------===//
 
+llvm::SmallVector<double>
+LawChecker::allowedDifference(Law law, const Sides &sides, size_t index) {
+  const size_t fields = monoid.fields().size();
+  SmallVector<BoundedState, 3> in;
+  for (auto [operand, batch] : llvm::enumerate(sides.operands)) {
+    ArrayRef<double> radii;
+    if (!sides.radii.empty() && !sides.radii[operand].empty())
+      radii = ArrayRef(sides.radii[operand]).slice(index * fields, fields);
+    in.push_back(errors.enter(stateAt(batch, index), radii));
+  }
+  auto combine = [&](const BoundedState &low, const BoundedState &high) {
+    return errors.combine(low, high);
+  };
+  BoundedState left, right = in[0];
+  switch (law) {
+  case Law::Associative:
+    left = combine(combine(in[0], in[1]), in[2]);
+    right = combine(in[0], combine(in[1], in[2]));
+    break;
+  case Law::Commutative:
+    left = combine(in[0], in[1]);
+    right = combine(in[1], in[0]);
+    break;
+  case Law::LeftIdentity:
+    left = combine(errors.enter(monoid.identity(), {}), in[0]);
+    break;
+  case Law::RightIdentity:
+    left = combine(in[0], errors.enter(monoid.identity(), {}));
+    break;
+  case Law::Idempotent:
+    left = combine(in[0], in[0]);
+    break;
+  case Law::Defined:
+    llvm_unreachable("has no two sides");
+  }
+  SmallVector<double> allowed;
+  for (auto [one, other] : llvm::zip_equal(left, right))
+    allowed.push_back(one.isUnknown() || other.isUnknown()
+                          ? std::numeric_limits<double>::quiet_NaN()
+                          : slack *
+                                static_cast<double>(one.radius + other.radius));
+  return allowed;
+}
+
 LawChecker::Judgement LawChecker::judge(Law law, const Sides &sides,
-                                        size_t index, Outcome &outcome) {
+                                        size_t index, Outcome &outcome,
+                                        Distance &apart) {
   if (law == Law::Defined)
     return sides.traps[index].empty() ? Judgement::Equal : Judgement::Violated;
   if (!sides.traps[index].empty())
@@ -192,15 +244,29 @@ LawChecker::Judgement LawChecker::judge(Law law, const Sides &sides,
   }
   out = out | oddity(left) | oddity(right);
 
-  Distance apart = distance(monoid.fields(), left, right, scale);
+  SmallVector<double> allowed;
+  apart = distance(monoid.fields(), left, right, scale, [&](size_t field) {
+    if (allowed.empty())
+      allowed = allowedDifference(law, sides, index);
+    return allowed[field];
+  });
   outcome.zeroSigns |= apart.zeroSigns;
   if (apart.equal)
     return Judgement::Equal;
+  if (apart.withinRounding && apart.isPointless) {
+    ++outcome.pointless;
+    return Judgement::Unfit;
+  }
   if (apart.withinRounding &&
       (!givesItBack(law) || apart.ulps <= maxUlpsOfTheSame)) {
     if (!in.extreme && in.isFinite() && out.isFinite()) {
-      outcome.relative = std::max(outcome.relative, apart.relative);
-      outcome.ulps = std::max(outcome.ulps, apart.ulps);
+      ++outcome.rounded;
+      outcome.unbounded += !apart.isBounded;
+      if (apart.ulps > outcome.ulps) {
+        outcome.relative = apart.relative;
+        outcome.ulps = apart.ulps;
+        outcome.allowedUlps = apart.allowedUlps;
+      }
     }
     return Judgement::Rounded;
   }
@@ -223,23 +289,27 @@ llvm::Expected<Outcome> LawChecker::check(Law law, const DomainStates &states) {
     ArrayRef<Indices> batch = ArrayRef(cases).slice(
         first, std::min(batchCases, cases.size() - first));
     std::vector<Batch> operands(arityOf(law));
-    for (auto [position, operand] : llvm::enumerate(operands))
-      for (const Indices &indices : batch)
-        operand.insert(operand.end(), pool[indices[position]].begin(),
-                       pool[indices[position]].end());
-    llvm::Expected<Sides> sides = evaluate(law, std::move(operands));
+    std::vector<Radii> radii(arityOf(law));
+    for (size_t position = 0; position < operands.size(); ++position)
+      for (const Indices &indices : batch) {
+        llvm::append_range(operands[position], pool[indices[position]]);
+        llvm::append_range(radii[position], pool.radiiOf(indices[position]));
+      }
+    llvm::Expected<Sides> sides =
+        evaluate(law, std::move(operands), std::move(radii));
     if (!sides)
       return sides.takeError();
     for (size_t k = 0; k < batch.size(); ++k) {
       ++outcome.cases;
-      Judgement judgement = judge(law, *sides, k, outcome);
+      Distance apart;
+      Judgement judgement = judge(law, *sides, k, outcome, apart);
       outcome.exact &= judgement == Judgement::Equal;
       const bool violated = judgement == Judgement::Violated;
       if (!violated && (judgement != Judgement::Special || outcome.special))
         continue;
       std::optional<Case> &found =
           violated ? outcome.violation : outcome.special;
-      found = caseAt(*sides, k);
+      found = caseAt(*sides, k, apart);
       // The very first case is simple as it is; other states of a domain that
       // is restricted may be outside it.
       if (states.domain == Domain::AllStates && first + k > 0) {
@@ -261,13 +331,14 @@ llvm::Expected<Outcome> LawChecker::check(Law law, const DomainStates &states) {
 
 llvm::Expected<bool> LawChecker::isJudged(Law law, Case &candidate,
                                           Judgement judgement) {
-  llvm::Expected<Sides> sides = evaluate(law, candidate.operands);
+  llvm::Expected<Sides> sides = evaluate(law, candidate.operands, {});
   if (!sides)
     return sides.takeError();
   Outcome ignored;
-  if (judge(law, *sides, 0, ignored) != judgement)
+  Distance apart;
+  if (judge(law, *sides, 0, ignored, apart) != judgement)
     return false;
-  candidate = caseAt(*sides, 0);
+  candidate = caseAt(*sides, 0, apart);
   return true;
 }
 

@@ -13,6 +13,8 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 namespace scanc::verify {
@@ -72,14 +74,38 @@ static std::string locationText(Location location) {
                        place.getLine(), place.getColumn());
 }
 
+/// Of a combine.
+static std::string roundingsText(unsigned roundings) {
+  return llvm::formatv("combines of {0} rounding{1}", roundings,
+                       roundings == 1 ? "" : "s");
+}
+
 namespace {
 /// Writes instances of laws.
 class CaseWriter {
 public:
-  CaseWriter(const HostMonoid &host, prefix::MonoidOp monoid)
-      : host(host), infix(infixOf(monoid)) {}
+  CaseWriter(const HostMonoid &host, prefix::MonoidOp monoid,
+             unsigned roundings)
+      : host(host), infix(infixOf(monoid)), roundings(roundings) {}
 
+  /// The case and, where its sides are so close that one may take the
+  /// difference for rounding, why it is none.
   std::string write(Law law, const Case &found) const {
+    return writeSides(law, found) + beyondText(found.apart);
+  }
+
+private:
+  std::string beyondText(const Distance &apart) const {
+    if (apart.equal || !apart.isClose || !apart.isBounded ||
+        apart.withinRounding)
+      return "";
+    return llvm::formatv("; they are {0:f1} ulps apart, of at most {1:f1} "
+                         "that {2} allow there",
+                         apart.ulps, apart.allowedUlps,
+                         roundingsText(roundings));
+  }
+
+  std::string writeSides(Law law, const Case &found) const {
     auto operand = [&](size_t index) { return value(found.operands[index]); };
     switch (law) {
     case Law::Defined:
@@ -102,7 +128,6 @@ public:
     llvm_unreachable("not a law");
   }
 
-private:
   std::string value(StateBytes state) const {
     return show(host.fields(), state);
   }
@@ -119,6 +144,7 @@ private:
 
   const HostMonoid &host;
   StringRef infix;
+  unsigned roundings; // of a combine
 };
 } // namespace
 
@@ -152,16 +178,20 @@ static std::string domainText(const LawVerdict &law) {
          law.counterexample;
 }
 
-static std::string lineOf(StringRef monoid, const LawVerdict &law) {
+static std::string lineOf(StringRef monoid, const LawVerdict &law,
+                          unsigned roundings) {
   std::string text = monoid.str() + " ";
   if (law.verdict == Verdict::Fails)
     return text + failureText(law.law).str() + ": " + law.counterexample;
   text += successText(law.law);
   if (law.verdict == Verdict::HoldsUpToRounding)
     text += llvm::formatv(
-        " only up to rounding (largest relative difference {0}, {1} ulps)",
-        llvm::formatv("{0:e1}", law.relative).str(),
-        llvm::formatv("{0:f1}", law.ulps).str());
+        " up to rounding: largest difference seen {0:f1} ulps, {1}", law.ulps,
+        std::isfinite(law.allowed)
+            ? llvm::formatv("of at most {0:f1} that {1} allow there",
+                            law.allowed, roundingsText(roundings))
+                  .str()
+            : "where no bound is known");
   return text + domainText(law);
 }
 
@@ -202,6 +232,11 @@ llvm::json::Value LawsReport::toJSON() const {
     if (law.verdict == Verdict::HoldsUpToRounding) {
       verdict["relative"] = law.relative;
       verdict["ulps"] = law.ulps;
+      if (std::isfinite(law.allowed))
+        verdict["allowedUlps"] = law.allowed;
+      verdict["roundedCases"] = law.rounded;
+      verdict["unboundedCases"] = law.unbounded;
+      verdict["illConditionedCases"] = law.pointless;
     }
     verdicts.push_back(std::move(verdict));
   }
@@ -221,8 +256,9 @@ class Judge {
 public:
   Judge(HostMonoid &host, prefix::MonoidOp monoid, const LawOptions &options)
       : host(host), monoid(monoid), random(options.seed),
-        constants(Constants::of(monoid)),
-        checker(host, 2 * constants.largest(), options), writer(host, monoid),
+        constants(Constants::of(monoid)), errors(monoid),
+        checker(host, errors, 2 * constants.largest(), options),
+        writer(host, monoid, errors.roundings()),
         all(allStates(host, constants, random)) {
     report.monoid = host.name().str();
     report.location = locationText(monoid.getLoc());
@@ -278,7 +314,17 @@ private:
     verdict.cases = outcome->cases;
     verdict.relative = outcome->relative;
     verdict.ulps = outcome->ulps;
-    verdict.text = lineOf(report.monoid, verdict);
+    verdict.allowed = outcome->allowedUlps;
+    verdict.rounded = outcome->rounded;
+    verdict.unbounded = outcome->unbounded;
+    verdict.pointless = outcome->pointless;
+    verdict.text = lineOf(report.monoid, verdict, errors.roundings());
+    if (verdict.verdict == Verdict::HoldsUpToRounding &&
+        2 * verdict.unbounded > verdict.rounded)
+      report.notes.push_back(llvm::formatv(
+          "no bound on the errors of {0} is known in {1} of the {2} cases in "
+          "which it {3} up to rounding; there, 2/5 of the digits had to agree",
+          report.monoid, verdict.unbounded, verdict.rounded, successText(law)));
     report.ok &= verdict.verdict != Verdict::Fails;
     report.laws.push_back(std::move(verdict));
     return llvm::Error::success();
@@ -296,7 +342,8 @@ private:
                                            Outcome &outcome) {
     if (!triedReachable) {
       triedReachable = true;
-      auto states = reachableStates(host, monoid, all, constants, random);
+      auto states =
+          reachableStates(host, errors, monoid, all, constants, random);
       if (!states)
         return states.takeError();
       reachable = std::move(*states);
@@ -335,6 +382,7 @@ private:
   prefix::MonoidOp monoid;
   Random random;
   Constants constants;
+  RunningErrors errors;
   LawChecker checker;
   CaseWriter writer;
   DomainStates all;

@@ -165,7 +165,7 @@ class StateSampler {
 public:
   StateSampler(ArrayRef<Field> fields, unsigned stateSize,
                const Constants &constants, Random &random)
-      : fields(fields), random(random), pool{stateSize, {}, 0} {
+      : fields(fields), random(random), pool{stateSize, {}, {}, 0} {
     for (const Field &field : fields)
       values.push_back(FieldValues::of(field, constants, random));
   }

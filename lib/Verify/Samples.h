@@ -31,12 +31,19 @@ using Random = std::mt19937_64;
 struct StatePool {
   unsigned stateSize;
   std::vector<uint8_t> bytes;
+  /// How far each field of each state may be from what it would be without
+  /// roundings; empty where all states are what they are.
+  std::vector<double> radii;
   /// So many from the start on deserve to be tried in all combinations.
   size_t exhaustive = 0;
 
   size_t size() const { return bytes.size() / stateSize; }
   StateBytes operator[](size_t index) const {
     return StateBytes(bytes).slice(index * stateSize, stateSize);
+  }
+  llvm::ArrayRef<double> radiiOf(size_t index) const {
+    const size_t fields = radii.size() / size();
+    return llvm::ArrayRef(radii).slice(index * fields, fields);
   }
   void add(StateBytes states) {
     bytes.insert(bytes.end(), states.begin(), states.end());

@@ -110,14 +110,15 @@ Oddity oddityOf(ArrayRef<Field> fields, StateBytes state, double moderate) {
 }
 
 Distance distance(ArrayRef<Field> fields, StateBytes left, StateBytes right,
-                  ArrayRef<StateBytes> scale) {
+                  ArrayRef<StateBytes> scale,
+                  llvm::function_ref<double(size_t field)> allowed) {
   Distance result;
-  for (const Field &field : fields) {
+  for (auto [index, field] : llvm::enumerate(fields)) {
     if (rawBits(field, left) == rawBits(field, right))
       continue;
     const llvm::fltSemantics *semantics = semanticsOf(field);
     if (!semantics) {
-      result.equal = result.withinRounding = false;
+      result.equal = result.withinRounding = result.isClose = false;
       continue;
     }
     double a = floatValue(field, left), b = floatValue(field, right);
@@ -129,8 +130,7 @@ Distance distance(ArrayRef<Field> fields, StateBytes left, StateBytes right,
     }
     result.equal = false;
     if (!std::isfinite(a) || !std::isfinite(b)) {
-      result.nanMismatch |= std::isnan(a) || std::isnan(b);
-      result.withinRounding = false;
+      result.withinRounding = result.isClose = false;
       continue;
     }
     double largest = std::max(std::fabs(a), std::fabs(b));
@@ -140,11 +140,23 @@ Distance distance(ArrayRef<Field> fields, StateBytes left, StateBytes right,
         largest = std::max(largest, value);
     }
     const int digits = APFloat::semanticsPrecision(*semantics);
-    double relative = std::fabs(a / largest - b / largest);
-    result.relative = std::max(result.relative, relative);
-    result.ulps = std::max(result.ulps, std::ldexp(relative, digits - 1));
-    if (!(relative <= std::ldexp(1.0, -(digits * 2 / 5))))
-      result.withinRounding = false;
+    const double relative = std::fabs(a / largest - b / largest);
+    const double ulps = std::ldexp(relative, digits - 1);
+    const bool isClose = relative <= std::ldexp(1.0, -(digits * 2 / 5));
+    const double most = allowed(index);
+    if (std::isinf(most)) {
+      result.isPointless = true;
+      continue;
+    }
+    if (ulps > result.ulps) {
+      result.relative = relative;
+      result.ulps = ulps;
+      result.allowedUlps = std::ldexp(most / largest, digits - 1);
+    }
+    result.isClose &= isClose;
+    result.isBounded &= !std::isnan(most);
+    result.withinRounding &=
+        std::isnan(most) ? isClose : std::fabs(a - b) <= most;
   }
   return result;
 }

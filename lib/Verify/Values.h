@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace scanc::verify {
 
@@ -57,16 +58,21 @@ struct Distance {
   bool equal = true;      // up to the sign of zeros, NaN equal to NaN
   bool zeroSigns = false; // zeros differ in sign
   bool withinRounding = true;
-  bool nanMismatch = false; // a field is NaN on one side only
+  bool isClose = true;      // two fifths of the digits agree
+  bool isBounded = true;    // a bound was known for every field that differs
+  bool isPointless = false; // a float may be anything, so ill-conditioned it is
   double relative = 0;      // of floats, to the scale of their field
   double ulps = 0;          // the same in units of the type's precision
+  double allowedUlps = 0;   // of the field that is furthest off
 };
 
-/// Integers must be equal. A float may be off by rounding, that is by less than
-/// about 2/5 of its digits, measured by the largest magnitude that its field
-/// has in `scale`: what cancels in a sum leaves the error of its terms.
+/// Integers must be equal. A float may be off by as much as `allowed` says of
+/// its field. Where that is NaN, no bound is known, and it must be close.
+/// What is relative is so to the largest magnitude that the field has in
+/// `scale`: what cancels in a sum leaves the error of its terms.
 Distance distance(llvm::ArrayRef<Field> fields, StateBytes left,
-                  StateBytes right, llvm::ArrayRef<StateBytes> scale);
+                  StateBytes right, llvm::ArrayRef<StateBytes> scale,
+                  llvm::function_ref<double(size_t field)> allowed);
 
 } // namespace scanc::verify
 

@@ -34,17 +34,24 @@
 // A state of one field has no such excuse: a scan over i32 meets any i32.
 //
 // *Floats.* Integers, and operators that only select, are judged bit by bit.
-// Float arithmetic is associative only up to rounding: on values of moderate
-// size a law may be off by about 3/5 of the digits, measured against the
-// largest operand or intermediate value of the field; the report tells the
-// largest difference seen. Operands so large or small that a few operations
-// overflow, and results that are not finite although the operands are, are not
-// held against a law. Zeros of either sign are equal, and so are all NaNs.
-// Where an operand is NaN, and where an infinity turns into a NaN, a difference
-// is a note and no failure, and so is any difference by an infinity in a state
-// of several fields, except that the identity must give it back.
+// Float arithmetic is associative only up to rounding. How much that is follows
+// from the operations of the combine and from the values that they meet: each
+// rounding adds at most half a unit in the last place of its result, each
+// operation passes the errors of its operands on, and the two sides of a law
+// may differ by the sum of their errors (RunningErrors.h; N. J. Higham,
+// "Accuracy and Stability of Numerical Algorithms", 2nd edition, SIAM, 2002,
+// section 3.3). What differs by more is no rounding, and the law fails. The
+// report tells the largest difference seen, measured against the largest
+// operand or intermediate value of the field, and what was allowed there. Where
+// no bound is known, 2/5 of the digits must agree; where any difference may be
+// rounding, a case says nothing. Operands so large or small that a few
+// operations overflow, and results that are not finite although the operands
+// are, are not held against a law. Zeros of either sign are equal, and so are
+// all NaNs. Where an operand is NaN, and where an infinity turns into a NaN, a
+// difference is a note and no failure, and so is any difference by an infinity
+// in a state of several fields, except that the identity must give it back.
 // Laws that give a state back, identity and idempotence, may be off by 4 units
-// in the last place and no more.
+// in the last place and no more, whatever the roundings of one combine allow.
 //
 // *Traps.* A combine must have a result for every pair of states it may meet;
 // an integer division by zero fails the law `defined`.
@@ -88,9 +95,14 @@ struct LawVerdict {
   Law law;
   Verdict verdict = Verdict::Holds;
   Domain domain = Domain::AllStates;
-  uint64_t cases = 0;  // tried in `domain`
-  double relative = 0; // the largest difference that was taken for rounding
-  double ulps = 0;     // the same in units of the type's precision
+  uint64_t cases = 0;     // tried in `domain`
+  double relative = 0;    // the largest difference that was taken for rounding
+  double ulps = 0;        // the same in units of the type's precision
+  double allowed = 0;     // what the roundings allow there, in these units;
+                          // NaN where no bound is known
+  uint64_t rounded = 0;   // cases with such differences
+  uint64_t unbounded = 0; // those of them for which no bound is known
+  uint64_t pointless = 0; // so ill-conditioned that any difference may be
   /// What fails, in `domain` or, where the law holds there, on other states.
   std::string counterexample;
   std::string text; // a line for the user
