@@ -59,7 +59,10 @@ std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
   for (uint64_t n : {uint64_t(1), uint64_t(33), tile - 1, tile, tile + 1,
                      2 * tile, 2 * tile + 1, 5 * tile / 2})
     if (n > scan.single_up_to)
-      trials.push_back(trial(n, {.inOneBlock = true}));
+      for (unsigned offset : {0u, 1u}) {
+        trials.push_back(trial(n, {.inOneBlock = true}));
+        trials.back().offset = offset;
+      }
   return trials;
 }
 

@@ -82,9 +82,12 @@ static bool failed(const VerifyReport &report, llvm::StringRef check) {
   });
 }
 
-/// "kernel 'x', file:1:2, load of 4 bytes".
+/// "kernel 'x', file:1:2: load of 4 bytes". The place of code that no file has
+/// is its kernel.
 static std::string describe(const simt::CoveragePoint &point) {
-  return formatv("kernel '{0}', {1}: {2}", point.function, point.place.text,
+  const std::string kernel = formatv("kernel '{0}'", point.function);
+  const std::string &place = point.place.text;
+  return formatv("{0}{1}: {2}", kernel, place == kernel ? "" : ", " + place,
                  point.what);
 }
 
