@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunningErrors.h"
+#include "Integers.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -21,10 +22,6 @@ using llvm::APFloat;
 using llvm::APInt;
 
 namespace scanc::verify {
-
-static unsigned widthOf(Type type) {
-  return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-}
 
 //===----------------------------------------------------------------------===//
 // Steps
@@ -107,25 +104,6 @@ private:
     step(op, [=](auto operand) { return verify::step(operand(0), f); });
   }
 
-  /// An operation on integers, all of which are known or the result is not.
-  template <class Compute> void integers(Operation *op, Compute compute) {
-    SmallVector<unsigned, 3> widths;
-    for (Value operand : op->getOperands())
-      widths.push_back(widthOf(operand.getType()));
-    step(op, [=](auto operand) {
-      SmallVector<APInt, 3> values;
-      for (auto [index, width] : llvm::enumerate(widths)) {
-        if (!operand(index).isKnown())
-          return Bounded::unknown();
-        values.emplace_back(width, operand(index).bits, /*isSigned=*/false,
-                            /*implicitTrunc=*/true);
-      }
-      std::optional<APInt> result = compute(values);
-      return result ? Bounded::integer(result->getZExtValue())
-                    : Bounded::unknown();
-    });
-  }
-
   void addConstant(Operation *op, Attribute value);
   void addStep(Operation *op);
   void addCompare(arith::CmpFOp op);
@@ -135,7 +113,7 @@ private:
   void addToFloat(Operation *op, bool isSigned);
   bool addArithmetic(Operation *op);
   bool addFunction(Operation *op);
-  bool addInteger(Operation *op);
+  void addIntegers(Operation *op, IntegerFunction compute);
 
   RunningErrors &errors;
   llvm::DenseMap<Value, unsigned> numbers;
@@ -377,107 +355,34 @@ bool RunningErrors::Builder::addFunction(Operation *op) {
       .Default(false);
 }
 
-bool RunningErrors::Builder::addInteger(Operation *op) {
-  using Values = ArrayRef<APInt>;
-  using Result = std::optional<APInt>;
-  auto compute = [&](Result (*f)(Values)) { return integers(op, f), true; };
-  // Shifts by the width or more, and divisions by zero, give nothing.
-  auto shift = [&](Result (*f)(Values)) {
-    integers(op, [f](Values v) -> Result {
-      return v[1].ult(v[1].getBitWidth()) ? f(v) : std::nullopt;
-    });
-    return true;
-  };
-  auto quotient = [&](Result (*f)(Values)) {
-    integers(op, [f](Values v) -> Result {
-      return v[1].isZero() ? std::nullopt : f(v);
-    });
-    return true;
-  };
-  auto resize = [&](APInt (APInt::*f)(unsigned) const) {
-    const unsigned width = widthOf(op->getResult(0).getType());
-    integers(op, [=](Values v) -> Result { return (v[0].*f)(width); });
-    return true;
-  };
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case([&](arith::AddIOp) {
-        return compute([](Values v) -> Result { return v[0] + v[1]; });
-      })
-      .Case([&](arith::SubIOp) {
-        return compute([](Values v) -> Result { return v[0] - v[1]; });
-      })
-      .Case([&](arith::MulIOp) {
-        return compute([](Values v) -> Result { return v[0] * v[1]; });
-      })
-      .Case([&](arith::AndIOp) {
-        return compute([](Values v) -> Result { return v[0] & v[1]; });
-      })
-      .Case([&](arith::OrIOp) {
-        return compute([](Values v) -> Result { return v[0] | v[1]; });
-      })
-      .Case([&](arith::XOrIOp) {
-        return compute([](Values v) -> Result { return v[0] ^ v[1]; });
-      })
-      .Case([&](arith::MaxSIOp) {
-        return compute(
-            [](Values v) -> Result { return v[0].sgt(v[1]) ? v[0] : v[1]; });
-      })
-      .Case([&](arith::MaxUIOp) {
-        return compute(
-            [](Values v) -> Result { return v[0].ugt(v[1]) ? v[0] : v[1]; });
-      })
-      .Case([&](arith::MinSIOp) {
-        return compute(
-            [](Values v) -> Result { return v[0].slt(v[1]) ? v[0] : v[1]; });
-      })
-      .Case([&](arith::MinUIOp) {
-        return compute(
-            [](Values v) -> Result { return v[0].ult(v[1]) ? v[0] : v[1]; });
-      })
-      .Case([&](math::AbsIOp) {
-        return compute([](Values v) -> Result { return v[0].abs(); });
-      })
-      .Case([&](arith::ShLIOp) {
-        return shift([](Values v) -> Result { return v[0].shl(v[1]); });
-      })
-      .Case([&](arith::ShRSIOp) {
-        return shift([](Values v) -> Result { return v[0].ashr(v[1]); });
-      })
-      .Case([&](arith::ShRUIOp) {
-        return shift([](Values v) -> Result { return v[0].lshr(v[1]); });
-      })
-      .Case([&](arith::DivSIOp) {
-        return quotient([](Values v) -> Result { return v[0].sdiv(v[1]); });
-      })
-      .Case([&](arith::DivUIOp) {
-        return quotient([](Values v) -> Result { return v[0].udiv(v[1]); });
-      })
-      .Case([&](arith::RemSIOp) {
-        return quotient([](Values v) -> Result { return v[0].srem(v[1]); });
-      })
-      .Case([&](arith::RemUIOp) {
-        return quotient([](Values v) -> Result { return v[0].urem(v[1]); });
-      })
-      .Case([&](arith::ExtSIOp) { return resize(&APInt::sext); })
-      .Case([&](arith::ExtUIOp) { return resize(&APInt::zext); })
-      .Case([&](arith::TruncIOp) { return resize(&APInt::trunc); })
-      .Case([&](arith::IndexCastOp) { return resize(&APInt::sextOrTrunc); })
-      .Case([&](arith::IndexCastUIOp) { return resize(&APInt::zextOrTrunc); })
-      .Case([&](arith::CmpIOp compare) {
-        integers(op, [predicate = compare.getPredicate()](Values v) -> Result {
-          return APInt(1, arith::applyCmpPredicate(predicate, v[0], v[1]));
-        });
-        return true;
-      })
-      .Default(false);
+/// An operation on integers, all of which are known or the result is not.
+void RunningErrors::Builder::addIntegers(Operation *op,
+                                         IntegerFunction compute) {
+  SmallVector<unsigned, 3> widths;
+  for (Value operand : op->getOperands())
+    widths.push_back(widthOf(operand.getType()));
+  step(op, [=](auto operand) {
+    SmallVector<APInt, 3> values;
+    for (auto [index, width] : llvm::enumerate(widths)) {
+      if (!operand(index).isKnown())
+        return Bounded::unknown();
+      values.emplace_back(width, operand(index).bits, /*isSigned=*/false,
+                          /*implicitTrunc=*/true);
+    }
+    std::optional<APInt> result = compute(values);
+    return result ? Bounded::integer(result->getZExtValue())
+                  : Bounded::unknown();
+  });
 }
 
 void RunningErrors::Builder::addStep(Operation *op) {
   Attribute value;
   if (matchPattern(op, m_Constant(&value)))
     return addConstant(op, value);
-  if (!addArithmetic(op) && !addFunction(op))
-    addInteger(op);
+  if (addArithmetic(op) || addFunction(op))
+    return;
+  if (IntegerFunction compute = integerFunctionOf(op))
+    addIntegers(op, std::move(compute));
 }
 
 //===----------------------------------------------------------------------===//

@@ -80,6 +80,29 @@ inline std::string allLines(const LawsReport &report) {
   return text;
 }
 
+/// A monoid of one field. `body` computes %c from %a and %b.
+inline std::string scalar(const std::string &head, const std::string &type,
+                          const std::string &identity,
+                          const std::string &body) {
+  return "prefix.monoid @" + head + " identity {\n  %e = arith.constant " +
+         identity + " : " + type + "\n  prefix.yield %e : " + type +
+         "\n} combine (%a: " + type + "), (%b: " + type + ") {\n" + body +
+         "\n  prefix.yield %c : " + type + "\n}\n";
+}
+
+/// Expects exactly these laws to fail.
+inline void expectFailures(const LawsReport &report,
+                           const std::vector<Law> &failing) {
+  EXPECT_EQ(report.ok, failing.empty());
+  for (const LawVerdict &law : report.laws)
+    EXPECT_EQ(law.verdict == Verdict::Fails,
+              llvm::is_contained(failing, law.law))
+        << law.text;
+}
+
+#define EXPECT_LINE(report, line)                                              \
+  EXPECT_TRUE(llvm::is_contained((report).lines(), line)) << allLines(report)
+
 template <class T> std::vector<uint8_t> bytesOf(const std::vector<T> &values) {
   std::vector<uint8_t> bytes(values.size() * sizeof(T));
   if (!bytes.empty())
