@@ -33,6 +33,7 @@
 #include "scanc/Simt/Executor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
 #include <array>
 #include <memory>
 #include <optional>
@@ -123,6 +124,13 @@ struct Warp {
 
 inline uint32_t laneBit(const Thread &thread) {
   return uint32_t(1) << thread.lane;
+}
+
+/// Makes lanes of a warp runnable.
+inline void wake(Warp &warp, uint32_t lanes) {
+  warp.ready |= lanes;
+  for (; lanes; lanes &= lanes - 1)
+    warp.threads[llvm::countr_zero(lanes)].state = ThreadState::Runnable;
 }
 
 /// Takes a thread out of the runnable ones.
