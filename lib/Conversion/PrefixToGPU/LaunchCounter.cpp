@@ -71,7 +71,7 @@ Value LaunchCounter::add() {
   b.createBlock(&loop.getBefore());
   Value found =
       LLVM::AtomicRMWOp::create(b, LLVM::AtomicBinOp::add, pointer, one,
-                                LLVM::AtomicOrdering::acq_rel, deviceScope);
+                                LLVM::AtomicOrdering::monotonic, deviceScope);
   Value again = isForeign(found);
   scf::ConditionOp::create(b, again, found);
   b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
@@ -91,6 +91,17 @@ Value LaunchCounter::add() {
   scf::YieldOp::create(b);
   b.setInsertionPointAfter(loop);
   return countOf(loop.getResult(0));
+}
+
+Value LaunchCounter::addInOrder() {
+  // The backend drops the order of an atomicrmw, and keeps that of a fence.
+  auto fence = [&] {
+    LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, deviceScope);
+  };
+  fence();
+  Value before = add();
+  fence();
+  return before;
 }
 
 Value LaunchCounter::close(Value word, function_ref<Value(Value)> isOver) {

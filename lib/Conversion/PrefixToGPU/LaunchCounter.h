@@ -35,10 +35,12 @@ public:
   /// At byte `offset` of the workspace; `launch` (i32) is the launch's number.
   LaunchCounter(KernelBuilder &b, int64_t offset, mlir::Value launch);
 
-  /// Counts the block; how many have counted themselves before (i32). What was
-  /// before that in the block's thread happens before what comes behind in
-  /// those that count themselves later, or see it.
+  /// Counts the block; how many have counted themselves before (i32). That
+  /// orders nothing else.
   mlir::Value add();
+  /// The same, and what was before that in the block's thread happens before
+  /// what comes behind in those that count themselves so later, or load it.
+  mlir::Value addInOrder();
   mlir::Value load();
   /// Closes the count, unless somebody has or `isOver` (i1) says of a word that
   /// there is no need any more. Gives the word then.

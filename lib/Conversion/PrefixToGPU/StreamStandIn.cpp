@@ -179,7 +179,7 @@ void StreamStandIn::seedOnlyTile(Value row, Value own) {
 /// is done.
 void StreamStandIn::meet(Value present) {
   LaunchCounter meetings = counter(ExchangeLayout::meetings);
-  meetings.add();
+  meetings.addInOrder();
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
@@ -219,7 +219,7 @@ void StreamStandIn::depart() {
     b.setInsertionPointToStart(leave.elseBlock());
     scf::YieldOp::create(b, constant(false));
     b.setInsertionPointToStart(leave.thenBlock());
-    Value before = counter(ExchangeLayout::departures).add();
+    Value before = counter(ExchangeLayout::departures).addInOrder();
     Value isLast = areAll(add(before, b.i32(1)));
     scf::YieldOp::create(b, isLast);
   }
