@@ -279,6 +279,12 @@ private:
       site.order = orderOf(*ordering);
       site.scope = scopeOf(instruction);
     }
+    if (llvm::isa<llvm::AtomicRMWInst>(instruction)) {
+      // The NVPTX backend prints atom.op.type without order and scope, which
+      // PTX takes for .relaxed.gpu.
+      site.order = AccessOrder::Relaxed;
+      site.scope = AccessScope::Device;
+    }
     if (site.order == AccessOrder::Plain && instruction.isVolatile())
       site.order = AccessOrder::Relaxed;
     site.place = placeOf(instruction, instrumentation.places);

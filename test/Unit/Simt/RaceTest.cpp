@@ -331,7 +331,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
   switch i32 %block, label %take [ i32 0, label %give i32 1, label %count ]
 give:
   store i32 42, ptr addrspace(1) %out
-  %g = atomicrmw add ptr addrspace(1) %flag, i32 1 syncscope("device") ORDER
+  store atomic i32 1, ptr addrspace(1) %flag syncscope("device") ORDER, align 4
   ret void
 count:
   %a = load atomic i32, ptr addrspace(1) %flag syncscope("device") monotonic, align 4
@@ -357,6 +357,27 @@ use:
   };
   EXPECT_EQ(raceIn(with("release"), 3, 1), "");
   EXPECT_TRUE(contains(raceIn(with("monotonic"), 3, 1), "race ("));
+}
+
+TEST(Race, UpdatesHaveNoOrderOfTheirOwn) {
+  // PTX gets atom.add, whatever order atomicrmw has; fences are what counts.
+  const std::string update =
+      "  %g = atomicrmw add ptr addrspace(1) %flag, i32 1 ";
+  const std::string fence = "  fence syncscope(\"device\") release\n";
+  const std::string load = flagLoad("acquire");
+  EXPECT_TRUE(contains(
+      raceIn(handOver(update + "syncscope(\"device\") acq_rel\n", load), 2, 1),
+      "is relaxed where a release is needed"));
+  EXPECT_EQ(
+      raceIn(
+          handOver(fence + update + "syncscope(\"device\") monotonic\n", load),
+          2, 1),
+      "");
+  // Its scope is the device's.
+  EXPECT_EQ(raceIn(handOver(fence + update + "syncscope(\"block\") monotonic\n",
+                            load),
+                   2, 1),
+            "");
 }
 
 TEST(Race, KnowledgePassesFromBlockToBlock) {
