@@ -40,7 +40,7 @@ FILE = ["FILE.mlir", "--scan=counts"]
 PLAN = ["--emit=plan", "-o", "-"]
 RUN = ["--input=x.npy", "--device=simt"]
 SHORT = ["--n=300"]
-TWO = ["--n=3000", "--schedules=2"]
+RAN = ["--n=30000", "--schedules=1", "--coverage=z.json"]
 
 # Command, arguments, and the flags to add one at a time: each changes the
 # status, what is printed, or what is written.
@@ -69,6 +69,8 @@ HONOURED = [
     ("verify", ["FILE.mlir"] + SHORT, "--scan=counts"),
     ("verify", FILE, "--n=7"),
     ("verify", ADD + SHORT, "--coverage=z.json --kernels=no.mlir"),
+    ("verify", ADD + RAN, "--multiprocessors=1 --max-blocks=1"),
+    ("verify", ADD + RAN, "--resident-blocks=1 --in-one-block"),
     ("report", ADD + SHORT, "--strategy=chained --arch=sm_80 --inclusive"),
     ("report", ADD + SHORT, "--format=json -o=z.txt --tuning=no.json --reverse"),
     ("report", ADD + SHORT, "--out-type=i64 --state-type=i64"),
@@ -239,7 +241,7 @@ def check_honoured(folder):
     unseen -= {(c, f) for c in FLAGS for f in ("op", "type", "exclusive")}
     unseen -= {("", "o"), ("", "emit"), ("run", "input"), ("run", "libdevice")}
     unseen -= {("verify", flag) for flag in "seed arch no-races reverse init".split()}
-    unseen -= {("report", "init")}
+    unseen -= {("report", "init"), ("verify", "jobs")}
     unseen -= {("tune", flag) for flag in FLAGS["tune"]}
     expect(not unseen, f"nothing shows that these are honoured: {unseen}")
 
