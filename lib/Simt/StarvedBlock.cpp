@@ -11,7 +11,9 @@
 // for it, and what it published at last is read by all of them at once: the
 // worst that a scan with look-back, or a lock, can meet. Before it falls asleep
 // it has `seed` divided by the number of places turns ahead of all others: then
-// it may hold a lock or a tile, wherever in the kernel it is.
+// it may hold a lock or a tile, wherever in the kernel it is. If these turns are
+// odd, the others poll in reverse: the last one is the first to see what the
+// starved block did, and sees nothing of what those between them make of it.
 //
 //   1. a ready thread of another block;
 //   2. if something changed since they last polled, the pollers of the others;
@@ -100,8 +102,10 @@ private:
     if (last)
       current = last->warp->block->slot;
     size_t slots = grid.blocks.size();
+    const bool isBackwards = havePolled && seed / slots % 2;
     for (size_t i = 0; i < slots; ++i) {
-      Block &block = grid.blocks[(current + i) % slots];
+      Block &block =
+          grid.blocks[(current + (isBackwards ? slots - i : i)) % slots];
       if (&block != &starved)
         if (Thread *thread = nextReady(block, last))
           return thread;
@@ -111,6 +115,7 @@ private:
 
   Thread *pollOthers(Grid &grid, Block &starved) {
     polledAt = grid.changes;
+    havePolled = true;
     for (Block &block : grid.blocks)
       if (&block != &starved)
         block.makeReady();
@@ -125,6 +130,7 @@ private:
   uint64_t seed;
   uint64_t turns = 0; // that the starved block had ahead of the others
   size_t current = 0;
+  bool havePolled = false;
   uint64_t polledAt = 0; // Grid::changes when the others began to poll
   unsigned rounds = 0;   // of polls by the others, since the last step
   uint64_t looks = 0;    // at the clock

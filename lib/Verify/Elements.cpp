@@ -56,6 +56,17 @@ static bool write(Attribute value, Type type, MutableArrayRef<uint8_t> bytes) {
   return true;
 }
 
+SmallVector<Type> signedStates(prefix::ScanOp scan, TypeRange state) {
+  SmallVector<Type> types;
+  for (auto [type, element] : llvm::zip_equal(state, scan.getElementTypes()))
+    types.push_back(type.isInteger() && element.isUnsignedInteger()
+                        ? IntegerType::get(type.getContext(),
+                                           type.getIntOrFloatBitWidth(),
+                                           IntegerType::Unsigned)
+                        : type);
+  return types;
+}
+
 llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan) {
   Attribute declared = scan->getAttr("prefix.elements");
   if (!declared)

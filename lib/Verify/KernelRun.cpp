@@ -124,7 +124,10 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
     break;
   case SCANC_CHAINED:
   case SCANC_DECOUPLED_LOOKBACK:
-    run.ring = prefix::EntryLayout(launch.getPlan().getTop(), {}).entries();
+    const prefix::EntryLayout entries(launch.getPlan().getTop(), {});
+    run.ring = entries.entries();
+    if (run.runtime.strategy == SCANC_DECOUPLED_LOOKBACK)
+      run.window = entries.window();
     break;
   }
   return run;

@@ -9,6 +9,8 @@
 #include "scanc/Verify/Laws.h"
 #include "Domains.h"
 
+#include "scanc/Verify/Elements.h"
+
 #include "mlir/IR/Location.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -80,13 +82,25 @@ static std::string roundingsText(unsigned roundings) {
                        roundings == 1 ? "" : "s");
 }
 
+/// The fields of states as people write them: with the signs that the elements
+/// of the monoid's first scan have.
+static std::vector<Field> writtenFields(prefix::MonoidOp monoid) {
+  const SmallVector<Type> state = llvm::to_vector(monoid.getStateTypes());
+  if (auto module = monoid->getParentOfType<ModuleOp>())
+    for (auto scan : module.getOps<prefix::ScanOp>())
+      if (scan.getMonoid() == monoid.getSymName() &&
+          scan.getElementTypes().size() == state.size())
+        return fieldsOf(signedStates(scan, state));
+  return fieldsOf(state);
+}
+
 namespace {
 /// Writes instances of laws.
 class CaseWriter {
 public:
-  CaseWriter(const HostMonoid &host, prefix::MonoidOp monoid,
-             unsigned roundings)
-      : host(host), infix(infixOf(monoid)), roundings(roundings) {}
+  CaseWriter(prefix::MonoidOp monoid, unsigned roundings)
+      : fields(writtenFields(monoid)), infix(infixOf(monoid)),
+        roundings(roundings) {}
 
   /// The case and, where its sides are so close that one may take the
   /// difference for rounding, why it is none.
@@ -129,7 +143,7 @@ private:
   }
 
   std::string value(StateBytes state) const {
-    return show(host.fields(), state);
+    return show(fields, state);
   }
   static std::string call(const std::string &low, const std::string &high) {
     return "combine(" + low + ", " + high + ")";
@@ -142,7 +156,7 @@ private:
     return infix.empty() ? call(low, high) : "(" + apply(low, high) + ")";
   }
 
-  const HostMonoid &host;
+  std::vector<Field> fields;
   StringRef infix;
   unsigned roundings; // of a combine
 };
@@ -258,7 +272,7 @@ public:
       : host(host), monoid(monoid), random(options.seed),
         constants(Constants::of(monoid)), errors(monoid),
         checker(host, errors, 2 * constants.largest(), options),
-        writer(host, monoid, errors.roundings()),
+        writer(monoid, errors.roundings()),
         all(allStates(host, constants, random)) {
     report.monoid = host.name().str();
     report.location = locationText(monoid.getLoc());

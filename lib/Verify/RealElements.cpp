@@ -17,6 +17,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <random>
 
 using namespace scanc;
@@ -75,8 +76,9 @@ namespace {
 ///   rising    from the least to the greatest     from -1000 to 1000, or what
 ///   falling   the other way                      the format holds of them
 ///   clearing  ones, now and then one bit less    1, then 2 and 1/2 by turns
-///   setting   zeros, now and then one bit more   steps of 1, within -100 to
-///   100
+///   setting   zeros, now and then one bit more   steps of 1, from -100 to 100
+///   zero      0                                  0
+///   one       1                                  1
 class Values {
 public:
   Values(RealElements::Draw draw, const ScanField &field, uint64_t n)
@@ -119,8 +121,11 @@ private:
       return isNext ? ~bit : ~uint64_t(0);
     case Draw::Setting:
       return isNext ? bit : 0;
+    case Draw::Zero:
+      return 0;
+    case Draw::One:
+      return 1;
     case Draw::Small:
-    case Draw::Declared:
       break;
     }
     return lot & 3;
@@ -151,8 +156,11 @@ private:
       walked += step;
       return step;
     }
+    case Draw::Zero:
+      return 0;
+    case Draw::One:
+      return 1;
     case Draw::Small:
-    case Draw::Declared:
       break;
     }
     return 0.5 * double((lot & 3) + 1);
@@ -185,13 +193,14 @@ RealElements::RealElements(const target::ScanDescription &scan,
 }
 
 std::vector<uint8_t> RealElements::make(uint64_t n) const {
-  return make(chosen, n);
+  return make(chosen, n, seed);
 }
 
-std::vector<uint8_t> RealElements::make(Draw draw, uint64_t n) const {
+std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
+                                        uint64_t seed) const {
   std::mt19937_64 random(seed + n);
   std::vector<uint8_t> bytes(n * scan.elementSize);
-  if (draw == Draw::Declared) {
+  if (way.empty()) {
     const uint64_t choices = declared.size() / scan.elementSize;
     for (uint64_t k = 0; k < n; ++k)
       std::memcpy(&bytes[k * scan.elementSize],
@@ -199,7 +208,7 @@ std::vector<uint8_t> RealElements::make(Draw draw, uint64_t n) const {
                   scan.elementSize);
     return bytes;
   }
-  for (const ScanField &field : scan.element) {
+  for (auto [field, draw] : llvm::zip_equal(scan.element, way)) {
     Values values(draw, field, n);
     for (uint64_t k = 0; k < n; ++k) {
       const uint64_t value = values.next(k, random());
@@ -210,20 +219,74 @@ std::vector<uint8_t> RealElements::make(Draw draw, uint64_t n) const {
   return bytes;
 }
 
+/// All fields in one way, then some mixtures.
+std::vector<RealElements::Way> RealElements::ways() const {
+  if (!declared.empty())
+    return {{}};
+  const Draw uniform[] = {Draw::Small,   Draw::Bits,     Draw::Units,
+                          Draw::Rising,  Draw::Falling,  Draw::Clearing,
+                          Draw::Setting};
+  const Draw mixed[] = {Draw::Zero, Draw::One,    Draw::Small,
+                        Draw::Bits, Draw::Units,  Draw::Rising,
+                        Draw::One,  Draw::Falling};
+  const size_t fields = scan.element.size();
+  std::vector<Way> ways;
+  for (Draw draw : uniform)
+    ways.emplace_back(fields, draw);
+  constexpr unsigned mixtures = 24;
+  std::mt19937_64 random(1);
+  for (unsigned i = 0; fields > 1 && i < mixtures; ++i) {
+    Way way;
+    for (size_t field = 0; field < fields; ++field)
+      way.push_back(mixed[random() % std::size(mixed)]);
+    ways.push_back(std::move(way));
+  }
+  return ways;
+}
+
+/// How many of n outputs differ from the one before, and how many of those
+/// behind an element change with it: n for each if all do.
+uint64_t RealElements::sensitivity(const Way &way, uint64_t n,
+                                   llvm::ArrayRef<uint8_t> outputs) const {
+  const unsigned size = scan.outputSize;
+  auto at = [size](llvm::ArrayRef<uint8_t> bytes, uint64_t k) {
+    return bytes.slice(k * size, size);
+  };
+  uint64_t changes = 0;
+  for (uint64_t k = 1; k < n; ++k)
+    changes += at(outputs, k) != at(outputs, k - 1);
+  const std::vector<uint8_t> elements = make(way, n, seed);
+  const std::vector<uint8_t> others = make(way, n, seed + 1);
+  uint64_t reached = 0, behind = 0;
+  constexpr uint64_t probes = 5;
+  for (uint64_t probe = 0; probe < probes; ++probe) {
+    // The first element, and others with half as many behind them each.
+    const uint64_t behindIt = (n >> probe) - probe;
+    const uint64_t k = scan.reverse ? behindIt - 1 : n - behindIt;
+    std::vector<uint8_t> changed = elements;
+    std::copy_n(&others[k * scan.elementSize], scan.elementSize,
+                &changed[k * scan.elementSize]);
+    llvm::Expected<std::vector<uint8_t>> next = reference.run(changed);
+    if (!next) {
+      llvm::consumeError(next.takeError());
+      continue;
+    }
+    for (uint64_t other = 0; other < n; ++other)
+      reached += at(*next, other) != at(outputs, other);
+    behind += behindIt;
+  }
+  return changes + (behind ? reached * n / behind : 0);
+}
+
 void RealElements::choose() {
   // Enough for a format to run out of digits, and for associations to differ:
   // those of a few elements may agree although the operator rounds.
   constexpr uint64_t count = 5000;
   const bool rounds = llvm::any_of(scan.state, semanticsOf);
-  uint64_t best = 0;
-  bool bestIsExact = !rounds;
-  llvm::SmallVector<Draw> ways = {Draw::Small,  Draw::Bits,    Draw::Units,
-                                  Draw::Rising, Draw::Falling, Draw::Clearing,
-                                  Draw::Setting};
-  if (!declared.empty())
-    ways = {Draw::Declared};
-  for (Draw draw : ways) {
-    llvm::Expected<ExpectedOutputs> outputs = expect(make(draw, count));
+  std::optional<std::pair<bool, uint64_t>> best;
+  chosen = Way(scan.element.size(), Draw::Small);
+  for (const Way &way : ways()) {
+    llvm::Expected<ExpectedOutputs> outputs = expect(make(way, count, seed));
     if (!outputs) {
       llvm::consumeError(outputs.takeError()); // a trap: no elements for it
       continue;
@@ -231,21 +294,15 @@ void RealElements::choose() {
     // Integers that depend on the association are none of the operator's.
     if (!outputs->exact && !rounds)
       continue;
-    uint64_t changes = 1;
-    for (uint64_t at = scan.outputSize; at < outputs->bytes.size();
-         at += scan.outputSize)
-      changes += std::memcmp(&outputs->bytes[at],
-                             &outputs->bytes[at - scan.outputSize],
-                             scan.outputSize) != 0;
-    // Exact outputs count, however few change.
-    const uint64_t worth = outputs->exact ? count + changes : changes;
-    if (worth > best) {
+    // Exact outputs count most, however few change.
+    const std::pair worth{outputs->exact,
+                          sensitivity(way, count, outputs->bytes)};
+    if (!best || worth > *best) {
       best = worth;
-      bestIsExact = outputs->exact;
-      chosen = draw;
+      chosen = way;
     }
   }
-  isExact = bestIsExact;
+  isExact = best ? best->first : !rounds;
 }
 
 llvm::Expected<ExpectedOutputs>

@@ -9,9 +9,11 @@
 // What fault a wrong kernel shows depends on the elements: a maximum that every
 // output has already reached hides an element that is missing, and so does a
 // product after a zero. So elements are drawn in several ways (see
-// RealElements.cpp), the scan is computed for each by definition, and the way
-// is taken whose outputs change most often from one element to the next.
-// Elements that the scan declares (Elements.h) come first.
+// RealElements.cpp), each field in its own if that helps, and the scan is
+// computed for each by definition. The way is taken whose outputs change most
+// often from one element to the next, and in which another element at some place
+// changes the most outputs behind it: else a block could scan on from the wrong
+// prefix unseen. Elements that the scan declares (Elements.h) come first.
 //
 // Outputs are compared bit by bit where several associations of the definition
 // give the same bits (ReferenceScan.h): integers, and floats at which the
@@ -68,21 +70,27 @@ public:
   std::string compare(llvm::ArrayRef<uint8_t> got,
                       const ExpectedOutputs &expected) const;
 
-  /// How elements are drawn.
+  /// How a field is drawn.
   enum class Draw {
-    Declared,
     Small,
     Bits,
     Units,
     Rising,
     Falling,
     Clearing,
-    Setting
+    Setting,
+    Zero,
+    One
   };
-  Draw draw() const { return chosen; }
+  /// For each field; empty: elements are chosen among the declared ones.
+  using Way = std::vector<Draw>;
+  const Way &way() const { return chosen; }
 
 private:
-  std::vector<uint8_t> make(Draw draw, uint64_t n) const;
+  std::vector<uint8_t> make(const Way &way, uint64_t n, uint64_t seed) const;
+  std::vector<Way> ways() const;
+  uint64_t sensitivity(const Way &way, uint64_t n,
+                       llvm::ArrayRef<uint8_t> outputs) const;
   std::string whyNotCompared(bool exact) const;
   void choose();
 
@@ -90,7 +98,7 @@ private:
   std::vector<uint8_t> declared;
   uint64_t seed;
   ReferenceScan &reference;
-  Draw chosen = Draw::Small;
+  Way chosen;
   bool isExact = true; // of many elements, drawn so
 };
 

@@ -24,24 +24,12 @@ ReferenceScan::ReferenceScan(ReferenceScan &&) = default;
 ReferenceScan &ReferenceScan::operator=(ReferenceScan &&) = default;
 ReferenceScan::~ReferenceScan() = default;
 
-/// An integer state has the signedness of its element.
-static SmallVector<Type> signsOf(prefix::ScanOp scan, ArrayRef<Type> state) {
-  SmallVector<Type> signs;
-  for (auto [type, element] : llvm::zip_equal(state, scan.getElementTypes()))
-    signs.push_back(type.isInteger() && element.isUnsignedInteger()
-                        ? IntegerType::get(type.getContext(),
-                                           type.getIntOrFloatBitWidth(),
-                                           IntegerType::Unsigned)
-                        : type);
-  return signs;
-}
-
 namespace {
 /// A kernel over a scan's arrays.
 struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
       : b(b), scan(scan), arguments(b.open(name, 2)), count(arguments[2]),
-        signs(signsOf(scan, b.getStateTypes())) {
+        signs(signedStates(scan, b.getStateTypes())) {
     Value reversed = scan.getReverse() ? count : Value();
     in = {arguments[0], llvm::to_vector(scan.getElementTypes()), reversed};
     out = {arguments[1], llvm::to_vector(scan.getOutputTypes()), reversed};

@@ -126,6 +126,24 @@ std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
   return trials;
 }
 
+std::vector<Trial> verify::windowTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (!kernels.windowTiles())
+    return trials;
+  // The first tile's block sleeps once it has its tile, so that nobody has a
+  // prefix to post: all the others post totals, and look at them when it wakes,
+  // the last one first: turns are odd.
+  const unsigned resident = kernels.windowTiles() + 8;
+  for (uint64_t turns : {1, 2, 4})
+    trials.push_back(
+        trial(resident * scan.tile + scan.tile / 2 + 1,
+              {.multiprocessors = resident, .residentBlocks = resident},
+              Schedule::StarvedBlock,
+              resident * (turns * scan.kernels[1].threads + 1)));
+  return trials;
+}
+
 std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
                                       uint64_t mostElements, bool rings) {
   const scanc_scan &scan = kernels.runtimeScan();
@@ -155,11 +173,11 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
   } else if (scan.strategy == SCANC_TWO_LEVEL_STREAMING) {
     // More blocks than a cycle of the kernel over their totals takes.
     enum { Top = 2 };
-    const uint64_t blocks = scan.kernels[Top].tile + 1;
-    if (blocks <= scan.max_blocks)
-      add(blocks * scan.tile + 17,
-          {.multiprocessors =
-               unsigned(blocks / std::max(1u, scan.blocks_per_sm) + 1)});
+    const uint64_t blocks =
+        std::min<uint64_t>(scan.kernels[Top].tile + 1, scan.max_blocks);
+    add(blocks * scan.tile + 17,
+        {.multiprocessors =
+             unsigned(blocks / std::max(1u, scan.blocks_per_sm) + 1)});
   }
   return trials;
 }

@@ -51,6 +51,9 @@ std::vector<Trial> impatientTrials(const KernelRun &kernels);
 /// is used again.
 std::vector<Trial> roundTrials(const KernelRun &kernels);
 
+/// Runs in which tiles look back at as many totals as they can.
+std::vector<Trial> windowTrials(const KernelRun &kernels);
+
 /// Runs with more elements than others: of a recursive scan with totals of
 /// totals, of one whose tiles are drawn with more tiles than entries.
 /// The latter only if `rings`.

@@ -79,7 +79,9 @@ std::string show(const Field &field, StateBytes state) {
   if (semanticsOf(field))
     return showFloat(field, state);
   llvm::SmallString<24> text;
-  loadBits(field, state).toString(text, 10, !field.type.isInteger(1));
+  const bool isSigned =
+      !field.type.isInteger(1) && !field.type.isUnsignedInteger();
+  loadBits(field, state).toString(text, 10, isSigned);
   return text.str().str();
 }
 

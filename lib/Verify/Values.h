@@ -30,7 +30,7 @@ llvm::APInt loadBits(const Field &field, StateBytes state);
 double floatValue(const Field &field, StateBytes state);
 
 /// As few digits as give the value back: `-1`, `0.1`, `-0`, `inf`, `nan`.
-/// Integers are signed; an i1 is 0 or 1.
+/// Integers are signed unless their type is unsigned; an i1 is 0 or 1.
 std::string show(const Field &field, StateBytes state);
 /// A state of one field as its value, of several as `(1, 0.5)`.
 std::string show(llvm::ArrayRef<Field> fields, StateBytes state);

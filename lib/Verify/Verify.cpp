@@ -141,6 +141,7 @@ public:
     if (explorer.explore(turning, ~uint64_t(0)) &&
         explorer.explore(singleTrials(kernels), budget.rounds) &&
         explorer.explore(roundTrials(kernels), budget.rounds) &&
+        explorer.explore(windowTrials(kernels), budget.rounds) &&
         explorer.explore(impatientTrials(kernels), budget.impatience)) {
       explorer.proveUnreachable();
       if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
@@ -465,7 +466,7 @@ verify::verifyKernels(mlir::ModuleOp source, mlir::ModuleOp edited,
                    settings, proofBudget, /*goesRound=*/true, workers,
                    progress);
   real.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                     settings.place, /*repeats=*/1, kernels->canBeInPlace()));
+                     settings.place, /*repeats=*/2, kernels->canBeInPlace()));
   real.run();
   real.report(result);
   return result;

@@ -196,8 +196,6 @@ Error scanc::runVerify() {
   settings.compile = *options;
   settings.seed = seedFlag;
   settings.races = !noRacesFlag;
-  if (coverageFlag.getNumOccurrences() && coverageFlag.empty())
-    return badUsage("--coverage needs a file, or - for standard output");
   settings.jobs =
       jobsFlag ? jobsFlag
                : std::clamp(std::thread::hardware_concurrency(), 1u, mostJobs);

@@ -36,6 +36,11 @@ namespace scanc::verify {
 prefix::MonoidOp monoidOf(prefix::ScanOp scan,
                           mlir::OwningOpRef<mlir::ModuleOp> &prelude);
 
+/// The types of the states of `scan`, whose monoid has states of `state`. A
+/// monoid's integers have no sign; these have that of the scan's elements.
+llvm::SmallVector<mlir::Type> signedStates(prefix::ScanOp scan,
+                                           mlir::TypeRange state);
+
 /// The elements that `scan` declares, as in memory; empty if it declares none.
 /// Fails where the list does not fit the scan's element.
 llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan);

@@ -39,7 +39,7 @@ namespace scanc::verify {
 
 /// A field of a state, or of an element, in memory.
 struct Field {
-  mlir::Type type; // signless
+  mlir::Type type; // signless; of a given sign where values are written
   unsigned offset; // in bytes
   unsigned size;   // in bytes
 };

@@ -96,6 +96,10 @@ public:
   /// blocks that draw their tiles, memory is used again; 0 for others.
   uint64_t ringTiles() const { return ring; }
 
+  /// How many tiles before its own a tile looks at together, where tiles look
+  /// back; 0 for others.
+  uint64_t windowTiles() const { return window; }
+
   /// The n at which the kernels go from one way of working to another,
   /// ascending: 0 and 1; around a warp, a tile, a block's cycle, the largest
   /// n of a single block; grids with fewer blocks than they could have, with
@@ -110,7 +114,7 @@ private:
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};
   uint64_t tailTile = 0; // elements a cycle of the single block takes
-  uint64_t ring = 0;
+  uint64_t ring = 0, window = 0;
   std::unique_ptr<simt::Executor> executor;
   std::string bitcode; // of what the executor was given, if runs are counted
   bool observed = false;

@@ -151,8 +151,65 @@ prefix.monoid @odd identity {
   prefix.yield %result : i32
 }
 prefix.scan @s inclusive @odd : (ui32) -> (ui32))mlir");
-  EXPECT_EQ(subject.elements->draw(), Draw::Units);
+  EXPECT_EQ(subject.elements->way(), RealElements::Way{Draw::Units});
   EXPECT_GT(countChanges(valuesOf<uint32_t>(subject.expect(1000).bytes)), 900u);
+}
+
+/// How many of n outputs change with the first element.
+uint64_t reachOfFirst(Subject &subject, uint64_t n) {
+  std::vector<uint8_t> elements = subject.elements->make(n);
+  const auto before = llvm::cantFail(subject.reference->run(elements));
+  for (unsigned k = 0; k < subject.description->elementSize; ++k)
+    elements[k] ^= 2;
+  const auto after = llvm::cantFail(subject.reference->run(elements));
+  uint64_t changed = 0;
+  const unsigned size = subject.description->outputSize;
+  for (uint64_t k = 0; k < n; ++k)
+    changed += !std::equal(&before[k * size], &before[(k + 1) * size],
+                           &after[k * size]);
+  return changed;
+}
+
+TEST(RealElements, AnElementReachesAllBehindIt) {
+  // A product of even slopes is 0 after 32 elements, and so is that of matrices
+  // of odd numbers.
+  Subject affine(R"mlir(
+prefix.monoid @affine identity {
+  %a = arith.constant 1 : i32
+  %b = arith.constant 0 : i32
+  prefix.yield %a, %b : i32, i32
+} combine (%a0: i32, %b0: i32), (%a1: i32, %b1: i32) {
+  %a = arith.muli %a1, %a0 : i32
+  %ab = arith.muli %a1, %b0 : i32
+  %b = arith.addi %ab, %b1 : i32
+  prefix.yield %a, %b : i32, i32
+}
+prefix.scan @s inclusive @affine : (i32, i32) -> (i32, i32))mlir");
+  EXPECT_GT(reachOfFirst(affine, 3000), 2900u);
+  Subject matrix(R"mlir(
+prefix.monoid @matrix identity {
+  %one = arith.constant 1 : i32
+  %zero = arith.constant 0 : i32
+  prefix.yield %one, %zero, %zero, %one : i32, i32, i32, i32
+} combine (%a0: i32, %b0: i32, %c0: i32, %d0: i32),
+          (%a1: i32, %b1: i32, %c1: i32, %d1: i32) {
+  %0 = arith.muli %a0, %a1 : i32
+  %1 = arith.muli %b0, %c1 : i32
+  %a = arith.addi %0, %1 : i32
+  %2 = arith.muli %a0, %b1 : i32
+  %3 = arith.muli %b0, %d1 : i32
+  %b = arith.addi %2, %3 : i32
+  %4 = arith.muli %c0, %a1 : i32
+  %5 = arith.muli %d0, %c1 : i32
+  %c = arith.addi %4, %5 : i32
+  %6 = arith.muli %c0, %b1 : i32
+  %7 = arith.muli %d0, %d1 : i32
+  %d = arith.addi %6, %7 : i32
+  prefix.yield %a, %b, %c, %d : i32, i32, i32, i32
+}
+prefix.scan @s inclusive @matrix
+    : (i32, i32, i32, i32) -> (i32, i32, i32, i32))mlir");
+  EXPECT_GT(reachOfFirst(matrix, 3000), 2900u);
 }
 
 } // namespace

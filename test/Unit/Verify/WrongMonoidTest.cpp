@@ -319,6 +319,18 @@ TEST(Laws, ModuloHoldsOnNarrowElements) {
   EXPECT_FALSE(report.ok);
 }
 
+TEST(Laws, WritesStatesWithTheSignOfTheElements) {
+  const std::string text =
+      scalar("last", "i32", "-1", "%c = arith.maxsi %a, %a : i32");
+  LawsReport report =
+      judge(text + "prefix.scan @s inclusive @last : (ui32) -> (ui32)");
+  EXPECT_LINE(report, "last has no identity as stated: "
+                      "combine(identity, 1) = 4294967295");
+  report = judge(text + "prefix.scan @s inclusive @last : (i32) -> (i32)");
+  EXPECT_LINE(report, "last has no identity as stated: "
+                      "combine(identity, 1) = -1");
+}
+
 TEST(Laws, RefusesElementsThatDoNotFit) {
   for (const char *list : {"[[0, 1]]", "[0]", "7", "[[0.5]]"}) {
     auto module = parse(modulo("mod", 0) +
