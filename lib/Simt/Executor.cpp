@@ -26,31 +26,44 @@ using llvm::formatv;
 static constexpr size_t runtimeStackBytes = 32 << 10;
 
 namespace {
-/// Stacks that no launch uses, for those to come.
+/// Stacks that no launch of the process uses, for those to come.
 class IdleStacks {
 public:
+  static IdleStacks &get() {
+    static IdleStacks stacks;
+    return stacks;
+  }
+
   std::unique_ptr<StackPool> take() {
     std::lock_guard lock(mutex);
     if (idle.empty())
       return std::make_unique<StackPool>();
     std::unique_ptr<StackPool> stacks = std::move(idle.back());
     idle.pop_back();
+    count -= stacks->count();
     return stacks;
   }
+  /// Not all are kept: each takes two of the mappings that a process may have,
+  /// often 65530.
   void giveBack(std::unique_ptr<StackPool> stacks) {
+    constexpr size_t most = 10000;
     std::lock_guard lock(mutex);
+    if (count + stacks->count() > most)
+      return;
+    count += stacks->count();
     idle.push_back(std::move(stacks));
   }
 
 private:
   std::mutex mutex;
   std::vector<std::unique_ptr<StackPool>> idle;
+  size_t count = 0;
 };
 } // namespace
 
 struct Executor::Impl {
   // Before the JIT, whose code runs on the stacks.
-  IdleStacks stacks;
+
   std::unique_ptr<Jit> jit;
   HostProgram program;
   llvm::StringMap<KernelEntry> entries;
@@ -198,9 +211,9 @@ llvm::Error Executor::Impl::run(std::vector<Launch> launches,
     request.coverageWords =
         (options.coverage ? *options.coverage : nobodys).data();
   }
-  std::unique_ptr<StackPool> own = stacks.take();
+  std::unique_ptr<StackPool> own = IdleStacks::get().take();
   llvm::Error error = Machine(*own, std::move(request)).run();
-  stacks.giveBack(std::move(own));
+  IdleStacks::get().giveBack(std::move(own));
   return error;
 }
 

@@ -121,14 +121,36 @@ Knowledge RaceCheck::copiesUpTo(const Thread &thread, Clock time,
   return {block.number, clocks, nullptr};
 }
 
-void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t) {
-  const CopyState &state = *copies[copy.number];
-  if (!copy.mbarrier)
+void RaceCheck::Phases::advanceTo(uint64_t phase) {
+  if (phase <= now)
     return;
-  auto [known, isNew] = mbarriers.try_emplace(copy.mbarrier);
-  if (isNew)
-    known->second.block = state.block;
-  known->second.add(copiesUpTo(*copy.issuer, state.time));
+  complete.add(current);
+  current = Knowledge{current.block, nullptr, nullptr};
+  now = phase;
+}
+
+void RaceCheck::Phases::add(uint64_t phase, const Knowledge &more) {
+  advanceTo(phase);
+  current.add(more);
+}
+
+const Knowledge &RaceCheck::Phases::upTo(uint64_t phase) {
+  advanceTo(phase + 1);
+  return complete;
+}
+
+RaceCheck::Phases &RaceCheck::phasesOf(uintptr_t mbarrier, uint64_t block) {
+  std::unique_ptr<Phases> &phases = mbarriers[mbarrier];
+  if (!phases)
+    phases = std::make_unique<Phases>(block);
+  return *phases;
+}
+
+void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t phase) {
+  const CopyState &state = *copies[copy.number];
+  if (copy.mbarrier)
+    phasesOf(copy.mbarrier, state.block)
+        .add(phase, copiesUpTo(*copy.issuer, state.time));
 }
 
 void RaceCheck::accessMbarrier(const Thread &thread, uintptr_t address,
@@ -193,35 +215,29 @@ void RaceCheck::mbarrierUsed(const Thread &thread, uintptr_t address) {
 }
 
 void RaceCheck::mbarrierArrived(const Thread &thread, uintptr_t address,
-                                uint64_t, bool releases) {
+                                uint64_t phase, bool releases) {
   if (!releases)
     return;
   ThreadState &state = stateOf(thread);
-  auto [known, isNew] = mbarriers.try_emplace(address);
-  if (isNew)
-    known->second.block = state.clocks.block;
-  known->second.add(state.clocks.release());
+  phasesOf(address, state.clocks.block).add(phase, state.clocks.release());
 }
 
-void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address, uint64_t,
-                              uint64_t before) {
+void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address,
+                              uint64_t phase, uint64_t before) {
   ThreadState &state = stateOf(thread);
   Clock last = 0;
   for (const auto &[number, copy] : copies)
     if (number < before && copy->block == state.clocks.block &&
         copy->thread == thread.linearIndex)
       last = std::max(last, copy->time);
-  auto [known, isNew] = mbarriers.try_emplace(address);
-  if (isNew)
-    known->second.block = state.clocks.block;
-  known->second.add(copiesUpTo(thread, last));
+  phasesOf(address, state.clocks.block).add(phase, copiesUpTo(thread, last));
 }
 
 void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
-                               uint64_t, bool acquires) {
+                               uint64_t phase, bool acquires) {
   auto known = mbarriers.find(address);
   if (acquires && known != mbarriers.end())
-    stateOf(thread).clocks.acquire(known->second);
+    stateOf(thread).clocks.acquire(known->second->upTo(phase));
 }
 
 void RaceCheck::proxyFence(const Thread &thread, ProxyFence kind) {

@@ -75,11 +75,6 @@ void RaceCheck::blockStarted(Block &block) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-static bool includes(AccessScope scope, uint64_t block, uint64_t other) {
-  // A block is a cluster of its own here.
-  return scope >= AccessScope::Device || block == other;
-}
-
 /// Whether both are atomic, of one launch, and each for the other's thread.
 static bool areStrong(const Epoch &a, const Epoch &b) {
   return a.atomic && b.atomic && a.launch == b.launch &&
@@ -167,17 +162,48 @@ bool RaceCheck::noteStore(uint64_t block) {
   return false;
 }
 
-/// Keeps a read. An earlier one need not be kept if whatever conflicts with it
-/// conflicts with this one too.
+/// Keeps a plain read. An earlier one need not be kept if it is known to have
+/// come before: what conflicts with it conflicts with this one too.
 static void noteRead(Cell &cell, const Epoch &now,
                      llvm::function_ref<bool(const Epoch &)> knows) {
-  if (!cell.read || ((cell.read.atomic || !now.atomic) && knows(cell.read))) {
+  if (!cell.read || knows(cell.read)) {
     cell.read = now;
     return;
   }
   if (!cell.moreReads)
-    cell.moreReads = std::make_unique<Cell::Readers>();
-  (*cell.moreReads)[now.reader()] = now;
+    cell.moreReads = std::make_unique<Cell::Epochs>();
+  (*cell.moreReads)[now.who()] = now;
+}
+
+/// Looks for an atomic access that conflicts with `now`, and is not ordered; if
+/// `now` is atomic, it is kept beside those that it does not make superfluous.
+/// Returns the first that conflicts, or nothing.
+static std::optional<Epoch>
+checkAtomics(Cell &cell, const Epoch &now,
+             llvm::function_ref<bool(const Epoch &)> knows) {
+  std::optional<Epoch> conflict;
+  if (cell.atomics && !cell.atomics->areAllStrong(now)) {
+    llvm::SmallVector<uint64_t> superfluous;
+    for (const auto &[who, other] : cell.atomics->epochs) {
+      const bool isKnown = knows(other);
+      if (!isKnown && (now.write || other.write) && !areStrong(other, now)) {
+        conflict = other;
+        break;
+      }
+      // Whatever would be a race with the other is one with this, too.
+      if (isKnown && now.atomic && (now.write || !other.write) &&
+          now.scope <= other.scope)
+        superfluous.push_back(who);
+    }
+    for (uint64_t who : superfluous)
+      cell.atomics->epochs.erase(who);
+  }
+  if (now.atomic) {
+    if (!cell.atomics)
+      cell.atomics = std::make_unique<Cell::Atomics>();
+    cell.atomics->add(now);
+  }
+  return conflict;
 }
 
 /// Notes an access in a cell, after a look at those before it. `knows` says
@@ -185,24 +211,33 @@ static void noteRead(Cell &cell, const Epoch &now,
 bool RaceCheck::check(Cell &cell, const Epoch &now,
                       llvm::function_ref<bool(const Epoch &)> knows,
                       uintptr_t address, const Thread &thread) {
-  auto isOrdered = [&](const Epoch &before) {
-    return !before || knows(before) || areStrong(before, now);
+  auto mayFollow = [&](const Epoch &before) {
+    return !before || knows(before) || report(before, now, address, thread);
   };
-  if (!isOrdered(cell.write) && !report(cell.write, now, address, thread))
+  if (!mayFollow(cell.write))
     return false;
+  if (now.write) {
+    if (!mayFollow(cell.read))
+      return false;
+    if (cell.moreReads)
+      for (const auto &[who, other] : *cell.moreReads)
+        if (!mayFollow(other))
+          return false;
+  }
+  if (now.atomic || cell.atomics)
+    if (std::optional<Epoch> conflict = checkAtomics(cell, now, knows))
+      if (!report(*conflict, now, address, thread))
+        return false;
+  if (now.atomic)
+    return true;
   if (!now.write) {
     noteRead(cell, now, knows);
     return true;
   }
-  if (!isOrdered(cell.read) && !report(cell.read, now, address, thread))
-    return false;
-  if (cell.moreReads)
-    for (const auto &[reader, other] : *cell.moreReads)
-      if (!isOrdered(other) && !report(other, now, address, thread))
-        return false;
   cell.write = now;
   cell.read = Epoch();
   cell.moreReads.reset();
+  cell.atomics.reset();
   return true;
 }
 
@@ -278,10 +313,12 @@ void RaceCheck::readFlag(const Access &access, ThreadState &state, Flag &flag) {
       state.read.push_back(release);
     return;
   }
-  if (state.acquired == release.knowledge.own.get())
+  if (state.acquired && state.acquired->own == release.knowledge.own &&
+      state.acquired->others == release.knowledge.others &&
+      state.acquired->complete == release.knowledge.complete)
     return;
   state.clocks.acquire(release.knowledge);
-  state.acquired = release.knowledge.own.get();
+  state.acquired = release.knowledge;
 }
 
 void RaceCheck::writeFlag(const Access &access, ThreadState &state,

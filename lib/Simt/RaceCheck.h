@@ -112,6 +112,23 @@ private:
   struct Flag {
     std::optional<Release> real, wouldBe;
   };
+  /// What the arrivals at an mbarrier pass on to those who wait for it.
+  class Phases {
+  public:
+    explicit Phases(uint64_t block) { complete.block = current.block = block; }
+
+    /// An arrival, or a copy's signal, in `phase`.
+    void add(uint64_t phase, const Knowledge &more);
+    /// For who knows that `phase` is complete; not of the arrivals in later
+    /// ones.
+    const Knowledge &upTo(uint64_t phase);
+
+  private:
+    void advanceTo(uint64_t phase);
+
+    uint64_t now = 0;             // the phase of `current`
+    Knowledge complete, current; // of the phases before, of this one
+  };
   /// What a thread would know if an order or a scope were stronger.
   struct Missed {
     Knowledge knowledge;
@@ -125,7 +142,7 @@ private:
     std::vector<Missed> missed;     // the latest few
     std::optional<Knowledge> proxy; // at its last fence.proxy.async
     // What it had last acquired from a flag, to skip it the next time.
-    const std::vector<Clock> *acquired = nullptr;
+    std::optional<Knowledge> acquired;
     Clock copiesIssued = 0;
     // Group and time of its copies in groups: not bulk, bulk.
     std::vector<std::pair<uint64_t, Clock>> groups[2];
@@ -169,6 +186,7 @@ private:
   bool lacksProxyFence(const Epoch &before, const CopyState &state) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
+  Phases &phasesOf(uintptr_t mbarrier, uint64_t block);
   bool check(Cell &cell, const Epoch &now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
@@ -213,7 +231,7 @@ private:
   std::vector<LaunchSet> complete;
   ShadowMemory shadow;
   llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
-  llvm::DenseMap<uintptr_t, Knowledge> mbarriers;              // by address
+  llvm::DenseMap<uintptr_t, std::unique_ptr<Phases>> mbarriers; // by address
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
   FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
   std::vector<bool> hasStored;        // by block

@@ -30,7 +30,9 @@ void ShadowMemory::refine(Page &page) {
     bytes[i].write = word.write;
     bytes[i].read = word.read;
     if (word.moreReads)
-      bytes[i].moreReads = std::make_unique<Cell::Readers>(*word.moreReads);
+      bytes[i].moreReads = std::make_unique<Cell::Epochs>(*word.moreReads);
+    if (word.atomics)
+      bytes[i].atomics = std::make_unique<Cell::Atomics>(*word.atomics);
   }
   page.cells = std::move(bytes);
   page.fine = true;

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For each word of memory: the last write, and the reads since then of which
-// none is known to have come before another. Mostly that is one read; only
-// words that several threads read at once need a list.
+// For each word of memory: the last plain write; the plain reads since then of
+// which none is known to have come before another, mostly one; and the atomic
+// accesses since then. Of the latter, several may be unordered without a race,
+// and yet one of them may race with what comes later.
 //
 // Pages of 256 bytes come into being when they are accessed. A page has a cell
 // for every 4 bytes, until an access is smaller or lies across: then a cell for
@@ -39,19 +40,50 @@ struct Epoch {
   bool fetches = false; // reads global memory, and not atomically
 
   explicit operator bool() const { return site; }
-  /// Of reads: whoever does another one need not keep this one.
-  uint64_t reader() const {
-    return uint64_t(block) << 17 | uint64_t(agent) << 1 | atomic;
-  }
+  /// The agent.
+  uint64_t who() const { return uint64_t(block) << 16 | agent; }
 };
+
+/// Whether atomics of a scope are atomic for another block's.
+inline bool includes(AccessScope scope, uint64_t block, uint64_t other) {
+  // A block is a cluster of its own here.
+  return scope >= AccessScope::Device || block == other;
+}
 
 /// A word or a byte.
 struct Cell {
-  /// By Epoch::reader.
-  using Readers = llvm::DenseMap<uint64_t, Epoch>;
+  /// By agent.
+  using Epochs = llvm::DenseMap<uint64_t, Epoch>;
 
-  Epoch write, read;
-  std::unique_ptr<Readers> moreReads;
+  class Atomics {
+  public:
+    /// By agent, scope and whether it writes.
+    Epochs epochs;
+
+    void add(const Epoch &epoch) {
+      if (epochs.empty())
+        some = epoch;
+      isOneLaunch &= epoch.launch == some.launch;
+      isOneBlock &= epoch.block == some.block;
+      isForDevice &= epoch.scope >= AccessScope::Device;
+      epochs[epoch.who() << 4 | unsigned(epoch.scope) << 1 | epoch.write] =
+          epoch;
+    }
+    /// Whether no conflict of any of them with `now` is a race.
+    bool areAllStrong(const Epoch &now) const {
+      return now.atomic && isOneLaunch && now.launch == some.launch &&
+             ((isForDevice && now.scope >= AccessScope::Device) ||
+              (isOneBlock && now.block == some.block));
+    }
+
+  private:
+    Epoch some;
+    bool isOneLaunch = true, isOneBlock = true, isForDevice = true;
+  };
+
+  Epoch write, read; // plain
+  std::unique_ptr<Epochs> moreReads;
+  std::unique_ptr<Atomics> atomics;
 };
 
 class ShadowMemory {

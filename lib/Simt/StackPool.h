@@ -46,6 +46,7 @@ public:
   /// mappings or memory for.
   llvm::Error reserve(size_t count, size_t bytes);
 
+  size_t count() const { return available; }
   Stack get(size_t index) const;
 
 private:

@@ -261,6 +261,8 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
     workspace.fill(std::vector<char>(workspace.size()));
 
   RunSettings watched = settings;
+  if (settings.replayed)
+    watched.launch.number = 1;
   std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
   buffers.clear();
   if (workspace.size())

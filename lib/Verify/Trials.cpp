@@ -18,8 +18,10 @@ using namespace scanc;
 using namespace scanc::verify;
 using Schedule = simt::LaunchOptions::Schedule;
 
-std::string Trial::describeArrays() const {
+std::string Trial::describe() const {
   std::string text;
+  if (replayed)
+    text += " (a replayed graph)";
   if (inPlace)
     text += " (in place)";
   if (offset)
@@ -27,6 +29,9 @@ std::string Trial::describeArrays() const {
                           offset, offset == 1 ? "" : "s");
   return text;
 }
+
+/// The most threads in flight: each needs a stack, on every thread of the host.
+static constexpr unsigned mostThreads = 3000;
 
 static bool isRecursive(const scanc_scan &scan) {
   return scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
@@ -83,8 +88,10 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
             trial(n, {.multiprocessors = 4, .residentBlocks = resident},
                   schedule, seed));
   // What blocks leave behind that came too late meets the next launch.
-  for (Trial &each : trials)
+  for (Trial &each : trials) {
     each.repeats = 2;
+    each.replayed = each.n % 2;
+  }
   return trials;
 }
 
@@ -103,7 +110,6 @@ std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
                 {.multiprocessors = blocks}));
     // Many blocks with little to do each: tiles are short while half of the
     // multiprocessors have no block.
-    constexpr unsigned mostThreads = 3000;
     for (unsigned blocks : {5u, 33u, 65u, scan.max_blocks}) {
       blocks = std::min(blocks, scan.max_blocks);
       const unsigned resident =
@@ -134,7 +140,9 @@ std::vector<Trial> verify::windowTrials(const KernelRun &kernels) {
   // The first tile's block sleeps once it has its tile, so that nobody has a
   // prefix to post: all the others post totals, and look at them when it wakes,
   // the last one first: turns are odd.
-  const unsigned resident = kernels.windowTiles() + 8;
+  const unsigned resident =
+      std::clamp<uint64_t>(mostThreads / scan.kernels[1].threads, 2,
+                           kernels.windowTiles() + 8);
   for (uint64_t turns : {1, 2, 4})
     trials.push_back(
         trial(resident * scan.tile + scan.tile / 2 + 1,

@@ -31,12 +31,15 @@ struct Trial {
   bool inPlace = false;
   /// Scans one behind the other in a stream, on one workspace.
   unsigned repeats = 1;
+  /// Whether these are replays of one graph, launches of the same number.
+  bool replayed = false;
 
   auto operator<=>(const Trial &) const = default;
   /// What an interpreter of kernels has to do for it, in elements.
   uint64_t cost() const { return repeats * n + 2048; }
-  /// " (in place)"; empty for an aligned run from one array to another.
-  std::string describeArrays() const;
+  /// " (in place)", " (replayed)"; empty for an aligned run from one array to
+  /// another.
+  std::string describe() const;
 };
 
 /// Runs in which one block scans all of it, which plans leave to others from

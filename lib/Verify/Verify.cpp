@@ -53,6 +53,7 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.mostBlocks = trial.place.mostBlocks;
   how.inOneBlock = trial.place.inOneBlock;
   how.repeats = trial.repeats;
+  how.replayed = trial.replayed;
   how.inputOffset = how.outputOffset = trial.offset;
   how.inPlace = trial.inPlace;
   how.launch.schedule = trial.schedule.schedule;
@@ -162,7 +163,7 @@ public:
     report.sizes = std::move(sizes);
     if (const auto &failure = explorer.failure())
       report.findings.push_back(
-          {name, failure->text + failure->trial.describeArrays(),
+          {name, failure->text + failure->trial.describe(),
            failure->trial.n, failure->trial.place, failure->trial.schedule});
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
@@ -215,29 +216,32 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
              : settings.sizes;
 }
 
-/// At each size the aligned and the unaligned paths, and, if `inPlace`, from
-/// an array to itself; aligned ones under all of `schedules`, and `repeats`
-/// times under the first.
+/// At each size, aligned arrays under all of `schedules`. Under the first one
+/// also: two scans behind each other and two replays of a graph, if `repeated`;
+/// the unaligned paths; from an array to itself, if `inPlace`.
 std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
                             llvm::ArrayRef<ScheduleChoice> schedules,
-                            const RunPlace &place, unsigned repeats,
+                            const RunPlace &place, bool repeated,
                             bool inPlace) {
   std::vector<Trial> trials;
   for (uint64_t n : sizes) {
-    Trial trial{n, place, schedules.front()};
-    for (const ScheduleChoice &schedule : schedules) {
-      trial.schedule = schedule;
-      trial.repeats = schedule == schedules.front() ? repeats : 1;
-      trials.push_back(trial);
+    const Trial plain{n, place, schedules.front()};
+    trials.push_back(plain);
+    if (repeated) {
+      trials.back().repeats = 2;
+      trials.push_back(trials.back());
+      trials.back().replayed = true;
     }
-    trial.schedule = schedules.front();
-    trial.repeats = 1;
-    trial.offset = 1;
-    trials.push_back(trial);
-    trial.offset = 0;
-    trial.inPlace = true;
-    if (inPlace)
-      trials.push_back(trial);
+    for (const ScheduleChoice &schedule : schedules.drop_front()) {
+      trials.push_back(plain);
+      trials.back().schedule = schedule;
+    }
+    trials.push_back(plain);
+    trials.back().offset = 1;
+    if (inPlace) {
+      trials.push_back(plain);
+      trials.back().inPlace = true;
+    }
   }
   return trials;
 }
@@ -294,7 +298,7 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   KernelCheck proof("proof", *kernels, proofRunner(*kernels), settings,
                     proofBudget, /*goesRound=*/true, workers, progress);
   proof.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                      settings.place, /*repeats=*/2, /*inPlace=*/false));
+                      settings.place, /*repeated=*/true, /*inPlace=*/false));
   proof.run();
   proof.report(result);
   return mlir::success();
@@ -349,9 +353,9 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
                    progress);
   const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
   proof.plan(trialsAt(sizes, settings.schedules, settings.place,
-                      /*repeats=*/2, /*inPlace=*/false));
+                      /*repeated=*/true, /*inPlace=*/false));
   real.plan(trialsAt(sizes, settings.schedules.front(), settings.place,
-                     /*repeats=*/1, kernels->canBeInPlace()));
+                     /*repeated=*/false, kernels->canBeInPlace()));
   std::thread beside([&] { proof.run(); });
   real.run();
   beside.join();
@@ -466,7 +470,8 @@ verify::verifyKernels(mlir::ModuleOp source, mlir::ModuleOp edited,
                    settings, proofBudget, /*goesRound=*/true, workers,
                    progress);
   real.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                     settings.place, /*repeats=*/2, kernels->canBeInPlace()));
+                     settings.place, /*repeated=*/true,
+                     kernels->canBeInPlace()));
   real.run();
   real.report(result);
   return result;

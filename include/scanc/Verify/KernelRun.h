@@ -53,6 +53,8 @@ struct RunSettings {
   /// overlap as the kernels allow; each has arrays of its own. Only for scans
   /// that give the same bits every time: outputs must agree.
   unsigned repeats = 1;
+  /// Whether these are replays of one graph: launches of the same number.
+  bool replayed = false;
   simt::LaunchOptions launch;
 };
 
