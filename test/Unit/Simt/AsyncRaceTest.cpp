@@ -380,6 +380,20 @@ TEST(MbarrierRace, UseBehindAUseThatIsOrdered) {
                        "mbarrier.init by thread 0"));
 }
 
+TEST(MbarrierRace, AWaitLearnsOfNoLaterPhase) {
+  const std::string initTwo = "  call void @llvm.nvvm.mbarrier.init.shared("
+                              "ptr addrspace(3) @barrier, i32 2)\n";
+  const std::string store = "  store i32 1, ptr addrspace(3) @tile\n";
+  const std::string load = "  %got = load i32, ptr addrspace(3) @tile\n";
+  auto kernel = [&](const std::string &phase0, const std::string &phase1) {
+    return only(0, initTwo) + syncBlock + only(0, phase0) + only(1, phase1) +
+           waitPhase + only(2, load);
+  };
+  EXPECT_EQ(errorIn(kernel(arrive, store + arrive), 3), "");
+  EXPECT_TRUE(contains(errorIn(kernel(arrive + arrive, store + arrive), 3),
+                       "race (read after write) on shared address"));
+}
+
 TEST(MbarrierRace, InvalidationAfterUses) {
   auto kernel = [](const std::string &meet, const std::string &then) {
     return only(0, init) + syncBlock + only(1, arrive) + meet + only(0, then);
