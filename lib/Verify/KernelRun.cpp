@@ -233,25 +233,19 @@ struct ScanArrays {
 };
 } // namespace
 
-/// An error if the outputs of repeated scans differ.
-static Error checkAgreement(llvm::ArrayRef<std::vector<uint8_t>> outputs,
-                            uint64_t outputSize) {
-  for (size_t repeat = 1; repeat < outputs.size(); ++repeat) {
-    auto [first, other] = std::mismatch(outputs[0].begin(), outputs[0].end(),
-                                        outputs[repeat].begin());
-    if (first != outputs[0].end())
-      return llvm::createStringError(llvm::formatv(
-          "scan {0} of {1} on one workspace gives another output {2} than the "
-          "first",
-          repeat + 1, outputs.size(),
-          (first - outputs[0].begin()) / outputSize));
-  }
-  return Error::success();
-}
-
 Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
                                               const RunSettings &settings) {
-  const uint64_t n = input.size() / scan->elementSize;
+  Expected<std::vector<std::vector<uint8_t>>> outputs =
+      runInStream(input.vec(), settings);
+  if (!outputs)
+    return outputs.takeError();
+  return std::move(outputs->front());
+}
+
+Expected<std::vector<std::vector<uint8_t>>>
+KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
+                       const RunSettings &settings) {
+  const uint64_t n = inputs.front().size() / scan->elementSize;
   if (settings.inPlace && !canBeInPlace())
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
@@ -268,10 +262,9 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
   if (workspace.size())
     buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
   std::vector<ScanArrays> scans;
-  for (unsigned repeat = 0; repeat < settings.repeats; ++repeat) {
+  for (size_t number = 1; number <= inputs.size(); ++number) {
     const std::string which =
-        settings.repeats == 1 ? ""
-                              : llvm::formatv(" of scan {0}", repeat + 1).str();
+        inputs.size() == 1 ? "" : llvm::formatv(" of scan {0}", number).str();
     scans.push_back(
         {ArraySet(scan->inputArrays(), "input", which, n, settings.inputOffset),
          ArraySet(scan->outputArrays(), "output", which, n,
@@ -281,7 +274,7 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
   std::vector<llvm::SmallVector<void *>> from, to;
   std::vector<llvm::SmallVector<const void *>> constFrom;
   std::vector<simt::ScanRun> runs;
-  for (ScanArrays &arrays : scans) {
+  for (auto [arrays, input] : llvm::zip_equal(scans, inputs)) {
     arrays.in.fill({reinterpret_cast<const char *>(input.data()), input.size()},
                    scan->elementSize);
     arrays.in.addBuffers(buffers, settings.inPlace);
@@ -291,9 +284,8 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
     constFrom.emplace_back(from.back().begin(), from.back().end());
     to.push_back(arrays.result().pointers());
   }
-  for (size_t repeat = 0; repeat < scans.size(); ++repeat)
-    runs.push_back({constFrom[repeat], to[repeat], workspace.data(), n,
-                    settings.multiprocessors});
+  for (auto [in, out] : llvm::zip_equal(constFrom, to))
+    runs.push_back({in, out, workspace.data(), n, settings.multiprocessors});
   if (!observed)
     buffers.clear();
   if (Error error = simt::launchScans(*executor, planned, runs, watched.launch))
@@ -309,9 +301,7 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
               llvm::formatv("no kernel wrote output {0}", k));
     outputs.push_back(arrays.result().elements(n, scan->outputSize));
   }
-  if (Error error = checkAgreement(outputs, scan->outputSize))
-    return error;
-  return std::move(outputs.front());
+  return outputs;
 }
 
 /// Totals that one block scans at a time.

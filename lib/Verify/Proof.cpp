@@ -42,21 +42,22 @@ template <class Bound> struct Interval {
   static Interval identity() { return {least, least}; }
   static Interval poisoned() { return {least + 1, least + 2}; }
 
-  /// What it stands for.
-  std::string str() const {
+  /// What it stands for, elements being of this length.
+  std::string str(Bound length) const {
     if (*this == identity())
       return "nothing (the identity)";
     if (*this == poisoned())
       return "elements that are no neighbours, or out of order";
-    if (begin < -1 || end <= begin)
+    if (begin < -1 || end <= begin || (begin != -1 && begin % length) ||
+        end % length)
       return "garbage";
     if (begin == -1 && end == 0)
       return "the init alone";
     if (begin == -1)
-      return "the init and " + Interval{0, end}.str();
-    if (end == begin + 1)
-      return formatv("element {0}", begin);
-    return formatv("elements {0} to {1}", begin, end - 1);
+      return "the init and " + Interval{0, end}.str(length);
+    if (end == begin + length)
+      return formatv("element {0}", begin / length);
+    return formatv("elements {0} to {1}", begin / length, end / length - 1);
   }
 };
 
@@ -67,12 +68,13 @@ uint64_t positionOf(const target::ScanDescription &scan, uint64_t n,
 }
 
 template <class Bound>
-std::vector<uint8_t> makeInput(const target::ScanDescription &scan,
-                               uint64_t n) {
+std::vector<uint8_t> makeInput(const target::ScanDescription &scan, uint64_t n,
+                               unsigned length) {
   std::vector<uint8_t> input(n * sizeof(Interval<Bound>));
   for (uint64_t place = 0; place < n; ++place) {
     auto k = static_cast<Bound>(positionOf(scan, n, place));
-    Interval<Bound> element{k, static_cast<Bound>(k + 1)};
+    Interval<Bound> element{static_cast<Bound>(k * length),
+                            static_cast<Bound>((k + 1) * length)};
     std::memcpy(&input[place * sizeof element], &element, sizeof element);
   }
   return input;
@@ -80,8 +82,8 @@ std::vector<uint8_t> makeInput(const target::ScanDescription &scan,
 
 template <class Bound>
 Interval<Bound> expectedAt(const target::ScanDescription &scan,
-                           uint64_t position) {
-  auto end = static_cast<Bound>(position + scan.inclusive);
+                           uint64_t position, unsigned length) {
+  auto end = static_cast<Bound>((position + scan.inclusive) * length);
   if (!scan.init.empty())
     return {-1, end};
   return end == 0 ? Interval<Bound>::identity() : Interval<Bound>{0, end};
@@ -89,19 +91,19 @@ Interval<Bound> expectedAt(const target::ScanDescription &scan,
 
 template <class Bound>
 std::string check(const target::ScanDescription &scan,
-                  llvm::ArrayRef<uint8_t> output) {
+                  llvm::ArrayRef<uint8_t> output, unsigned length) {
   const uint64_t n = output.size() / sizeof(Interval<Bound>);
   uint64_t wrong = 0;
   std::string first;
   for (uint64_t place = 0; place < n; ++place) {
     Interval<Bound> got,
-        expected = expectedAt<Bound>(scan, positionOf(scan, n, place));
+        expected = expectedAt<Bound>(scan, positionOf(scan, n, place), length);
     std::memcpy(&got, &output[place * sizeof got], sizeof got);
     if (got == expected)
       continue;
     if (wrong++ == 0)
-      first = formatv("output {0} combines {1}, expected {2}", place, got.str(),
-                      expected.str());
+      first = formatv("output {0} combines {1}, expected {2}", place, got.str(length),
+                      expected.str(length));
   }
   if (wrong == 0)
     return {};
@@ -111,13 +113,14 @@ std::string check(const target::ScanDescription &scan,
 } // namespace
 
 std::vector<uint8_t> verify::intervalInput(const target::ScanDescription &scan,
-                                           uint64_t n) {
-  return intervalBits(scan) == 32 ? makeInput<int32_t>(scan, n)
-                                  : makeInput<int64_t>(scan, n);
+                                           uint64_t n, unsigned length) {
+  return intervalBits(scan) == 32 ? makeInput<int32_t>(scan, n, length)
+                                  : makeInput<int64_t>(scan, n, length);
 }
 
 std::string verify::checkIntervals(const target::ScanDescription &scan,
-                                   llvm::ArrayRef<uint8_t> output) {
-  return intervalBits(scan) == 32 ? check<int32_t>(scan, output)
-                                  : check<int64_t>(scan, output);
+                                   llvm::ArrayRef<uint8_t> output,
+                                   unsigned length) {
+  return intervalBits(scan) == 32 ? check<int32_t>(scan, output, length)
+                                  : check<int64_t>(scan, output, length);
 }

@@ -192,8 +192,8 @@ RealElements::RealElements(const target::ScanDescription &scan,
   choose();
 }
 
-std::vector<uint8_t> RealElements::make(uint64_t n) const {
-  return make(chosen, n, seed);
+std::vector<uint8_t> RealElements::make(uint64_t n, uint64_t number) const {
+  return make(chosen, n, seed + number);
 }
 
 std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,

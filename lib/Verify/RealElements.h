@@ -52,8 +52,9 @@ public:
                std::vector<uint8_t> declared, uint64_t seed,
                ReferenceScan &reference);
 
-  /// n elements as they lie in memory; the same for the same n and seed.
-  std::vector<uint8_t> make(uint64_t n) const;
+  /// n elements as they lie in memory; the same for the same n, seed and number
+  /// of the scan.
+  std::vector<uint8_t> make(uint64_t n, uint64_t number = 0) const;
 
   /// The outputs for elements that make() gave.
   llvm::Expected<ExpectedOutputs>

@@ -52,7 +52,6 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.multiprocessors = trial.place.multiprocessors;
   how.mostBlocks = trial.place.mostBlocks;
   how.inOneBlock = trial.place.inOneBlock;
-  how.repeats = trial.repeats;
   how.replayed = trial.replayed;
   how.inputOffset = how.outputOffset = trial.offset;
   how.inPlace = trial.inPlace;
@@ -246,31 +245,62 @@ std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
   return trials;
 }
 
+/// Runs the scans of a trial, each of an input of its own, and has their outputs
+/// checked.
+std::string
+runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
+         llvm::function_ref<std::vector<uint8_t>(unsigned number)> input,
+         llvm::function_ref<std::string(unsigned number,
+                                        llvm::ArrayRef<uint8_t> output)>
+             check) {
+  std::vector<std::vector<uint8_t>> inputs;
+  for (unsigned number = 0; number < trial.repeats; ++number)
+    inputs.push_back(input(number));
+  Expected<std::vector<std::vector<uint8_t>>> outputs =
+      kernels.runInStream(inputs, settingsOf(trial, watch));
+  if (!outputs)
+    return llvm::toString(outputs.takeError());
+  for (auto [number, output] : llvm::enumerate(*outputs)) {
+    std::string wrong = check(number, output);
+    if (!wrong.empty())
+      return number == 0 ? wrong
+                         : llvm::formatv("scan {0} on one workspace: {1}",
+                                         number + 1, wrong)
+                               .str();
+  }
+  return {};
+}
+
 /// For kernels that scan intervals.
 TrialRunner proofRunner(KernelRun &kernels) {
   return [&kernels](const Trial &trial, const Watch &watch) {
     const target::ScanDescription &scan = kernels.description();
-    Expected<std::vector<uint8_t>> output =
-        kernels.run(intervalInput(scan, trial.n), settingsOf(trial, watch));
-    return output ? checkIntervals(scan, *output)
-                  : llvm::toString(output.takeError());
+    return runTrial(
+        kernels, trial, watch,
+        [&](unsigned number) {
+          return intervalInput(scan, trial.n, number + 1);
+        },
+        [&](unsigned number, llvm::ArrayRef<uint8_t> output) {
+          return checkIntervals(scan, output, number + 1);
+        });
   };
 }
 
 /// For the scan's own kernels on real elements.
 TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
   return [&](const Trial &trial, const Watch &watch) -> std::string {
-    const std::vector<uint8_t> input = elements.make(trial.n);
-    Expected<std::vector<uint8_t>> output =
-        kernels.run(input, settingsOf(trial, watch));
-    if (!output)
-      return llvm::toString(output.takeError());
-    Expected<ExpectedOutputs> expected = elements.expect(input);
-    if (!expected)
-      return llvm::toString(expected.takeError());
-    return elements.whyNotCompared(*expected).empty()
-               ? elements.compare(*output, *expected)
-               : "";
+    return runTrial(
+        kernels, trial, watch,
+        [&](unsigned number) { return elements.make(trial.n, number); },
+        [&](unsigned number, llvm::ArrayRef<uint8_t> output) -> std::string {
+          Expected<ExpectedOutputs> expected =
+              elements.expect(elements.make(trial.n, number));
+          if (!expected)
+            return llvm::toString(expected.takeError());
+          return elements.whyNotCompared(*expected).empty()
+                     ? elements.compare(output, *expected)
+                     : "";
+        });
   };
 }
 

@@ -49,11 +49,8 @@ struct RunSettings {
   /// Whether NAME_single does it, up to whatever n the plan has that kernel do:
   /// a limit that tuning sets at run time.
   bool inOneBlock = false;
-  /// So many scans one behind the other in a stream, on one workspace, that
-  /// overlap as the kernels allow; each has arrays of its own. Only for scans
-  /// that give the same bits every time: outputs must agree.
-  unsigned repeats = 1;
-  /// Whether these are replays of one graph: launches of the same number.
+  /// Whether several scans are replays of one graph: launches of the same
+  /// number.
   bool replayed = false;
   simt::LaunchOptions launch;
 };
@@ -74,6 +71,13 @@ public:
   /// executor's, or names an output that no kernel wrote.
   llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input,
                                            const RunSettings &settings);
+
+  /// The same of several inputs of one length, one behind the other in a stream
+  /// and on one workspace. Launches overlap as the kernels allow; each scan has
+  /// arrays of its own.
+  llvm::Expected<std::vector<std::vector<uint8_t>>>
+  runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
+              const RunSettings &settings);
 
   /// Launches the kernels on memory of the caller's: each array of the input
   /// and of the output has room for n elements, the workspace for
