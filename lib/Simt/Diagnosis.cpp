@@ -294,6 +294,7 @@ std::string describeUse(const Failure &failure) {
   case Failure::Kind::BlockStuck:
   case Failure::Kind::NoProgress:
   case Failure::Kind::LiveLock:
+  case Failure::Kind::Stopped:
   case Failure::Kind::Observed:
     break;
   }

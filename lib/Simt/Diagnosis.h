@@ -39,6 +39,7 @@ struct Failure {
     NoProgress,
     /// Threads go on, and get nowhere.
     LiveLock,
+    Stopped, // as asked for: no failure
     /// A collective's mask lacks the lane that executes it: op, mask.
     LaneNotInMask,
     /// A barrier number above 15: first.

@@ -105,7 +105,7 @@ llvm::Error Machine::run() {
   }
   activeMachine = outer;
 
-  if (failure)
+  if (failure && failure->kind != Failure::Kind::Stopped)
     return llvm::createStringError(
         describe(*failure, grid, request.options, *scheduler));
   return llvm::Error::success();
@@ -137,6 +137,8 @@ void Machine::suspend() {
 
 void Machine::noteStep() {
   ++steps;
+  if (steps == request.options.stopAfter)
+    fail({Failure::Kind::Stopped});
   if (request.options.stepLimit == 0 || steps <= request.options.stepLimit)
     return;
   fail({Failure::Kind::LiveLock});

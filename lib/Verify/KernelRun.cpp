@@ -242,6 +242,72 @@ Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
   return std::move(outputs->front());
 }
 
+namespace {
+/// Scans of one length, in a stream and on one workspace.
+class Stream {
+public:
+  Stream(simt::Executor &executor, const target::ScanDescription &scan,
+         const scanc_scan &planned, bool observed, uint64_t n)
+      : executor(executor), scan(scan), planned(planned), observed(observed),
+        n(n), workspace(scanc_workspace_bytes(&planned, n)) {
+    if (planned.workspace_zeroed)
+      workspace.fill(std::vector<char>(workspace.size()));
+  }
+
+  /// The arrays of the scans, their outputs in them.
+  Expected<std::vector<ScanArrays>>
+  launch(llvm::ArrayRef<std::vector<uint8_t>> inputs,
+         const RunSettings &settings) {
+    simt::LaunchOptions options = settings.launch;
+    if (settings.replayed)
+      options.number = 1;
+    std::vector<simt::Buffer> &buffers = options.checks.buffers;
+    buffers.clear();
+    if (workspace.size())
+      buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
+    std::vector<ScanArrays> scans;
+    for (size_t number = 1; number <= inputs.size(); ++number) {
+      const std::string which =
+          inputs.size() == 1 ? "" : llvm::formatv(" of scan {0}", number).str();
+      scans.push_back({ArraySet(scan.inputArrays(), "input", which, n,
+                                settings.inputOffset),
+                       ArraySet(scan.outputArrays(), "output", which, n,
+                                settings.outputOffset),
+                       settings.inPlace});
+    }
+    std::vector<llvm::SmallVector<void *>> from, to;
+    std::vector<llvm::SmallVector<const void *>> constFrom;
+    std::vector<simt::ScanRun> runs;
+    for (auto [arrays, input] : llvm::zip_equal(scans, inputs)) {
+      arrays.in.fill(
+          {reinterpret_cast<const char *>(input.data()), input.size()},
+          scan.elementSize);
+      arrays.in.addBuffers(buffers, settings.inPlace);
+      if (!settings.inPlace)
+        arrays.out.addBuffers(buffers, /*writable=*/true);
+      from.push_back(arrays.in.pointers());
+      constFrom.emplace_back(from.back().begin(), from.back().end());
+      to.push_back(arrays.result().pointers());
+    }
+    for (auto [in, out] : llvm::zip_equal(constFrom, to))
+      runs.push_back({in, out, workspace.data(), n, settings.multiprocessors});
+    if (!observed)
+      buffers.clear();
+    if (Error error = simt::launchScans(executor, planned, runs, options))
+      return error;
+    return scans;
+  }
+
+private:
+  simt::Executor &executor;
+  const target::ScanDescription &scan;
+  const scanc_scan &planned;
+  bool observed;
+  uint64_t n;
+  Memory workspace;
+};
+} // namespace
+
 Expected<std::vector<std::vector<uint8_t>>>
 KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
                        const RunSettings &settings) {
@@ -250,49 +316,19 @@ KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
   const scanc_scan planned = runtimeFor(settings);
-  Memory workspace(scanc_workspace_bytes(&planned, n));
-  if (runtime.workspace_zeroed)
-    workspace.fill(std::vector<char>(workspace.size()));
-
-  RunSettings watched = settings;
-  if (settings.replayed)
-    watched.launch.number = 1;
-  std::vector<simt::Buffer> &buffers = watched.launch.checks.buffers;
-  buffers.clear();
-  if (workspace.size())
-    buffers.push_back(workspace.buffer("workspace", /*writable=*/true));
-  std::vector<ScanArrays> scans;
-  for (size_t number = 1; number <= inputs.size(); ++number) {
-    const std::string which =
-        inputs.size() == 1 ? "" : llvm::formatv(" of scan {0}", number).str();
-    scans.push_back(
-        {ArraySet(scan->inputArrays(), "input", which, n, settings.inputOffset),
-         ArraySet(scan->outputArrays(), "output", which, n,
-                  settings.outputOffset),
-         settings.inPlace});
+  Stream stream(*executor, *scan, planned, observed, n);
+  if (settings.stoppedBefore) {
+    RunSettings stopped = settings;
+    stopped.launch.stopAfter = settings.stoppedBefore;
+    if (Error error = stream.launch(inputs.front(), stopped).takeError())
+      return error;
   }
-  std::vector<llvm::SmallVector<void *>> from, to;
-  std::vector<llvm::SmallVector<const void *>> constFrom;
-  std::vector<simt::ScanRun> runs;
-  for (auto [arrays, input] : llvm::zip_equal(scans, inputs)) {
-    arrays.in.fill({reinterpret_cast<const char *>(input.data()), input.size()},
-                   scan->elementSize);
-    arrays.in.addBuffers(buffers, settings.inPlace);
-    if (!settings.inPlace)
-      arrays.out.addBuffers(buffers, /*writable=*/true);
-    from.push_back(arrays.in.pointers());
-    constFrom.emplace_back(from.back().begin(), from.back().end());
-    to.push_back(arrays.result().pointers());
-  }
-  for (auto [in, out] : llvm::zip_equal(constFrom, to))
-    runs.push_back({in, out, workspace.data(), n, settings.multiprocessors});
-  if (!observed)
-    buffers.clear();
-  if (Error error = simt::launchScans(*executor, planned, runs, watched.launch))
-    return error;
+  Expected<std::vector<ScanArrays>> scans = stream.launch(inputs, settings);
+  if (!scans)
+    return scans.takeError();
 
   std::vector<std::vector<uint8_t>> outputs;
-  for (ScanArrays &arrays : scans) {
+  for (ScanArrays &arrays : *scans) {
     // Padding between fields is nobody's.
     for (uint64_t k = 0; observed && k < n; ++k)
       for (const target::ScanField &field : scan->output)

@@ -22,6 +22,8 @@ std::string Trial::describe() const {
   std::string text;
   if (replayed)
     text += " (a replayed graph)";
+  if (stopped)
+    text += " (after a launch that was stopped)";
   if (inPlace)
     text += " (in place)";
   if (offset)
@@ -92,6 +94,22 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
     each.repeats = 2;
     each.replayed = each.n % 2;
   }
+  return trials;
+}
+
+std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  // Others leave nothing that the next launch reads.
+  if (!scan.workspace_zeroed)
+    return trials;
+  for (unsigned resident : {1u, 2u, 4u})
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+      trials.push_back(trial(scan.single_up_to + 4 * inputTile(kernels) + 1,
+                             {.multiprocessors = 4, .residentBlocks = resident},
+                             Schedule::Random, seed));
+      trials.back().stopped = true;
+    }
   return trials;
 }
 

@@ -34,9 +34,12 @@ struct Trial {
   /// Whether these are replays of one graph, launches of the same number.
   bool replayed = false;
 
+  /// Whether a scan before it, on the same workspace, ended in the middle.
+  bool stopped = false;
+
   auto operator<=>(const Trial &) const = default;
   /// What an interpreter of kernels has to do for it, in elements.
-  uint64_t cost() const { return repeats * n + 2048; }
+  uint64_t cost() const { return (repeats + stopped) * n + 2048; }
   /// " (in place)", " (replayed)"; empty for an aligned run from one array to
   /// another.
   std::string describe() const;
@@ -49,6 +52,9 @@ std::vector<Trial> singleTrials(const KernelRun &kernels);
 /// Runs of kernels of which some blocks wait for others, or lose patience: few
 /// are in flight, clocks leap.
 std::vector<Trial> impatientTrials(const KernelRun &kernels);
+
+/// Runs behind one that ended in the middle and left its workspace as it was.
+std::vector<Trial> stoppedTrials(const KernelRun &kernels);
 
 /// Runs in which blocks take so many tiles that everything that is used in turn
 /// is used again.

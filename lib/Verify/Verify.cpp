@@ -53,6 +53,9 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.mostBlocks = trial.place.mostBlocks;
   how.inOneBlock = trial.place.inOneBlock;
   how.replayed = trial.replayed;
+  // Somewhere between the first steps and the end of a few tiles.
+  if (trial.stopped)
+    how.stoppedBefore = 40ull << trial.schedule.seed % 8;
   how.inputOffset = how.outputOffset = trial.offset;
   how.inPlace = trial.inPlace;
   how.launch.schedule = trial.schedule.schedule;
@@ -142,6 +145,7 @@ public:
         explorer.explore(singleTrials(kernels), budget.rounds) &&
         explorer.explore(roundTrials(kernels), budget.rounds) &&
         explorer.explore(windowTrials(kernels), budget.rounds) &&
+        explorer.explore(stoppedTrials(kernels), budget.impatience) &&
         explorer.explore(impatientTrials(kernels), budget.impatience)) {
       explorer.proveUnreachable();
       if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
@@ -216,8 +220,8 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
 }
 
 /// At each size, aligned arrays under all of `schedules`. Under the first one
-/// also: two scans behind each other and two replays of a graph, if `repeated`;
-/// the unaligned paths; from an array to itself, if `inPlace`.
+/// also: two scans behind each other, two replays of a graph, and a scan behind
+/// one that was stopped, if `repeated`; the unaligned paths; from an array to itself, if `inPlace`.
 std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
                             llvm::ArrayRef<ScheduleChoice> schedules,
                             const RunPlace &place, bool repeated,
@@ -230,6 +234,8 @@ std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
       trials.back().repeats = 2;
       trials.push_back(trials.back());
       trials.back().replayed = true;
+      trials.push_back(plain);
+      trials.back().stopped = true;
     }
     for (const ScheduleChoice &schedule : schedules.drop_front()) {
       trials.push_back(plain);

@@ -139,6 +139,9 @@ struct LaunchOptions {
   /// others, or polled memory, this many times in all; 0: never, or for scans
   /// what LaunchScan.h says.
   uint64_t stepLimit = 0;
+  /// The stream ends in the middle when its threads have stopped or polled so
+  /// often, as if the process had been killed, and without an error; 0: never.
+  uint64_t stopAfter = 0;
   /// What %gridid reads, as if a graph were replayed; 0: the next number of the
   /// process.
   uint32_t number = 0;

@@ -49,6 +49,10 @@ struct RunSettings {
   /// Whether NAME_single does it, up to whatever n the plan has that kernel do:
   /// a limit that tuning sets at run time.
   bool inOneBlock = false;
+  /// Before it, another scan of the input on the same workspace, which ends in
+  /// the middle: see LaunchOptions::stopAfter; 0: none. What it has put out is
+  /// forgotten.
+  uint64_t stoppedBefore = 0;
   /// Whether several scans are replays of one graph: launches of the same
   /// number.
   bool replayed = false;
