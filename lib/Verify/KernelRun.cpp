@@ -163,8 +163,12 @@ public:
   ArraySet(std::vector<target::ScanArray> layout, const char *name,
            std::string which, uint64_t n, unsigned offset)
       : layout(std::move(layout)), name(name), which(std::move(which)) {
-    for (const target::ScanArray &array : this->layout)
-      memories.emplace_back(n * array.size, offset * array.size);
+    for (auto [index, array] : llvm::enumerate(this->layout)) {
+      const unsigned steps = offset < RunSettings::onlyArray ? offset
+                             : index + RunSettings::onlyArray == offset ? 1
+                                                                       : 0;
+      memories.emplace_back(n * array.size, steps * array.alignment);
+    }
   }
 
   void fill(llvm::ArrayRef<char> elements, uint32_t elementSize) {

@@ -26,9 +26,15 @@ std::string Trial::describe() const {
     text += " (after a launch that was stopped)";
   if (inPlace)
     text += " (in place)";
-  if (offset)
-    text += llvm::formatv(" (arrays {0} element{1} behind an aligned address)",
-                          offset, offset == 1 ? "" : "s");
+  auto lie = [&text](const char *what, unsigned offset) {
+    if (offset >= RunSettings::onlyArray)
+      text += llvm::formatv(" (unaligned {0}, array {1})", what,
+                            offset - RunSettings::onlyArray);
+    else if (offset)
+      text += llvm::formatv(" (unaligned {0})", what);
+  };
+  lie("input", inputOffset);
+  lie("output", outputOffset);
   return text;
 }
 
@@ -68,7 +74,7 @@ std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
     if (n > scan.single_up_to)
       for (unsigned offset : {0u, 1u}) {
         trials.push_back(trial(n, {.inOneBlock = true}));
-        trials.back().offset = offset;
+        trials.back().inputOffset = trials.back().outputOffset = offset;
       }
   return trials;
 }
@@ -225,8 +231,9 @@ std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
                .mostBlocks = random() % 2 ? unsigned(1 + random() % 4) : 0,
                .residentBlocks = unsigned(1 + random() % 4)},
               Schedule(random() % 5), 1 + random() % 32);
-    constexpr unsigned offsets[] = {0, 0, 1, 2, 3, 4, 8};
-    next.offset = offsets[random() % std::size(offsets)];
+    constexpr unsigned offsets[] = {0, 0, 0, 1, 2, 3, 4, 8, 9, 10};
+    next.inputOffset = offsets[random() % std::size(offsets)];
+    next.outputOffset = offsets[random() % std::size(offsets)];
     trials.push_back(next);
   }
   return trials;

@@ -26,8 +26,8 @@ struct Trial {
   uint64_t n = 0;
   RunPlace place;
   ScheduleChoice schedule;
-  /// Elements by which input and output lie behind an aligned address.
-  unsigned offset = 0;
+  /// As RunSettings has them.
+  unsigned inputOffset = 0, outputOffset = 0;
   bool inPlace = false;
   /// Scans one behind the other in a stream, on one workspace.
   unsigned repeats = 1;

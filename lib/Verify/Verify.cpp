@@ -56,7 +56,8 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   // Somewhere between the first steps and the end of a few tiles.
   if (trial.stopped)
     how.stoppedBefore = 40ull << trial.schedule.seed % 8;
-  how.inputOffset = how.outputOffset = trial.offset;
+  how.inputOffset = trial.inputOffset;
+  how.outputOffset = trial.outputOffset;
   how.inPlace = trial.inPlace;
   how.launch.schedule = trial.schedule.schedule;
   how.launch.seed = trial.schedule.seed;
@@ -242,7 +243,9 @@ std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
       trials.back().schedule = schedule;
     }
     trials.push_back(plain);
-    trials.back().offset = 1;
+    trials.back().inputOffset = 1;
+    trials.push_back(plain);
+    trials.back().outputOffset = 1;
     if (inPlace) {
       trials.push_back(plain);
       trials.back().inPlace = true;

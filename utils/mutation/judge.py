@@ -25,6 +25,7 @@ from pathlib import Path
 from .catches import catch_of
 from .equivalence import reason
 from .editor import trap
+from .indifference import indifference
 
 OUTCOMES = ["found", "missed", "no end", "defect", "equivalent", "invalid"]
 FAILED = ["missed", "no end", "defect"]
@@ -62,7 +63,7 @@ def judge(view, mutant):
     try:
         outcome, catch, message = _outcome(view, mutant, path, text)
         if outcome == "missed":
-            catch = "" if _is_reached(view, mutant, path) else UNREACHED
+            outcome, catch = _missed(view, mutant, path)
     finally:
         path.unlink()
     return {
@@ -87,12 +88,18 @@ def judged_again(view, mutant, record):
 UNREACHED = "not reached"
 
 
-def _is_reached(view, mutant, path):
-    """Whether some thread of some run gets to what was mutated: an access to
-    nowhere there is found."""
-    path.write_text(trap(view.module, mutant.op))
-    _, message = run(view.verification(path), limit(view.seconds))
-    return catch_of(message) is not None
+def _missed(view, mutant, path):
+    """The outcome of a mutant that verifies, and what it is called."""
+    def verifies(text):
+        path.write_text(text)
+        return run(view.verification(path), limit(view.seconds))[0] == 0
+
+    # An access to nowhere, in the place of what was mutated, is found if some
+    # thread of some run gets there.
+    if verifies(trap(view.module, mutant.op)):
+        return "missed", UNREACHED
+    why = indifference(view, mutant, verifies)
+    return ("equivalent", why) if why else ("missed", "")
 
 
 def _outcome(view, mutant, path, text):

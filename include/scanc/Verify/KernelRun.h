@@ -41,9 +41,11 @@ struct RunSettings {
   /// The most blocks of a grid, where that is less than the plan's; 0: the
   /// plan's. Blocks then take more tiles.
   unsigned mostBlocks = 0;
-  /// Elements by which input and output lie behind an address that is aligned
-  /// to 16 bytes: not 0 takes the kernels' unaligned paths.
+  /// By how many times their own alignment arrays lie behind an address that is
+  /// aligned to 16 bytes: not 0 takes the kernels' unaligned paths. From
+  /// `onlyArray` on, array `offset - onlyArray` alone lies so, by once.
   unsigned inputOffset = 0, outputOffset = 0;
+  static constexpr unsigned onlyArray = 8;
   /// The output replaces the input.
   bool inPlace = false;
   /// Whether NAME_single does it, up to whatever n the plan has that kernel do:

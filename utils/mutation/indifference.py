@@ -1,0 +1,240 @@
+#===- indifference.py - Mutants of what makes no difference ---------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""Mutants of values that no output depends on, such as what pads the last tile,
+and of choices between two ways to do the same, such as whole vectors or one
+element at a time. Both are shown on kernels that are further from the original
+than the mutant is:
+
+    any value   the value that was mutated is 0, 1, -1 and a number of no
+                meaning, in turn, for every thread: all of these verify
+    any way     the choice that was mutated is made in one way, for every
+                thread, and in the other: both verify
+    one way     the choice is made in one way, for every thread, and that
+                verifies; and in no run does the mutant choose otherwise than
+                the original but in this way
+
+What no thread gets to is in none of these classes; nor does a way count that
+all threads choose anyway."""
+
+import re
+
+from .editor import FLOAT, INTEGER, VECTOR, Editor
+from .ir import renamed
+from . import facts
+
+MEANINGLESS = 1431655765
+
+
+def _is_constant_type(type):
+    return bool(INTEGER.match(type) or FLOAT.match(type) or VECTOR.match(type))
+
+
+def _values(type):
+    """Constants as unlike each other as a type has them."""
+    if FLOAT.match(type) or "xf" in type or "xbf" in type:
+        return ["0.0", "1.0", "-3.5", "16384.0"]
+    bits = re.search(r"i(\d+)", type)
+    width = int(bits[1]) if bits else 64
+    if width == 1:
+        return [0, 1]
+    return [0, 1, -1, MEANINGLESS % (1 << (width - 1))]
+
+
+class Indifference:
+    """`verifies` says whether the text of kernels verifies."""
+
+    def __init__(self, module, mutant, verifies):
+        self.module, self.mutant, self.op = module, mutant, mutant.op
+        self.edit = Editor(module)
+        self.verifies = verifies
+
+    def reason(self):
+        if self.op.number == "all" or self.mutant.kind not in (
+                "drop", "swap", "off-by-one", "negate", "constant", "count"):
+            return None
+        if self._is_any_value():
+            return "any value"
+        return self._choice()
+
+    # Values.
+
+    def _operands(self):
+        """Texts with other values of the operand that alone was mutated."""
+        index = self.mutant.operand
+        if index < 0 or not _is_constant_type(self.op.operand_types[index]):
+            return []
+        return [self._text(self.edit.with_constant(self.op, index, value))
+                for value in _values(self.op.operand_types[index])]
+
+    def _results(self):
+        """Texts with other values of the only result."""
+        if (self.op.result_count != 1 or self.op.result_types == ["i1"]
+                or self.op.regions
+                or not _is_constant_type(self.op.result_types[0])
+                or facts.is_sync(self.op)
+                or facts.COLLECTIVES.search(self.op.name)):
+            return []
+        type = self.op.result_types[0]
+        return [self._constant_result(self.op, value)
+                for value in _values(type)]
+
+    def _is_any_value(self):
+        for texts in (self._operands(), self._results()):
+            if texts and all(self.verifies(text) for text in texts):
+                return True
+        return False
+
+    def _constant_result(self, op, value):
+        """The module with a constant in the place of an op's result; the op
+        stays where it does more than compute."""
+        line = self.edit.constant(op.indent, op.result, value,
+                                  op.result_types[0])
+        if facts.is_pure(op):
+            return self.module.edited({op.line: [line]})
+        kept = renamed(self.module.lines[op.line], op.result, "%kept")
+        return self.module.edited({op.line: [kept, line]})
+
+    def _text(self, edits):
+        while callable(edits):
+            edits = edits()
+        return self.module.edited(edits)
+
+    # Choices.
+
+    def _choice(self):
+        chain = self._chain()
+        if not chain:
+            return None
+        choice = chain[-1]
+        works = [way for way in (0, 1)
+                 if self.verifies(self._constant_result(choice, way))
+                 and not self.verifies(self._always(choice, way))]
+        if len(works) == 2:
+            return "any way"
+        if works and self.verifies(self._watched(chain, works[0])):
+            return "one way"
+        return None
+
+    def _chain(self):
+        """The mutated op and what depends on it, up to the one choice that
+        comes out; nothing if more does."""
+        if not facts.is_pure(self.op) or self.op.result_count != 1:
+            return []
+        chain, reached, choices = [], [self.op], []
+        seen = set()
+        while reached:
+            op = reached.pop(0)
+            if op.line in seen:
+                continue
+            seen.add(op.line)
+            if (not facts.is_pure(op) or op.result_count != 1
+                    or op.block is not self.op.block):
+                return []
+            chain.append(op)
+            if op.result_types[0] == "i1":
+                choices.append(op)
+                continue
+            users = self._users(op)
+            if users is None:
+                return []
+            reached.extend(users)
+        if len(choices) != 1:
+            return []
+        chain.sort(key=lambda op: op.line)
+        return chain if chain[-1] is choices[0] else []
+
+    def _users(self, op):
+        """The ops that use a result; None if a terminator or the like does."""
+        lines = [n for n in self.module.uses(op.result, op.region)
+                 if n != op.line]
+        users = [other for other in self.module.ops(op.kernel)
+                 if other.line in lines]
+        return users if len(users) == len(lines) else None
+
+    def _mutated_line(self):
+        """Lines that compute the mutated op's result, as %other; None if the
+        mutation is not of that sort."""
+        edits = self.mutant.edits
+        while callable(edits):
+            edits = edits()
+        op = self.op
+        if set(edits) == {op.line} and edits[op.line]:
+            *before, last = edits[op.line]
+            if last.strip().startswith(f"{op.result} = "):
+                return [*before, renamed(last, op.result, "%other0")]
+            return None
+        if self.mutant.kind == "drop" and not edits.get(op.line):
+            index = self.mutant.variant
+            if index.isdigit():
+                return [("alias", op.operands[int(index)])]
+        return None
+
+    def _watched(self, chain, way):
+        """The original kernels, with the mutant's choice beside their own: an
+        access to nowhere where it is another, and not `way`."""
+        lines = self._mutated_line()
+        if lines is None:
+            return None
+        names, copies = {}, []
+        if isinstance(lines[0], tuple):
+            names[chain[0].result] = lines[0][1]
+        else:
+            names[chain[0].result] = "%other0"
+            copies.extend(lines)
+        for number, op in enumerate(chain[1:], 1):
+            head, _, tail = self.module.lines[op.line].partition(" = ")
+            for old, new in names.items():
+                tail = renamed(tail, old, new)
+            names[op.result] = f"%other{number}"
+            copies.append(f"{op.indent}%other{number} = {tail}")
+        choice, indent = chain[-1], chain[-1].indent
+        mutated, edit = names[choice.result], self.edit
+        check = [
+            edit.constant(indent, "%way", way, "i1"),
+            edit.binary(indent, "%differs", "xor", mutated, choice.result,
+                        "i1"),
+            edit.binary(indent, "%against", "xor", mutated, "%way", "i1"),
+            edit.binary(indent, "%bad", "and", "%differs", "%against", "i1"),
+            *self._trap_if(indent, "%bad")]
+        return self.module.edited({
+            choice.line: [self.module.lines[choice.line], *copies, *check]})
+
+    def _always(self, choice, way):
+        """The original kernels, with an access to nowhere where a choice is not
+        made in this way."""
+        edit, indent = self.edit, choice.indent
+        return self.module.edited({choice.line: [
+            self.module.lines[choice.line],
+            edit.constant(indent, "%way", way, "i1"),
+            edit.binary(indent, "%bad", "xor", choice.result, "%way", "i1"),
+            *self._trap_if(indent, "%bad")]})
+
+    def _trap_if(self, indent, condition):
+        store = [
+            self.edit.constant(indent, "%trap", 0, "i32"),
+            f'{indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
+            f'{indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
+            f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()']
+        if self.edit.llvm:
+            return [f'{indent}"llvm.cond_br"({condition})[^trap, ^behind] '
+                    f'<{{operandSegmentSizes = array<i32: 1, 0, 0>}}> '
+                    f': (i1) -> ()',
+                    "    ^trap:", *store,
+                    f'{indent}"llvm.br"()[^behind] : () -> ()',
+                    "    ^behind:"]
+        return [f'{indent}"scf.if"({condition}) ({{', *store,
+                f'{indent}"scf.yield"() : () -> ()', f'{indent}}}, {{',
+                f'{indent}}}) : (i1) -> ()']
+
+
+def indifference(view, mutant, verifies):
+    """Why no output depends on what was mutated; None if nothing shows so."""
+    module = view.module
+    return Indifference(module, mutant,
+                        lambda text: text is not None and verifies(text)
+                        ).reason()
