@@ -126,7 +126,7 @@ private:
   private:
     void advanceTo(uint64_t phase);
 
-    uint64_t now = 0;             // the phase of `current`
+    uint64_t now = 0;            // the phase of `current`
     Knowledge complete, current; // of the phases before, of this one
   };
   /// What a thread would know if an order or a scope were stronger.
@@ -230,9 +230,9 @@ private:
   /// any of its threads had waited for.
   std::vector<LaunchSet> complete;
   ShadowMemory shadow;
-  llvm::DenseMap<uintptr_t, Flag> flags;                       // by word
+  llvm::DenseMap<uintptr_t, Flag> flags;                        // by word
   llvm::DenseMap<uintptr_t, std::unique_ptr<Phases>> mbarriers; // by address
-  llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
+  llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies;  // by number
   FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
   std::vector<bool> hasStored;        // by block
   llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block

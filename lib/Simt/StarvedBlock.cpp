@@ -11,9 +11,10 @@
 // for it, and what it published at last is read by all of them at once: the
 // worst that a scan with look-back, or a lock, can meet. Before it falls asleep
 // it has `seed` divided by the number of places turns ahead of all others: then
-// it may hold a lock or a tile, wherever in the kernel it is. If these turns are
-// odd, the others poll in reverse: the last one is the first to see what the
-// starved block did, and sees nothing of what those between them make of it.
+// it may hold a lock or a tile, wherever in the kernel it is. If these turns
+// are odd, the others poll in reverse: the last one is the first to see what
+// the starved block did, and sees nothing of what those between them make of
+// it.
 //
 //   1. a ready thread of another block;
 //   2. if something changed since they last polled, the pollers of the others;

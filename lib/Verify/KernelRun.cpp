@@ -164,9 +164,9 @@ public:
            std::string which, uint64_t n, unsigned offset)
       : layout(std::move(layout)), name(name), which(std::move(which)) {
     for (auto [index, array] : llvm::enumerate(this->layout)) {
-      const unsigned steps = offset < RunSettings::onlyArray ? offset
+      const unsigned steps = offset < RunSettings::onlyArray            ? offset
                              : index + RunSettings::onlyArray == offset ? 1
-                                                                       : 0;
+                                                                        : 0;
       memories.emplace_back(n * array.size, steps * array.alignment);
     }
   }

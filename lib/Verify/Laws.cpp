@@ -142,9 +142,7 @@ private:
     llvm_unreachable("not a law");
   }
 
-  std::string value(StateBytes state) const {
-    return show(fields, state);
-  }
+  std::string value(StateBytes state) const { return show(fields, state); }
   static std::string call(const std::string &low, const std::string &high) {
     return "combine(" + low + ", " + high + ")";
   }

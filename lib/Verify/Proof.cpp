@@ -102,8 +102,8 @@ std::string check(const target::ScanDescription &scan,
     if (got == expected)
       continue;
     if (wrong++ == 0)
-      first = formatv("output {0} combines {1}, expected {2}", place, got.str(length),
-                      expected.str(length));
+      first = formatv("output {0} combines {1}, expected {2}", place,
+                      got.str(length), expected.str(length));
   }
   if (wrong == 0)
     return {};

@@ -75,6 +75,8 @@ namespace {
 ///   units     odd: products stay so              1 and -1
 ///   rising    from the least to the greatest     from -1000 to 1000, or what
 ///   falling   the other way                      the format holds of them
+///             (of odd n: neighbours in disorder, so that the greatest of some
+///             is not always the last of them)
 ///   clearing  ones, now and then one bit less    1, then 2 and 1/2 by turns
 ///   setting   zeros, now and then one bit more   steps of 1, from -100 to 100
 ///   zero      0                                  0
@@ -87,6 +89,8 @@ public:
         bits(field.name == "b1" ? 1 : field.size * 8) {}
 
   uint64_t next(uint64_t k, uint64_t lot) {
+    if (n % 2 && (draw == Draw::Rising || draw == Draw::Falling))
+      k = std::min(k ^ (lot >> 32 & 31), n - 1);
     if (semantics)
       return asFloat(nextFloat(k, lot));
     return nextInteger(k, lot) & llvm::maskTrailingOnes<uint64_t>(bits);
@@ -223,12 +227,11 @@ std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
 std::vector<RealElements::Way> RealElements::ways() const {
   if (!declared.empty())
     return {{}};
-  const Draw uniform[] = {Draw::Small,   Draw::Bits,     Draw::Units,
-                          Draw::Rising,  Draw::Falling,  Draw::Clearing,
+  const Draw uniform[] = {Draw::Small,  Draw::Bits,    Draw::Units,
+                          Draw::Rising, Draw::Falling, Draw::Clearing,
                           Draw::Setting};
-  const Draw mixed[] = {Draw::Zero, Draw::One,    Draw::Small,
-                        Draw::Bits, Draw::Units,  Draw::Rising,
-                        Draw::One,  Draw::Falling};
+  const Draw mixed[] = {Draw::Zero,  Draw::One,    Draw::Small, Draw::Bits,
+                        Draw::Units, Draw::Rising, Draw::One,   Draw::Falling};
   const size_t fields = scan.element.size();
   std::vector<Way> ways;
   for (Draw draw : uniform)

@@ -11,9 +11,9 @@
 // product after a zero. So elements are drawn in several ways (see
 // RealElements.cpp), each field in its own if that helps, and the scan is
 // computed for each by definition. The way is taken whose outputs change most
-// often from one element to the next, and in which another element at some place
-// changes the most outputs behind it: else a block could scan on from the wrong
-// prefix unseen. Elements that the scan declares (Elements.h) come first.
+// often from one element to the next, and in which another element at some
+// place changes the most outputs behind it: else a block could scan on from the
+// wrong prefix unseen. Elements that the scan declares (Elements.h) come first.
 //
 // Outputs are compared bit by bit where several associations of the definition
 // give the same bits (ReferenceScan.h): integers, and floats at which the

@@ -164,9 +164,8 @@ std::vector<Trial> verify::windowTrials(const KernelRun &kernels) {
   // The first tile's block sleeps once it has its tile, so that nobody has a
   // prefix to post: all the others post totals, and look at them when it wakes,
   // the last one first: turns are odd.
-  const unsigned resident =
-      std::clamp<uint64_t>(mostThreads / scan.kernels[1].threads, 2,
-                           kernels.windowTiles() + 8);
+  const unsigned resident = std::clamp<uint64_t>(
+      mostThreads / scan.kernels[1].threads, 2, kernels.windowTiles() + 8);
   for (uint64_t turns : {1, 2, 4})
     trials.push_back(
         trial(resident * scan.tile + scan.tile / 2 + 1,

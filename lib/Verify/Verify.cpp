@@ -167,8 +167,8 @@ public:
     report.sizes = std::move(sizes);
     if (const auto &failure = explorer.failure())
       report.findings.push_back(
-          {name, failure->text + failure->trial.describe(),
-           failure->trial.n, failure->trial.place, failure->trial.schedule});
+          {name, failure->text + failure->trial.describe(), failure->trial.n,
+           failure->trial.place, failure->trial.schedule});
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
       const uint64_t hits = explorer.counts().of(point);
@@ -222,7 +222,8 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
 
 /// At each size, aligned arrays under all of `schedules`. Under the first one
 /// also: two scans behind each other, two replays of a graph, and a scan behind
-/// one that was stopped, if `repeated`; the unaligned paths; from an array to itself, if `inPlace`.
+/// one that was stopped, if `repeated`; the unaligned paths; from an array to
+/// itself, if `inPlace`.
 std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
                             llvm::ArrayRef<ScheduleChoice> schedules,
                             const RunPlace &place, bool repeated,
@@ -254,8 +255,8 @@ std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
   return trials;
 }
 
-/// Runs the scans of a trial, each of an input of its own, and has their outputs
-/// checked.
+/// Runs the scans of a trial, each of an input of its own, and has their
+/// outputs checked.
 std::string
 runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
          llvm::function_ref<std::vector<uint8_t>(unsigned number)> input,
@@ -337,7 +338,8 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   KernelCheck proof("proof", *kernels, proofRunner(*kernels), settings,
                     proofBudget, /*goesRound=*/true, workers, progress);
   proof.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                      settings.place, /*repeated=*/true, /*inPlace=*/false));
+                      settings.place, /*repeated=*/true,
+                      kernels->canBeInPlace()));
   proof.run();
   proof.report(result);
   return mlir::success();
@@ -392,7 +394,7 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
                    progress);
   const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
   proof.plan(trialsAt(sizes, settings.schedules, settings.place,
-                      /*repeated=*/true, /*inPlace=*/false));
+                      /*repeated=*/true, intervals->canBeInPlace()));
   real.plan(trialsAt(sizes, settings.schedules.front(), settings.place,
                      /*repeated=*/false, kernels->canBeInPlace()));
   std::thread beside([&] { proof.run(); });

@@ -156,7 +156,7 @@ def _recursive(short, strategy):
 def _two_level():
     def base(name, scan, plan):
         return Base(f"levels_{name}", "two_level_streaming", scan,
-                    "max_blocks = 3, " * bool(plan) + plan)
+                    "max_blocks = 80, " * bool(plan) + plan)
 
     lists = ("warps = 2, rows = 2, items = 2, block = kogge_stone<32>, "
              "sublists = per_row")

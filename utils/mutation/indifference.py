@@ -10,8 +10,11 @@ and of choices between two ways to do the same, such as whole vectors or one
 element at a time. Both are shown on kernels that are further from the original
 than the mutant is:
 
-    any value   the value that was mutated is 0, 1, -1 and a number of no
-                meaning, in turn, for every thread: all of these verify
+    any value   the value that was mutated, or what is loaded from where it
+                points to, is 0, 1, -1 and a number of no meaning, in turn, for
+                every thread: all of these verify
+    same bound  a bound of an interval is read from its neighbour, of which it
+                is a bound, too: in no run are the two different
     any way     the choice that was mutated is made in one way, for every
                 thread, and in the other: both verify
     one way     the choice is made in one way, for every thread, and that
@@ -59,6 +62,8 @@ class Indifference:
             return None
         if self._is_any_value():
             return "any value"
+        if self._is_same_bound():
+            return "same bound"
         return self._choice()
 
     # Values.
@@ -66,6 +71,10 @@ class Indifference:
     def _operands(self):
         """Texts with other values of the operand that alone was mutated."""
         index = self.mutant.operand
+        if self.mutant.kind == "drop" and self.op.name in (
+                "arith.select", "llvm.select"):
+            # It is the one side always; what of the other?
+            index = 3 - int(self.mutant.variant)
         if index < 0 or not _is_constant_type(self.op.operand_types[index]):
             return []
         return [self._text(self.edit.with_constant(self.op, index, value))
@@ -83,8 +92,29 @@ class Indifference:
         return [self._constant_result(self.op, value)
                 for value in _values(type)]
 
+    def _loaded(self):
+        """Texts with other values of what is loaded by way of the result, if
+        nothing else depends on it."""
+        loads = [op for op in self._reached(
+            lambda op: op.name in facts.LOADS) or []
+            if op is not self.op]
+        if not loads or not all(_is_constant_type(load.result_types[0])
+                                and not facts.ordering(load)
+                                for load in loads):
+            return []
+        texts = []
+        for number in range(4):
+            edits = {}
+            for load in loads:
+                values = _values(load.result_types[0])
+                edits.update(self._constant_edits(
+                    load, values[number % len(values)]))
+            texts.append(self.module.edited(edits))
+        return texts
+
     def _is_any_value(self):
-        for texts in (self._operands(), self._results()):
+        for make in (self._operands, self._results, self._loaded):
+            texts = make()
             if texts and all(self.verifies(text) for text in texts):
                 return True
         return False
@@ -92,17 +122,38 @@ class Indifference:
     def _constant_result(self, op, value):
         """The module with a constant in the place of an op's result; the op
         stays where it does more than compute."""
+        return self.module.edited(self._constant_edits(op, value))
+
+    def _constant_edits(self, op, value):
         line = self.edit.constant(op.indent, op.result, value,
                                   op.result_types[0])
         if facts.is_pure(op):
-            return self.module.edited({op.line: [line]})
-        kept = renamed(self.module.lines[op.line], op.result, "%kept")
-        return self.module.edited({op.line: [kept, line]})
+            return {op.line: [line]}
+        kept = renamed(self.module.lines[op.line], op.result,
+                       f"%kept{op.line}")
+        return {op.line: [kept, line]}
 
     def _text(self, edits):
         while callable(edits):
             edits = edits()
         return self.module.edited(edits)
+
+    def _is_same_bound(self):
+        if (self.op.name not in ("vector.extract", "llvm.extractelement")
+                or self.op.result_types != ["i32"]
+                or not any("monoid = \"interval_" in line
+                           for line in self.module.lines)):
+            return False
+        lines = self._mutated_line()
+        if lines is None or isinstance(lines[0], tuple):
+            return False
+        edit, op = self.edit, self.op
+        compare = ("arith.cmpi", "llvm.icmp")[edit.llvm]
+        return self.verifies(self.module.edited({op.line: [
+            self.module.lines[op.line], *lines,
+            f'{op.indent}%bad = "{compare}"({op.result}, %other0) '
+            f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
+            *self._trap_if(op.indent, "%bad")]}))
 
     # Choices.
 
@@ -123,30 +174,38 @@ class Indifference:
     def _chain(self):
         """The mutated op and what depends on it, up to the one choice that
         comes out; nothing if more does."""
-        if not facts.is_pure(self.op) or self.op.result_count != 1:
+        choices = self._reached(lambda op: op.result_types == ["i1"])
+        if choices is None or len(choices) != 1:
             return []
-        chain, reached, choices = [], [self.op], []
-        seen = set()
+        chain = sorted([*self.between, choices[0]], key=lambda op: op.line)
+        if any(op.block is not self.op.block for op in chain):
+            return []
+        return chain if chain[-1] is choices[0] else []
+
+    def _reached(self, is_end):
+        """The ops for which `is_end` holds by which alone the mutated op, which
+        computes, has an effect; None if it has others. Those between are kept
+        in `between`."""
+        self.between = []
+        if not facts.is_pure(self.op) or self.op.result_count != 1:
+            return None
+        ends, reached, seen = [], [self.op], set()
         while reached:
             op = reached.pop(0)
             if op.line in seen:
                 continue
             seen.add(op.line)
-            if (not facts.is_pure(op) or op.result_count != 1
-                    or op.block is not self.op.block):
-                return []
-            chain.append(op)
-            if op.result_types[0] == "i1":
-                choices.append(op)
+            if is_end(op):
+                ends.append(op)
                 continue
+            if not facts.is_pure(op) or op.result_count != 1:
+                return None
+            self.between.append(op)
             users = self._users(op)
             if users is None:
-                return []
+                return None
             reached.extend(users)
-        if len(choices) != 1:
-            return []
-        chain.sort(key=lambda op: op.line)
-        return chain if chain[-1] is choices[0] else []
+        return ends
 
     def _users(self, op):
         """The ops that use a result; None if a terminator or the like does."""

@@ -46,8 +46,8 @@ bool scansIntervals(const target::ScanDescription &scan);
 unsigned intervalBits(const target::ScanDescription &scan);
 
 /// The input for n elements, as it lies in memory: in the order of the scan,
-/// element k is [k, k + 1), or of another length, [k length, (k + 1) length), so
-/// that no two scans have anything in common but the init.
+/// element k is [k, k + 1), or of another length, [k length, (k + 1) length),
+/// so that no two scans have anything in common but the init.
 std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
                                    uint64_t n, unsigned length = 1);
 
@@ -55,8 +55,7 @@ std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
 /// with its first wrong element and how many are, such as "output 33 combines
 /// elements 1 to 33, expected 0 to 33; 12 of 100 outputs are wrong".
 std::string checkIntervals(const target::ScanDescription &scan,
-                           llvm::ArrayRef<uint8_t> output,
-                           unsigned length = 1);
+                           llvm::ArrayRef<uint8_t> output, unsigned length = 1);
 
 } // namespace scanc::verify
 

@@ -58,11 +58,11 @@ Value LaunchCounter::swap(Value expected, Value desired) {
   return swapRelaxed(b, pointer, expected, desired);
 }
 
-Value LaunchCounter::load() {
+Value LaunchCounter::load(LLVM::AtomicOrdering order) {
   return LLVM::LoadOp::create(
       b, b.getI64Type(), pointer, /*alignment=*/8, /*isVolatile=*/false,
       /*isNonTemporal=*/false, /*isInvariant=*/false,
-      /*isInvariantGroup=*/false, LLVM::AtomicOrdering::acquire, deviceScope);
+      /*isInvariantGroup=*/false, order, deviceScope);
 }
 
 Value LaunchCounter::add() {

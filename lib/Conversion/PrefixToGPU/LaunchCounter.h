@@ -39,9 +39,15 @@ public:
   /// orders nothing else.
   mlir::Value add();
   /// The same, and what was before that in the block's thread happens before
-  /// what comes behind in those that count themselves so later, or load it.
+  /// what comes behind in those that count themselves so later, or
+  /// loadInOrder().
   mlir::Value addInOrder();
-  mlir::Value load();
+  /// The word. loadInOrder() acquires, for those who wait for others that
+  /// addInOrder().
+  mlir::Value load() { return load(mlir::LLVM::AtomicOrdering::monotonic); }
+  mlir::Value loadInOrder() {
+    return load(mlir::LLVM::AtomicOrdering::acquire);
+  }
   /// Closes the count, unless somebody has or `isOver` (i1) says of a word that
   /// there is no need any more. Gives the word then.
   mlir::Value close(mlir::Value word,
@@ -53,6 +59,7 @@ public:
   mlir::Value countAtClose(mlir::Value word);
 
 private:
+  mlir::Value load(mlir::LLVM::AtomicOrdering order);
   mlir::Value isForeign(mlir::Value word); // i1
   mlir::Value swap(mlir::Value expected, mlir::Value desired);
   mlir::Value bitsOf(mlir::Value word, int64_t from, int64_t bits);

@@ -290,13 +290,14 @@ private:
 };
 
 /// One warp that brings one input needs no circuit; but as with several, what
-/// its lanes loaded comes before what they store.
+/// its lanes loaded comes before what they store, if they store what comes out.
 template <typename OpT> void passThrough(OpT op, bool onlyTotal) {
   StateBuilder b(op, op.getMonoidAttr());
-  NVVM::SyncWarpOp::create(b, b.i32(-1));
   State results;
-  if (!onlyTotal)
+  if (!onlyTotal) {
+    NVVM::SyncWarpOp::create(b, b.i32(-1));
     results = b.identity();
+  }
   llvm::append_range(results, op.getValues());
   op.replaceAllUsesWith(ValueRange(results));
   op.erase();

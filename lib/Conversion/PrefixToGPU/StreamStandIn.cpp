@@ -183,7 +183,7 @@ void StreamStandIn::meet(Value present) {
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
-  Value count = meetings.countOf(meetings.load());
+  Value count = meetings.countOf(meetings.loadInOrder());
   scf::ConditionOp::create(b, compare(arith::CmpIPredicate::ne, count, present),
                            ValueRange());
   b.createBlock(&loop.getAfter());
