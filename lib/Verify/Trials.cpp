@@ -100,6 +100,16 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
     each.repeats = 2;
     each.replayed = each.n % 2;
   }
+  // In place, what a block loads must come before what another stores there.
+  if (kernels.canBeInPlace())
+    for (unsigned resident : {2u, 3u})
+      for (uint64_t seed : {2, 3})
+        trials.push_back(
+            trial(scan.single_up_to + 4 * tile + 1,
+                  {.multiprocessors = 4, .residentBlocks = resident},
+                  seed % 2 ? Schedule::StarvedBlock : Schedule::Random, seed));
+  for (Trial &each : trials)
+    each.inPlace = each.repeats == 1;
   return trials;
 }
 
@@ -197,10 +207,13 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
     }
   } else if (kernels.ringTiles() && rings &&
              scan.strategy != SCANC_ONE_LAUNCH_STREAMING) {
-    // A block that lags behind is waited for where the ring is used again.
+    // A block that lags behind is waited for where the ring is used again; and
+    // in a second scan, whose tiles go on with other numbers.
     add((kernels.ringTiles() + 3) * scan.tile + 17, {.residentBlocks = 2});
-    if (!trials.empty())
+    if (!trials.empty()) {
       trials.back().schedule = {Schedule::StarvedBlock, 2 * 700};
+      trials.back().repeats = 2;
+    }
   } else if (scan.strategy == SCANC_TWO_LEVEL_STREAMING) {
     // More blocks than a cycle of the kernel over their totals takes.
     enum { Top = 2 };

@@ -151,8 +151,13 @@ public:
       explorer.proveUnreachable();
       if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
                            budget.depth) &&
-          explorer.search(budget.search, settings.seed) && settings.races)
-        explorer.lookForRaces(turning, budget.races);
+          explorer.search(budget.search, settings.seed) && settings.races) {
+        std::vector<Trial> others = impatientTrials(kernels);
+        llvm::erase_if(others,
+                       [](const Trial &trial) { return !trial.inPlace; });
+        llvm::append_range(others, turning);
+        explorer.lookForRaces(others, budget.races);
+      }
     }
   }
 

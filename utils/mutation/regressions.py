@@ -19,10 +19,46 @@ REGRESSIONS = [
     "look_entries.gpu.proof:scan_scan/arith.cmpi#86:negate.edge",
     "look_entries.gpu.proof:scan_scan/arith.cmpi#87:negate.edge",
     "chain_entries.gpu.proof:scan_scan/arith.cmpi#44:negate.edge",
-    # Copies that are not waited for.
-    "stream_pair.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#all:"
+    # The same with the default plans.
+    "propagate_default.gpu.proof:scan_scan_totals/llvm.store#all:drop",
+    "propagate_default.gpu.proof:scan_propagate_totals/llvm.store#all:drop",
+    "reduce_default.gpu.proof:scan_scan_totals/llvm.store#all:drop",
+    # Copies that are not waited for before their slot is used again.
+    "stream_pair.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
     "drop-sync",
-    # Words that other blocks read, ordered for this block alone.
-    "stream_pair.gpu.proof:scan_stream/llvm.atomicrmw#1:scope.block",
-    "stream_pair.gpu.proof:scan_stream/llvm.atomicrmw#3:scope.block",
+    "stream_back.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
+    "drop-sync",
+    "stream_default.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
+    "drop-sync",
+    # Kernels that do not wait for what comes before them in the stream.
+    *[f"propagate_pair.gpu.proof:scan_{kernel}/nvvm.griddepcontrol#1:drop-sync"
+      for kernel in ("single", "scan", "scan_totals", "top",
+                     "propagate_totals", "propagate")],
+    *[f"reduce_pair.gpu.proof:scan_{kernel}/nvvm.griddepcontrol#1:drop-sync"
+      for kernel in ("reduce", "reduce_totals", "top", "scan_totals", "scan")],
+    *[f"levels_pair.gpu.proof:scan_{kernel}/nvvm.griddepcontrol#1:drop-sync"
+      for kernel in ("reduce", "top", "scan")],
+    "chain_pair.gpu.proof:scan_scan/nvvm.griddepcontrol#1:drop-sync",
+    "look_pair.gpu.proof:scan_scan/nvvm.griddepcontrol#1:drop-sync",
+    "stream_pair.gpu.proof:scan_stream/nvvm.griddepcontrol#1:drop-sync",
+    # Mbarriers that copies may see before they are initialised.
+    "stream_pair.gpu.proof:scan_stream/nvvm.fence.mbarrier.init#1:drop-sync",
+    # Blocks that meet where some are absent.
+    "stream_pair.gpu.proof:scan_stream/llvm.fence#1:drop-sync",
+    # Waits for ever.
+    "stream_pair.gpu.proof:scan_stream/arith.cmpi#150:negate.not",
+    "stream_pair.gpu.proof:scan_stream/arith.cmpi#162:negate.not",
+    # Counters that tell launches apart: replays, launches that were stopped.
+    "chain_wide.llvm.proof:scan_scan/llvm.load#1:drop.zero",
+    "chain_bytes.gpu.proof:scan_scan/arith.shli#1:drop.0",
+    "chain_entries.gpu.kernels:scan_scan/arith.index_cast#3:drop.zero",
+    # Atomics that race with atomics of another scope, or with none.
+    "chain_bytes.gpu.kernels:scan_scan/llvm.cmpxchg#1:scope.block",
+    "look_wide.llvm.kernels:scan_scan/llvm.store#40:order.plain",
+    # Totals far behind that nobody has joined to a prefix yet; states that
+    # depend on all elements before them.
+    "look_pair.gpu.kernels:scan_scan/arith.trunci#11:off-by-one.0+1",
+    "look_entries.llvm.kernels:scan_scan/llvm.select#29:swap.1-2",
+    # What a warp loads before it stores, in place.
+    "single_bytes.llvm.proof:scan_single/nvvm.bar.warp.sync#1:drop-sync",
 ]

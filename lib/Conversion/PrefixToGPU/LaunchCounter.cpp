@@ -59,10 +59,10 @@ Value LaunchCounter::swap(Value expected, Value desired) {
 }
 
 Value LaunchCounter::load(LLVM::AtomicOrdering order) {
-  return LLVM::LoadOp::create(
-      b, b.getI64Type(), pointer, /*alignment=*/8, /*isVolatile=*/false,
-      /*isNonTemporal=*/false, /*isInvariant=*/false,
-      /*isInvariantGroup=*/false, order, deviceScope);
+  return LLVM::LoadOp::create(b, b.getI64Type(), pointer, /*alignment=*/8,
+                              /*isVolatile=*/false,
+                              /*isNonTemporal=*/false, /*isInvariant=*/false,
+                              /*isInvariantGroup=*/false, order, deviceScope);
 }
 
 Value LaunchCounter::add() {
@@ -93,14 +93,16 @@ Value LaunchCounter::add() {
   return countOf(loop.getResult(0));
 }
 
+// The backend drops the order of an atomicrmw, and keeps that of a fence.
+
+Value LaunchCounter::addReleasing() {
+  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, deviceScope);
+  return add();
+}
+
 Value LaunchCounter::addInOrder() {
-  // The backend drops the order of an atomicrmw, and keeps that of a fence.
-  auto fence = [&] {
-    LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, deviceScope);
-  };
-  fence();
-  Value before = add();
-  fence();
+  Value before = addReleasing();
+  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, deviceScope);
   return before;
 }
 

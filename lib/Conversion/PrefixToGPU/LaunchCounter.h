@@ -39,11 +39,12 @@ public:
   /// orders nothing else.
   mlir::Value add();
   /// The same, and what was before that in the block's thread happens before
-  /// what comes behind in those that count themselves so later, or
-  /// loadInOrder().
+  /// what comes behind a loadInOrder() that finds it counted.
+  mlir::Value addReleasing();
+  /// The same, and it also happens before what comes behind in those that count
+  /// themselves so later.
   mlir::Value addInOrder();
-  /// The word. loadInOrder() acquires, for those who wait for others that
-  /// addInOrder().
+  /// The word. loadInOrder() acquires, for those who wait for others.
   mlir::Value load() { return load(mlir::LLVM::AtomicOrdering::monotonic); }
   mlir::Value loadInOrder() {
     return load(mlir::LLVM::AtomicOrdering::acquire);

@@ -179,7 +179,7 @@ void StreamStandIn::seedOnlyTile(Value row, Value own) {
 /// is done.
 void StreamStandIn::meet(Value present) {
   LaunchCounter meetings = counter(ExchangeLayout::meetings);
-  meetings.addInOrder();
+  meetings.addReleasing();
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());

@@ -446,7 +446,8 @@ define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
   %last = icmp eq i32 %c, 2
   br i1 %last, label %clear, label %end
 clear:
-)" + store + R"(
+)" + store +
+           R"(
   br label %end
 end:
   ret void
@@ -467,10 +468,9 @@ end:
 }
 
 TEST(Race, AnAtomicDoesNotHideAPlainAccess) {
-  for (const char *plain :
-       {"%v = load i32, ptr addrspace(1) %flag\n"
-        "  store i32 %v, ptr addrspace(1) %out",
-        "store i32 7, ptr addrspace(1) %flag"})
+  for (const char *plain : {"%v = load i32, ptr addrspace(1) %flag\n"
+                            "  store i32 %v, ptr addrspace(1) %out",
+                            "store i32 7, ptr addrspace(1) %flag"})
     EXPECT_TRUE(contains(raceIn(std::string(R"(
 define ptx_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %flag) {
   %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
