@@ -63,6 +63,39 @@ static Trial trial(uint64_t n, RunPlace place,
   return result;
 }
 
+std::vector<Trial> verify::trialsAt(llvm::ArrayRef<uint64_t> sizes,
+                                    llvm::ArrayRef<ScheduleChoice> schedules,
+                                    const RunPlace &place, bool repeated,
+                                    bool inPlace) {
+  std::vector<Trial> trials;
+  for (uint64_t n : sizes) {
+    const Trial plain{n, place, schedules.front()};
+    trials.push_back(plain);
+    if (repeated) {
+      trials.back().repeats = 2;
+      trials.push_back(trials.back());
+      trials.back().replayed = true;
+      trials.push_back(plain);
+      trials.back().stopped = true;
+    }
+    for (const ScheduleChoice &schedule : schedules.drop_front()) {
+      trials.push_back(plain);
+      trials.back().schedule = schedule;
+    }
+    trials.push_back(plain);
+    trials.back().inputOffset = 1;
+    trials.push_back(plain);
+    trials.back().outputOffset = 1;
+    trials.push_back(plain);
+    trials.back().inputOffset = trials.back().outputOffset = 2;
+    if (inPlace) {
+      trials.push_back(plain);
+      trials.back().inPlace = true;
+    }
+  }
+  return trials;
+}
+
 std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
   const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;

@@ -45,6 +45,14 @@ struct Trial {
   std::string describe() const;
 };
 
+/// At each size, aligned arrays under all of `schedules`. Under the first one
+/// also: two scans behind each other, two replays of a graph, and a scan behind
+/// one that was stopped, if `repeated`; the unaligned paths; from an array to
+/// itself, if `inPlace`.
+std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
+                            llvm::ArrayRef<ScheduleChoice> schedules,
+                            const RunPlace &place, bool repeated, bool inPlace);
+
 /// Runs in which one block scans all of it, which plans leave to others from
 /// some n on, or from the first.
 std::vector<Trial> singleTrials(const KernelRun &kernels);

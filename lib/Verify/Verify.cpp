@@ -225,41 +225,6 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
              : settings.sizes;
 }
 
-/// At each size, aligned arrays under all of `schedules`. Under the first one
-/// also: two scans behind each other, two replays of a graph, and a scan behind
-/// one that was stopped, if `repeated`; the unaligned paths; from an array to
-/// itself, if `inPlace`.
-std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
-                            llvm::ArrayRef<ScheduleChoice> schedules,
-                            const RunPlace &place, bool repeated,
-                            bool inPlace) {
-  std::vector<Trial> trials;
-  for (uint64_t n : sizes) {
-    const Trial plain{n, place, schedules.front()};
-    trials.push_back(plain);
-    if (repeated) {
-      trials.back().repeats = 2;
-      trials.push_back(trials.back());
-      trials.back().replayed = true;
-      trials.push_back(plain);
-      trials.back().stopped = true;
-    }
-    for (const ScheduleChoice &schedule : schedules.drop_front()) {
-      trials.push_back(plain);
-      trials.back().schedule = schedule;
-    }
-    trials.push_back(plain);
-    trials.back().inputOffset = 1;
-    trials.push_back(plain);
-    trials.back().outputOffset = 1;
-    if (inPlace) {
-      trials.push_back(plain);
-      trials.back().inPlace = true;
-    }
-  }
-  return trials;
-}
-
 /// Runs the scans of a trial, each of an input of its own, and has their
 /// outputs checked.
 std::string
