@@ -11,6 +11,9 @@ checks it on the mutant at hand; none is a list of places.
     same PTX    LLVM's optimiser makes the two identical
     hint        what changed reaches nothing, or only ops that make kernels
                 faster: prefetches, sleeps, the leave for the next grid to start
+    second sync a barrier goes, and what is between the barriers before and
+                behind it touches global memory on the one side only, and so it
+                does shared memory; relaxed accesses aside, which hand on nothing
     patience    how long a thread waits for others before it does without: any
                 time is right, from 1 ns to a minute; what a timer shows when is
                 nobody's promise
@@ -19,7 +22,7 @@ checks it on the mutant at hand; none is a list of places.
 import re
 
 from . import facts
-from .ir import Module
+from .ir import Module, Region
 from .views import View, ptx_of
 
 LONGEST = 60 * 10**9  # in ns
@@ -77,7 +80,126 @@ def patience(view, mutant, text):
                              op.operands[1 - mutant.operand]))
 
 
-REASONS = [("hint", hint), ("patience", patience), ("same PTX", same_ptx)]
+def _orders_as_much(op, barrier):
+    """Whether `op` orders all that `barrier` does."""
+    if op.name in facts.BLOCK_BARRIERS:
+        return not op.operands
+    return op.name == barrier.name and op.operands == barrier.operands
+
+
+def _spaces(op):
+    """The address spaces in which an op has accesses that need an order; None if
+    it hands on what others did there."""
+    if facts.is_memory(op) and not facts.COPIES.match(op.name):
+        if facts.ordering(op) not in (facts.NOT_ATOMIC, facts.MONOTONIC):
+            return None
+        if facts.ordering(op) == facts.MONOTONIC:
+            return set()
+        pointers = [t for t in op.operand_types
+                    if t.startswith(("!llvm.ptr", "memref"))]
+        return {"shared" if "<3>" in t or "workgroup" in t else
+                "global" if t == "!llvm.ptr<1>" else t for t in pointers}
+    if (facts.is_pure(op) or op.regions or op.name in facts.TERMINATORS
+            or facts.COLLECTIVES.search(op.name) or facts.is_hint(op)
+            or facts.is_grid_wait(op)  # by all threads
+            or op.name == "llvm.call_intrinsic" and "sreg" in op.properties
+            or op.name == "llvm.mlir.zero"):
+        return set()
+    return None
+
+
+def _in_regions(barrier, ops, forwards):
+    """Spaces between a barrier and the next one that all its threads come to, in
+    structured control flow; None if there is none, or round a loop."""
+    around, region = set(), barrier.region
+    while region:
+        around.add(id(region))
+        region = region.parent.region if region.parent else None
+    region = barrier.region
+    while region and region.parent:
+        if region.parent.name in ("scf.for", "scf.while"):
+            break
+        region = region.parent.region
+    innermost = region if region and region.parent else None
+    if innermost and innermost.parent.name == "scf.while" and not forwards:
+        # The condition comes right before the body.
+        before, after = innermost.parent.regions
+        if innermost is after:
+            around.add(id(before))
+            innermost = Region(innermost.parent, before.first, after.last)
+    found = set()
+    for op in ops if forwards else reversed(ops):
+        if (op.line <= barrier.last if forwards else op.line >= barrier.line):
+            continue
+        if innermost and not innermost.first <= op.line <= innermost.last:
+            return None
+        if op.regions:
+            continue
+        if _orders_as_much(op, barrier) and id(op.region) in around:
+            return found
+        spaces = _spaces(op)
+        if spaces is None:
+            return None
+        found |= spaces
+    return None if innermost else found
+
+
+def _in_blocks(barrier, module, forwards):
+    """The same for branches between blocks."""
+    names, successors, predecessors = {}, {}, {}
+    for block in barrier.region.blocks:
+        if not block.ops:
+            return None
+        for line in range(block.ops[0].line - 1, barrier.region.first - 1, -1):
+            text = module.lines[line].strip()
+            if text.startswith("^"):
+                names[text.split("(")[0].split(":")[0]] = block
+                break
+            if text.endswith("({"):
+                break
+    for block in barrier.region.blocks:
+        targets = [names.get(label) for label in re.findall(
+            r"\^\w+", block.ops[-1].successors)]
+        if None in targets:
+            return None
+        successors[id(block)] = targets
+        for target in targets:
+            predecessors.setdefault(id(target), []).append(block)
+    next_of = successors if forwards else predecessors
+    own = [op for op in barrier.block.ops
+           if (op.line > barrier.line if forwards else op.line < barrier.line)]
+    ways, seen, found = [(barrier.block, own)], set(), set()
+    while ways:
+        block, ops = ways.pop()
+        for op in ops if forwards else reversed(ops):
+            if _orders_as_much(op, barrier):
+                break
+            spaces = _spaces(op)
+            if spaces is None:
+                return None
+            found |= spaces
+        else:
+            for other in next_of.get(id(block), []):
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    ways.append((other, other.ops))
+    return found
+
+
+def second_sync(view, mutant, text):
+    barrier = mutant.op
+    if (mutant.kind != "drop-sync" or barrier.number == "all"
+            or barrier.name not in facts.BARRIERS):
+        return False
+    ops = view.module.ops(barrier.kernel)
+    sides = [_in_blocks(barrier, view.module, forwards)
+             if "llvm.cond_br" in {op.name for op in ops} else
+             _in_regions(barrier, ops, forwards) for forwards in (True, False)]
+    return None not in sides and not sides[0] & sides[1]
+
+
+REASONS = [("hint", hint), ("patience", patience),
+           ("second sync", second_sync), ("same PTX", same_ptx)]
 
 
 def reason(view, mutant, text):
