@@ -241,11 +241,11 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
   } else if (kernels.ringTiles() && rings &&
              scan.strategy != SCANC_ONE_LAUNCH_STREAMING) {
     // A block that lags behind is waited for where the ring is used again; and
-    // in a second scan, whose tiles go on with other numbers.
+    // in further scans, whose tiles go on with other numbers.
     add((kernels.ringTiles() + 3) * scan.tile + 17, {.residentBlocks = 2});
     if (!trials.empty()) {
       trials.back().schedule = {Schedule::StarvedBlock, 2 * 700};
-      trials.back().repeats = 2;
+      trials.back().repeats = 3;
     }
   } else if (scan.strategy == SCANC_TWO_LEVEL_STREAMING) {
     // More blocks than a cycle of the kernel over their totals takes.

@@ -99,7 +99,7 @@ private:
 struct Budget {
   uint64_t rounds, impatience, depth, search, races;
 };
-constexpr Budget proofBudget{1'500'000, 600'000, 9'000'000, 800'000, 1'000'000};
+constexpr Budget proofBudget{1'500'000, 600'000, 9'000'000, 800'000, 2'500'000};
 constexpr Budget kernelsBudget{800'000, 200'000, 5'000'000, 500'000, 400'000};
 /// The most elements of a run.
 constexpr uint64_t mostElements = 5'000'000;
