@@ -223,11 +223,12 @@ std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
   return bytes;
 }
 
-/// All fields in one way, then some mixtures.
+/// All fields in one way, then some mixtures; those that have more bits to lose
+/// come first.
 std::vector<RealElements::Way> RealElements::ways() const {
   if (!declared.empty())
     return {{}};
-  const Draw uniform[] = {Draw::Small,  Draw::Bits,    Draw::Units,
+  const Draw uniform[] = {Draw::Bits,  Draw::Small,    Draw::Units,
                           Draw::Rising, Draw::Falling, Draw::Clearing,
                           Draw::Setting};
   const Draw mixed[] = {Draw::Zero,  Draw::One,    Draw::Small, Draw::Bits,
@@ -297,11 +298,12 @@ void RealElements::choose() {
     // Integers that depend on the association are none of the operator's.
     if (!outputs->exact && !rounds)
       continue;
-    // Exact outputs count most, however few change.
-    const std::pair worth{outputs->exact,
-                          sensitivity(way, count, outputs->bytes)};
+    // Exact outputs count most, however few change. A little more changes make
+    // up for no bits.
+    const uint64_t sensitive = sensitivity(way, count, outputs->bytes);
+    const std::pair worth{outputs->exact, sensitive - sensitive / 20};
     if (!best || worth > *best) {
-      best = worth;
+      best = {outputs->exact, sensitive};
       chosen = way;
     }
   }

@@ -42,6 +42,40 @@ def _users(module: Module, kernel, op):
     return [other for other in module.ops(kernel) if other.line in lines]
 
 
+def _guards_hints(module, op):
+    """Whether a branch decides over hints alone."""
+    def are_hints(ops):
+        return all(facts.is_hint(o) or facts.is_pure(o)
+                   or o.name in ("scf.yield", "llvm.br") for o in ops)
+
+    if op.name == "scf.if":
+        return not op.result_count and are_hints(op.nested())
+    if op.name != "llvm.cond_br":
+        return False
+    labels = re.findall(r"\^\w+", op.successors)
+    blocks = _blocks(module, op.region)
+    then = blocks.get(labels[0])
+    return bool(then and len(labels) == 2 and are_hints(then.ops)
+                and then.ops[-1].successors == labels[1]
+                and not then.ops[-1].operands)
+
+
+def _blocks(module, region):
+    """The blocks of a region that have a label, by that."""
+    names = {}
+    for block in region.blocks:
+        if not block.ops:
+            continue
+        for line in range(block.ops[0].line - 1, region.first - 1, -1):
+            text = module.lines[line].strip()
+            if text.startswith("^"):
+                names[text.split("(")[0].split(":")[0]] = block
+                break
+            if text.endswith("({"):
+                break
+    return names
+
+
 def hint(view, mutant, text):
     if mutant.kind == "move" or mutant.op.number == "all":
         return False
@@ -51,6 +85,8 @@ def hint(view, mutant, text):
         if op.line in seen or facts.is_hint(op):
             continue
         seen.add(op.line)
+        if _guards_hints(view.module, op):
+            continue
         if not facts.is_pure(op):
             return False
         users = _users(view.module, op.kernel, op)
@@ -146,17 +182,10 @@ def _in_regions(barrier, ops, forwards):
 
 def _in_blocks(barrier, module, forwards):
     """The same for branches between blocks."""
-    names, successors, predecessors = {}, {}, {}
-    for block in barrier.region.blocks:
-        if not block.ops:
-            return None
-        for line in range(block.ops[0].line - 1, barrier.region.first - 1, -1):
-            text = module.lines[line].strip()
-            if text.startswith("^"):
-                names[text.split("(")[0].split(":")[0]] = block
-                break
-            if text.endswith("({"):
-                break
+    names = _blocks(module, barrier.region)
+    successors, predecessors = {}, {}
+    if not all(block.ops for block in barrier.region.blocks):
+        return None
     for block in barrier.region.blocks:
         targets = [names.get(label) for label in re.findall(
             r"\^\w+", block.ops[-1].successors)]

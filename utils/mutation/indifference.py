@@ -58,7 +58,8 @@ class Indifference:
 
     def reason(self):
         if self.op.number == "all" or self.mutant.kind not in (
-                "drop", "swap", "off-by-one", "negate", "constant", "count"):
+                "drop", "swap", "off-by-one", "negate", "constant", "count",
+                "parity"):
             return None
         if self._is_any_value():
             return "any value"
@@ -187,7 +188,8 @@ class Indifference:
         computes, has an effect; None if it has others. Those between are kept
         in `between`."""
         self.between = []
-        if not facts.is_pure(self.op) or self.op.result_count != 1:
+        if self.op.result_count != 1 or not (
+                facts.is_pure(self.op) or self.op.result_types == ["i1"]):
             return None
         ends, reached, seen = [], [self.op], set()
         while reached:
