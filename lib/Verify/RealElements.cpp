@@ -228,7 +228,7 @@ std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
 std::vector<RealElements::Way> RealElements::ways() const {
   if (!declared.empty())
     return {{}};
-  const Draw uniform[] = {Draw::Bits,  Draw::Small,    Draw::Units,
+  const Draw uniform[] = {Draw::Bits,   Draw::Small,   Draw::Units,
                           Draw::Rising, Draw::Falling, Draw::Clearing,
                           Draw::Setting};
   const Draw mixed[] = {Draw::Zero,  Draw::One,    Draw::Small, Draw::Bits,

@@ -24,6 +24,7 @@ sys.path.insert(0, sys.argv.pop())
 from mutation import catches, docs, equivalence, facts  # noqa: E402
 from mutation.combines import find_combines, mutants_of  # noqa: E402
 from mutation.editor import trap  # noqa: E402
+from mutation.indifference import Indifference  # noqa: E402
 from mutation.ir import Module, function_type, split_types  # noqa: E402
 from mutation.operators import KINDS, mutants  # noqa: E402
 from mutation.progress import Progress  # noqa: E402
@@ -331,6 +332,95 @@ class Equivalents(unittest.TestCase):
             self.assertNotIn(site, reasons)
         self.assertEqual(
             self.reasons(CONSTANT, late.replace("%2", "%a"), end), {})
+
+
+    def test_branches_over_hints(self):
+        prefetch = ['"scf.if"(%t) ({', '"nvvm.prefetch"(%a) : (i32) -> ()',
+                    '"scf.yield"() : () -> ()', "}, {", "}) : (i1) -> ()"]
+        late = ('%t = "arith.cmpi"(%a, %b) <{predicate = 8 : i64}> : '
+                '(i32, i32) -> i1')
+        site = "arith.cmpi#1:negate.not"
+        self.assertEqual(self.reasons(late, *prefetch).get(site), "hint")
+        prefetch.insert(2, USE)
+        self.assertNotIn(site, self.reasons(late, *prefetch))
+
+    def test_second_sync(self):
+        share = '"llvm.store"(%a, %s) : (i32, !llvm.ptr<3>) -> ()'
+        flag = ('"llvm.store"(%a, %s) <{ordering = 2 : i64, syncscope = '
+                '"block"}> : (i32, !llvm.ptr<3>) -> ()')
+        fence = '"llvm.fence"() <{ordering = 6 : i64}> : () -> ()'
+        site = "gpu.barrier#2:drop-sync"
+
+        def is_second(before, behind):
+            return self.reasons(BARRIER, *before, BARRIER, *behind,
+                                BARRIER).get(site) == "second sync"
+
+        self.assertTrue(is_second([], [share]))
+        self.assertTrue(is_second([share], []))
+        self.assertTrue(is_second([share], [USE]))
+        self.assertTrue(is_second([share], [flag]))
+        self.assertFalse(is_second([share], [share]))
+        self.assertFalse(is_second([share], [fence]))
+        # A barrier that not all come to is none of these.
+        some = ['"scf.if"(%t) ({', BARRIER, '"scf.yield"() : () -> ()', "}, {",
+                "}) : (i1) -> ()", share]
+        self.assertFalse(is_second([share], some))
+
+
+class Indifferences(unittest.TestCase):
+    """Of kernels that `verifies`, a condition on their lines, stands for."""
+
+    def reason(self, lines, site, verifies):
+        module = Module(kernel(*lines))
+        mutant, = [m for m in mutants(module)
+                   if m.site.removeprefix("k/") == site]
+        return Indifference(module, mutant,
+                            lambda text: text is not None and
+                            verifies([line.strip()
+                                      for line in text.split("\n")])).reason()
+
+    LESS = ('%3 = "arith.cmpi"(%a, %b) <{predicate = 6 : i64}> : '
+            '(i32, i32) -> i1')
+    PICK = '%4 = "arith.select"(%3, %a, %b) : (i1, i32, i32) -> i32'
+    KEEP = '"llvm.store"(%4, %p) : (i32, !llvm.ptr<1>) -> ()'
+    TRAP = '%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr'
+
+    def test_any_value(self):
+        lines = [ADD, USE]
+        site = "arith.addi#1:off-by-one.0+1"
+        self.assertEqual(self.reason(lines, site, lambda text: True),
+                         "any value")
+        self.assertIsNone(self.reason(lines, site, lambda text: ADD in text))
+        # Three of four constants will not do.
+        self.assertIsNone(self.reason(
+            lines, site, lambda text: not any("1431655765" in line
+                                              for line in text)))
+
+    def test_choices(self):
+        lines = [self.LESS, self.PICK, self.KEEP]
+        site = "arith.cmpi#1:negate.edge"
+        one = '%3 = "arith.constant"() <{value = true}> : () -> i1'
+        none = one.replace("true", "false")
+        # What all threads choose anyway says nothing.
+        self.assertIsNone(self.reason(lines, site, lambda text: True))
+        self.assertEqual(self.reason(
+            lines, site, lambda text: self.TRAP not in text), "any way")
+        way = '%way = "arith.constant"() <{value = true}> : () -> i1'
+
+        def sometimes(text):
+            if self.TRAP not in text:
+                return none not in text
+            # The original goes both ways, and the mutant no other than `true`.
+            return any("%other0" in line for line in text) and way in text
+
+        self.assertEqual(self.reason(lines, site, sometimes), "one way")
+        self.assertIsNone(self.reason(
+            lines, site, lambda text: sometimes(text) and not any(
+                "%other0" in line for line in text)))
+
+    def test_synchronisation_is_no_value(self):
+        self.assertIsNone(self.reason([BARRIER], "gpu.barrier#1:drop-sync",
+                                      lambda text: True))
 
 
 COMBINE = [
