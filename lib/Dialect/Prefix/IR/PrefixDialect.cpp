@@ -41,6 +41,32 @@ static LogicalResult verifyFields(Operation *op, StringRef what,
   return success();
 }
 
+/// Whether the blocks that kernels say they have, in any phase, are such that a
+/// GPU can launch: PTX takes no others, and says so without a place.
+static LogicalResult verifyBlocks(Operation *kernels) {
+  constexpr int64_t mostThreads = 1024;
+  for (Region &region : kernels->getRegions())
+    for (Operation &kernel : region.getOps())
+      for (StringRef name : {"known_block_size", "gpu.known_block_size",
+                             "nvvm.maxntid", "nvvm.reqntid"}) {
+        std::optional<Attribute> found = kernel.getInherentAttr(name);
+        auto extents = dyn_cast_or_null<DenseI32ArrayAttr>(
+            found && *found ? *found : kernel.getDiscardableAttr(name));
+        if (!extents)
+          continue;
+        int64_t threads = 1;
+        for (int32_t extent : extents.asArrayRef()) {
+          const bool isExtent = extent >= 1 && extent <= mostThreads;
+          threads *= extent;
+          if (!isExtent || threads > mostThreads)
+            return kernel.emitError()
+                   << "'" << name << "' must be a block of 1 to " << mostThreads
+                   << " threads, got " << extents;
+        }
+      }
+  return success();
+}
+
 LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
                                                       NamedAttribute attr) {
   if (attr.getName() == phaseAttrName && !isa<StringAttr>(attr.getValue()))
@@ -56,5 +82,6 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
                            << "' must be a #prefix.launch attribute";
   return failure(failed(verifyFields(op, "element", launch.getElement())) ||
                  failed(verifyFields(op, "state", launch.getState())) ||
-                 failed(verifyFields(op, "output", launch.getOutput())));
+                 failed(verifyFields(op, "output", launch.getOutput())) ||
+                 failed(verifyBlocks(op)));
 }

@@ -505,6 +505,45 @@ module @launch attributes {prefix.launch = "fast"} {}
 
 // -----
 
+gpu.module @launch_block attributes {prefix.launch = #prefix.launch<
+    monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+    reverse = true, element = [i32], state = [i32], output = [i32], init = [],
+    plan = <>>} {
+  gpu.func @right() kernel attributes {known_block_size = array<i32: 1024, 1, 1>} {
+    gpu.return
+  }
+  // expected-error @+1 {{'known_block_size' must be a block of 1 to 1024 threads, got array<i32: -1, 1, 1>}}
+  gpu.func @negative() kernel attributes {known_block_size = array<i32: -1, 1, 1>} {
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @launch_threads attributes {prefix.launch = #prefix.launch<
+    monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+    reverse = true, element = [i32], state = [i32], output = [i32], init = [],
+    plan = <>>} {
+  // expected-error @+1 {{'nvvm.maxntid' must be a block of 1 to 1024 threads, got array<i32: 64, 32, 1>}}
+  llvm.func @many() attributes {nvvm.kernel, nvvm.maxntid = array<i32: 64, 32, 1>} {
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @launch_extent attributes {prefix.launch = #prefix.launch<
+    monoid = "op", commutative = true, idempotent = true, kind = exclusive,
+    reverse = true, element = [i32], state = [i32], output = [i32], init = [],
+    plan = <>>} {
+  // expected-error @+1 {{'nvvm.maxntid' must be a block of 1 to 1024 threads, got array<i32: 2000000000, 1, 1>}}
+  llvm.func @long() attributes {nvvm.kernel, nvvm.maxntid = array<i32: 2000000000, 1, 1>} {
+    llvm.return
+  }
+}
+
+// -----
+
 // expected-error @+1 {{'prefix.launch' must list 1 to 8 types as 'element', got 0}}
 module @launch_none attributes {prefix.launch = #prefix.launch<
   monoid = "op", commutative = true, idempotent = true, kind = exclusive,
