@@ -418,6 +418,19 @@ class Indifferences(unittest.TestCase):
             lines, site, lambda text: sometimes(text) and not any(
                 "%other0" in line for line in text)))
 
+    def test_plain(self):
+        store = ('"llvm.store"(%a, %p) <{ordering = 2 : i64, syncscope = '
+                 '"device"}> : (i32, !llvm.ptr<1>) -> ()')
+        plain = ('"llvm.store"(%a, %p) <{ordering = 0 : i64}> : '
+                 '(i32, !llvm.ptr<1>) -> ()')
+        site = "llvm.store#1:scope.block"
+        self.assertEqual(
+            self.reason([store], site, lambda text: plain in text), "plain")
+        self.assertIsNone(
+            self.reason([store], site, lambda text: plain not in text))
+        self.assertIsNone(self.reason([store], "llvm.store#1:order.plain",
+                                      lambda text: True))
+
     def test_synchronisation_is_no_value(self):
         self.assertIsNone(self.reason([BARRIER], "gpu.barrier#1:drop-sync",
                                       lambda text: True))

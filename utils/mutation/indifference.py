@@ -15,6 +15,8 @@ than the mutant is:
                 every thread: all of these verify
     same bound  a bound of an interval is read from its neighbour, of which it
                 is a bound, too: in no run are the two different
+    plain       an atomic load or store has a weaker order or scope; as a plain
+                one it races with nothing
     any way     the choice that was mutated is made in one way, for every
                 thread, and in the other: both verify
     one way     the choice is made in one way, for every thread, and that
@@ -57,6 +59,8 @@ class Indifference:
         self.verifies = verifies
 
     def reason(self):
+        if self._is_plain_enough():
+            return "plain"
         if self.op.number == "all" or self.mutant.kind not in (
                 "drop", "swap", "off-by-one", "negate", "constant", "count",
                 "parity"):
@@ -138,6 +142,16 @@ class Indifference:
         while callable(edits):
             edits = edits()
         return self.module.edited(edits)
+
+    def _is_plain_enough(self):
+        if (self.mutant.kind not in ("order", "scope")
+                or self.mutant.variant == "plain"
+                or self.op.name not in facts.LOADS | facts.STORES):
+            return False
+        line = re.sub(r', syncscope = "[^"]*"', "",
+                      self.module.lines[self.op.line])
+        line = re.sub(r"ordering = \d+", "ordering = 0", line)
+        return self.verifies(self.module.edited({self.op.line: [line]}))
 
     def _is_same_bound(self):
         if (self.op.name not in ("vector.extract", "llvm.extractelement")

@@ -78,21 +78,29 @@ def judge(view, mutant):
 def judged_again(view, mutant, record):
     """A record of an earlier run: what was not found then may be known to be
     equivalent now."""
-    if record["outcome"] in ("missed", "no end"):
-        why = reason(view, mutant, mutant.text(view.module))
-        if why:
-            return {**record, "outcome": "equivalent", "by": why}
-    return record
+    if record["outcome"] not in ("missed", "no end"):
+        return record
+    why = reason(view, mutant, mutant.text(view.module))
+    if not why and record["outcome"] == "missed" and not record["by"]:
+        path = view.tools.work / f"{os.getpid()}-{id(mutant)}.mlir"
+        why = indifference(view, mutant, lambda text: _verifies(
+            view, path, text))
+        path.unlink(missing_ok=True)
+    return {**record, "outcome": "equivalent", "by": why} if why else record
 
 
 UNREACHED = "not reached"
 
 
+def _verifies(view, path, text):
+    path.write_text(text)
+    return run(view.verification(path), limit(view.seconds))[0] == 0
+
+
 def _missed(view, mutant, path):
     """The outcome of a mutant that verifies, and what it is called."""
     def verifies(text):
-        path.write_text(text)
-        return run(view.verification(path), limit(view.seconds))[0] == 0
+        return _verifies(view, path, text)
 
     # An access to nowhere, in the place of what was mutated, is found if some
     # thread of some run gets there.
