@@ -21,10 +21,9 @@ from types import SimpleNamespace
 
 sys.path.insert(0, sys.argv.pop())
 
-from mutation import catches, docs, equivalence, facts  # noqa: E402
+from mutation import catches, docs, facts  # noqa: E402
 from mutation.combines import find_combines, mutants_of  # noqa: E402
 from mutation.editor import trap  # noqa: E402
-from mutation.indifference import Indifference  # noqa: E402
 from mutation.ir import Module, function_type, split_types  # noqa: E402
 from mutation.operators import KINDS, mutants  # noqa: E402
 from mutation.progress import Progress  # noqa: E402
@@ -32,35 +31,8 @@ from mutation.results import Results  # noqa: E402
 from mutation.sample import draws, sample  # noqa: E402
 from mutation.score import Score, tables, wilson  # noqa: E402
 from mutation.views import View  # noqa: E402
-
-INT = "(i32, i32) -> i32"
-
-
-def kernel(*lines, name="k"):
-    """A module with one kernel of these lines."""
-    body = "\n".join(f"      {line}" for line in lines)
-    return f'''"builtin.module"() ({{
-  "gpu.module"() <{{sym_name = "m"}}> ({{
-    "gpu.func"() <{{function_type = (i32, !llvm.ptr<1>) -> ()}}> ({{
-    ^bb0(%a: i32, %b: i32, %p: !llvm.ptr<1>, %s: !llvm.ptr<3>, %t: i1):
-{body}
-      "gpu.return"() : () -> ()
-    }}) {{gpu.kernel, sym_name = "{name}"}} : () -> ()
-  }}) : () -> ()
-}}) : () -> ()'''
-
-
-def made(*lines):
-    """What each mutant of a kernel of these lines has in place of them, without
-    indents: {site without the kernel: [lines]}."""
-    module = Module(kernel(*lines))
-    texts = {}
-    for mutant in mutants(module):
-        text = [line.strip() for line in mutant.text(module).split("\n")]
-        site = mutant.site.removeprefix("k/")
-        assert site not in texts, f"two mutants are called {site}"
-        texts[site] = text[4:-4]
-    return texts
+from parts import (  # noqa: E402
+    ACQUIRE, ADD, BARRIER, CASES, CONSTANT, LOAD, USE, WAIT, INT, kernel, made)
 
 
 class Parsing(unittest.TestCase):
@@ -131,19 +103,6 @@ class Sites(unittest.TestCase):
                  for site in made(*lines)}
         self.assertEqual(found, set(KINDS))
 
-
-ADD = f'%0 = "arith.addi"(%a, %b) : {INT}'
-USE = '"llvm.store"(%0, %p) : (i32, !llvm.ptr<1>) -> ()'
-LOAD = '%0 = "llvm.load"(%p) <{ordering = 0 : i64}> : (!llvm.ptr<1>) -> i32'
-ACQUIRE = ('%0 = "llvm.load"(%p) <{ordering = 4 : i64, syncscope = "device"}> '
-           ': (!llvm.ptr<1>) -> i32')
-BARRIER = '"gpu.barrier"() : () -> ()'
-WAIT = ('%1 = "nvvm.mbarrier.try_wait"(%s, %a) <{relaxed = false}> : '
-        '(!llvm.ptr<3>, i32) -> i1')
-CONSTANT = '%1 = "arith.constant"() <{value = 6 : i32}> : () -> i32'
-CASES = [[ADD, USE], [ACQUIRE, BARRIER, USE], [WAIT, USE], [
-    CONSTANT, '%0 = "arith.cmpi"(%a, %1) <{predicate = 6 : i64}> : '
-    '(i32, i32) -> i1'], ['"nvvm.bar.warp.sync"(%a) : (i32) -> ()']]
 
 
 class Operators(unittest.TestCase):
@@ -293,147 +252,6 @@ class Operators(unittest.TestCase):
         self.assertNotIn("llvm.store#1:move.down", made(store, WAIT))
         # Nor what a value would have to move before its definition for.
         self.assertNotIn("llvm.store#1:move.up", made(BARRIER, LOAD, USE))
-
-
-class Equivalents(unittest.TestCase):
-    def reasons(self, *lines):
-        module = Module(kernel(*lines))
-        view = SimpleNamespace(module=module)
-        return {mutant.site.removeprefix("k/"): name
-                for mutant in mutants(module)
-                for name, holds in equivalence.REASONS
-                if name != "same PTX" and holds(view, mutant, "")}
-
-    def test_hints(self):
-        launch = ('"nvvm.griddepcontrol"() <{kind = #nvvm<grid_dep_action '
-                  'launch_dependents>}> : () -> ()')
-        wait = launch.replace("launch_dependents", "wait")
-        prefetch = '"nvvm.prefetch"(%0) : (i32) -> ()'
-        self.assertEqual(
-            self.reasons(launch, wait),
-            {"nvvm.griddepcontrol#1:drop-sync": "hint"})
-        self.assertIn("arith.addi#1:off-by-one.0+1",
-                      self.reasons(ADD, prefetch))
-        self.assertIn("arith.addi#1:drop.0", self.reasons(ADD))
-        self.assertEqual(self.reasons(ADD, USE), {})
-        self.assertNotIn("arith.addi#1:off-by-one.0+1",
-                         self.reasons(ADD, prefetch, USE))
-
-    def test_patience(self):
-        clock = ('%2 = "llvm.call_intrinsic"() <{intrin = '
-                 '"llvm.nvvm.read.ptx.sreg.globaltimer"}> : () -> i32')
-        late = ('%0 = "arith.cmpi"(%2, %1) <{predicate = 8 : i64}> : '
-                '(i32, i32) -> i1')
-        end = '"llvm.cond_br"(%0)[^bb0, ^bb0] : (i1) -> ()'
-        reasons = self.reasons(CONSTANT, clock, late, end)
-        self.assertEqual(reasons["arith.cmpi#1:constant.1=12"], "patience")
-        for site in ("arith.cmpi#1:constant.1=0", "arith.cmpi#1:constant.1=-6",
-                     "arith.cmpi#1:negate.not", "arith.cmpi#1:off-by-one.0+1"):
-            self.assertNotIn(site, reasons)
-        self.assertEqual(
-            self.reasons(CONSTANT, late.replace("%2", "%a"), end), {})
-
-
-    def test_branches_over_hints(self):
-        prefetch = ['"scf.if"(%t) ({', '"nvvm.prefetch"(%a) : (i32) -> ()',
-                    '"scf.yield"() : () -> ()', "}, {", "}) : (i1) -> ()"]
-        late = ('%t = "arith.cmpi"(%a, %b) <{predicate = 8 : i64}> : '
-                '(i32, i32) -> i1')
-        site = "arith.cmpi#1:negate.not"
-        self.assertEqual(self.reasons(late, *prefetch).get(site), "hint")
-        prefetch.insert(2, USE)
-        self.assertNotIn(site, self.reasons(late, *prefetch))
-
-    def test_second_sync(self):
-        share = '"llvm.store"(%a, %s) : (i32, !llvm.ptr<3>) -> ()'
-        flag = ('"llvm.store"(%a, %s) <{ordering = 2 : i64, syncscope = '
-                '"block"}> : (i32, !llvm.ptr<3>) -> ()')
-        fence = '"llvm.fence"() <{ordering = 6 : i64}> : () -> ()'
-        site = "gpu.barrier#2:drop-sync"
-
-        def is_second(before, behind):
-            return self.reasons(BARRIER, *before, BARRIER, *behind,
-                                BARRIER).get(site) == "second sync"
-
-        self.assertTrue(is_second([], [share]))
-        self.assertTrue(is_second([share], []))
-        self.assertTrue(is_second([share], [USE]))
-        self.assertTrue(is_second([share], [flag]))
-        self.assertFalse(is_second([share], [share]))
-        self.assertFalse(is_second([share], [fence]))
-        # A barrier that not all come to is none of these.
-        some = ['"scf.if"(%t) ({', BARRIER, '"scf.yield"() : () -> ()', "}, {",
-                "}) : (i1) -> ()", share]
-        self.assertFalse(is_second([share], some))
-
-
-class Indifferences(unittest.TestCase):
-    """Of kernels that `verifies`, a condition on their lines, stands for."""
-
-    def reason(self, lines, site, verifies):
-        module = Module(kernel(*lines))
-        mutant, = [m for m in mutants(module)
-                   if m.site.removeprefix("k/") == site]
-        return Indifference(module, mutant,
-                            lambda text: text is not None and
-                            verifies([line.strip()
-                                      for line in text.split("\n")])).reason()
-
-    LESS = ('%3 = "arith.cmpi"(%a, %b) <{predicate = 6 : i64}> : '
-            '(i32, i32) -> i1')
-    PICK = '%4 = "arith.select"(%3, %a, %b) : (i1, i32, i32) -> i32'
-    KEEP = '"llvm.store"(%4, %p) : (i32, !llvm.ptr<1>) -> ()'
-    TRAP = '%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr'
-
-    def test_any_value(self):
-        lines = [ADD, USE]
-        site = "arith.addi#1:off-by-one.0+1"
-        self.assertEqual(self.reason(lines, site, lambda text: True),
-                         "any value")
-        self.assertIsNone(self.reason(lines, site, lambda text: ADD in text))
-        # Three of four constants will not do.
-        self.assertIsNone(self.reason(
-            lines, site, lambda text: not any("1431655765" in line
-                                              for line in text)))
-
-    def test_choices(self):
-        lines = [self.LESS, self.PICK, self.KEEP]
-        site = "arith.cmpi#1:negate.edge"
-        one = '%3 = "arith.constant"() <{value = true}> : () -> i1'
-        none = one.replace("true", "false")
-        # What all threads choose anyway says nothing.
-        self.assertIsNone(self.reason(lines, site, lambda text: True))
-        self.assertEqual(self.reason(
-            lines, site, lambda text: self.TRAP not in text), "any way")
-        way = '%way = "arith.constant"() <{value = true}> : () -> i1'
-
-        def sometimes(text):
-            if self.TRAP not in text:
-                return none not in text
-            # The original goes both ways, and the mutant no other than `true`.
-            return any("%other0" in line for line in text) and way in text
-
-        self.assertEqual(self.reason(lines, site, sometimes), "one way")
-        self.assertIsNone(self.reason(
-            lines, site, lambda text: sometimes(text) and not any(
-                "%other0" in line for line in text)))
-
-    def test_plain(self):
-        store = ('"llvm.store"(%a, %p) <{ordering = 2 : i64, syncscope = '
-                 '"device"}> : (i32, !llvm.ptr<1>) -> ()')
-        plain = ('"llvm.store"(%a, %p) <{ordering = 0 : i64}> : '
-                 '(i32, !llvm.ptr<1>) -> ()')
-        site = "llvm.store#1:scope.block"
-        self.assertEqual(
-            self.reason([store], site, lambda text: plain in text), "plain")
-        self.assertIsNone(
-            self.reason([store], site, lambda text: plain not in text))
-        self.assertIsNone(self.reason([store], "llvm.store#1:order.plain",
-                                      lambda text: True))
-
-    def test_synchronisation_is_no_value(self):
-        self.assertIsNone(self.reason([BARRIER], "gpu.barrier#1:drop-sync",
-                                      lambda text: True))
 
 
 COMBINE = [
