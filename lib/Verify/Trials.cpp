@@ -136,13 +136,14 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
   // In place, what a block loads must come before what another stores there.
   if (kernels.canBeInPlace())
     for (unsigned resident : {2u, 3u})
-      for (uint64_t seed : {2, 3})
+      for (auto [schedule, seed] :
+           {std::pair{Schedule::Random, 2}, {Schedule::StarvedBlock, 3}}) {
         trials.push_back(
             trial(scan.single_up_to + 4 * tile + 1,
-                  {.multiprocessors = 4, .residentBlocks = resident},
-                  seed % 2 ? Schedule::StarvedBlock : Schedule::Random, seed));
-  for (Trial &each : trials)
-    each.inPlace = each.repeats == 1;
+                  {.multiprocessors = 4, .residentBlocks = resident}, schedule,
+                  seed));
+        trials.back().inPlace = true;
+      }
   return trials;
 }
 

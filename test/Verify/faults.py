@@ -24,6 +24,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "utils"))
+
+from mutation.catches import catch_of  # noqa: E402
+
 INPUTS = Path(__file__).resolve().parent / "Inputs"
 MARK = "<!-- faults -->"
 
@@ -280,21 +285,6 @@ CELLS = [
 
 FAULTS = JOINS + SCANS + LOOPS + TILES + MEETINGS + LANES + CELLS
 
-# What the message of a finding says, and what that is called in the table.
-CATCHES = [
-    ("race (", "race"),
-    ("out of bounds", "out of bounds"),
-    ("misaligned", "misaligned access"),
-    ("nobody has written", "never written"),
-    ("no kernel wrote", "output never written"),
-    ("barrier divergence", "barrier divergence"),
-    ("warp divergence", "warp divergence"),
-    ("dead-lock", "dead-lock"),
-    ("lacks the lane", "wrong mask"),
-    ("combines", "proof"),
-    ("writes to", "read-only memory"),
-]
-
 
 def emit(scanc, base, phase, work):
     """The text of a base's kernels that scan intervals."""
@@ -319,9 +309,9 @@ def judge(scanc, work, number, fault, text):
     status, message = verify(scanc, path)
     if status == 0:
         return None, "not found"
-    for words, name in CATCHES:
-        if status == 1 and "to see it again" in message and words in message:
-            return name, ""
+    catch = catch_of(message) if status == 1 else None
+    if catch not in (None, "other"):
+        return catch, ""
     return None, f"exit status {status}: {message.strip()}"
 
 
