@@ -11,6 +11,7 @@
 #include "Step.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 using namespace mlir;
 
@@ -193,6 +194,33 @@ void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
                       skeleton.getItems(), memory.isAligned, memory.isStreamed);
 }
 
+static bool seedsFirst(SkeletonAttr skeleton) {
+  return skeleton.getMapping().getMapping().seedFirst;
+}
+
+/// Whether an array of `b` may be that of its number of `a`.
+static bool mayBeSame(const TileMemory &a, const TileMemory &b) {
+  const bool isSoa = a.bases.size() > 1;
+  return llvm::any_of(
+      llvm::zip_equal(arraysOf(a.fields, isSoa), arraysOf(b.fields, isSoa)),
+      [](auto arrays) {
+        return std::get<0>(arrays).size == std::get<1>(arrays).size;
+      });
+}
+
+/// In a tile that the array ends in, threads without an element read the last
+/// one: before it is written. The circuits of several warps have barriers.
+void KernelBuilder::storeScanned(const TileMemory &from,
+                                 const TileMemory &memory,
+                                 SkeletonAttr skeleton, Value first,
+                                 ValueRange rows) {
+  const bool hasCircuit = skeleton.getWarps() > 1 || skeleton.isBlockWide() ||
+                          seedsFirst(skeleton);
+  if (memory.valid && !hasCircuit && mayBeSame(from, memory))
+    NVVM::SyncWarpOp::create(*this, i32(-1));
+  store(memory, skeleton, first, rows);
+}
+
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {
   int64_t perWarp = skeleton.getTile() / skeleton.getWarps();
   Value offset = arith::MulIOp::create(*this, warpId(), i32(perWarp));
@@ -274,10 +302,6 @@ State KernelBuilder::reduceWarp(SkeletonAttr skeleton, ValueRange perLane) {
   return State(WarpReduceOp::create(*this, getStateTypes(), getMonoid(),
                                     circuit(skeleton.getWarp()), perLane)
                    .getResults());
-}
-
-static bool seedsFirst(SkeletonAttr skeleton) {
-  return skeleton.getMapping().getMapping().seedFirst;
 }
 
 BlockPrefixes KernelBuilder::scanBlock(SkeletonAttr skeleton,

@@ -113,6 +113,11 @@ public:
                                       SkeletonAttr skeleton, mlir::Value first);
   void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows);
+  /// The same behind scanTile() of what `from` held, which may be the same
+  /// memory.
+  void storeScanned(const TileMemory &from, const TileMemory &memory,
+                    SkeletonAttr skeleton, mlir::Value first,
+                    mlir::ValueRange rows);
   /// State `index` of `memory`, in every lane; by all lanes of a warp.
   State loadState(const TileMemory &memory, mlir::Value index);
   /// The converse, by the executing lane, which is the first of its warp.

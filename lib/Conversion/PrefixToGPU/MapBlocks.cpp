@@ -289,15 +289,12 @@ private:
   std::vector<size_t> lastUse;    // the instruction, or their number: a result
 };
 
-/// One warp that brings one input needs no circuit; but as with several, what
-/// its lanes loaded comes before what they store, if they store what comes out.
+/// One warp that brings one input needs no circuit.
 template <typename OpT> void passThrough(OpT op, bool onlyTotal) {
   StateBuilder b(op, op.getMonoidAttr());
   State results;
-  if (!onlyTotal) {
-    NVVM::SyncWarpOp::create(b, b.i32(-1));
+  if (!onlyTotal)
     results = b.identity();
-  }
   llvm::append_range(results, op.getValues());
   op.replaceAllUsesWith(ValueRange(results));
   op.erase();

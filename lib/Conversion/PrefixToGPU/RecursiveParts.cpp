@@ -62,7 +62,7 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
     auto [outputs, next] =
         b.scanTile(kernel.skeleton, b.load(kernel.in, kernel.skeleton, start),
                    seed, kernel.isExclusive);
-    b.store(kernel.out, kernel.skeleton, start, outputs);
+    b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
   });
 }
 

@@ -51,7 +51,7 @@ private:
       auto [outputs, total] =
           b.scanTile(kernel.skeleton, b.load(kernel.in, kernel.skeleton, start),
                      b.identity(), kernel.isExclusive);
-      b.store(kernel.out, kernel.skeleton, start, outputs);
+      b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
       b.onlyFirstThread(
           [&, total = total] { b.storeState(kernel.totals, index, total); });
     });

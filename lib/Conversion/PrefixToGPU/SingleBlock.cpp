@@ -47,7 +47,7 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
     b.letNextBegin();
     auto [outputs, next] =
         b.scanTile(tail, elements, carry, source.isExclusive());
-    b.store(out, tail, start, outputs);
+    b.storeScanned(in, out, tail, start, outputs);
     return next;
   });
 }
@@ -61,7 +61,7 @@ State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
     Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
     auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
                                       /*exclusive=*/true);
-    b.store(states, top, start, outputs);
+    b.storeScanned(states, states, top, start, outputs);
     return next;
   });
 }

@@ -15,21 +15,24 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Value StreamModes::loadWord(int64_t offset) {
-  return loadRelaxed(b, b.getLoc(), b.getI32Type(),
-                     shared.pointer(offset, b.i32(0), 4), blockScope);
+  return LLVM::LoadOp::create(b, b.getI32Type(), pointerTo(offset),
+                              /*alignment=*/4);
 }
 
 void StreamModes::storeWord(int64_t offset, Value value) {
-  storeRelaxed(b, value, shared.pointer(offset, b.i32(0), 4), blockScope);
+  LLVM::StoreOp::create(b, value, pointerTo(offset), /*alignment=*/4);
 }
 
 void StreamModes::initMode(int64_t warps) {
   shared.init(layout.decided, 1);
   shared.init(layout.left, warps);
-  setMode(modeOf(Mode::Normal));
+  storeWord(layout.mode, modeOf(Mode::Normal));
 }
 
-void StreamModes::setMode(Value mode) { storeWord(layout.mode, mode); }
+// Some look before the decision, so that nothing orders their load and this.
+void StreamModes::setMode(Value mode) {
+  storeRelaxed(b, mode, pointerTo(layout.mode), blockScope);
+}
 
 Value StreamModes::isMode(Mode mode) {
   return compare(arith::CmpIPredicate::eq, loadWord(layout.mode), modeOf(mode));
@@ -40,7 +43,11 @@ void StreamModes::waitForUse(const BarrierArray &barriers, Position at,
   shared.wait(barriers, at.slot, at.parity, [&] {
     Value isReuse =
         compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
-    b.onlyIf(both(isReuse, isNot(isMode(Mode::Normal))), [&] {
+    Value mode = loadRelaxed(b, b.getLoc(), b.getI32Type(),
+                             pointerTo(layout.mode), blockScope);
+    Value isOther =
+        compare(arith::CmpIPredicate::ne, mode, modeOf(Mode::Normal));
+    b.onlyIf(both(isReuse, isOther), [&] {
       leave();
       LLVM::CallIntrinsicOp::create(b, b.getStringAttr("llvm.nvvm.exit"),
                                     ValueRange());

@@ -49,8 +49,8 @@ protected:
   /// Tells the block that its mode will not change any more; one thread.
   void decide() { shared.arrive(layout.decided, b.i32(0)); }
   void awaitDecision() { shared.wait(layout.decided, b.i32(0), b.i32(0)); }
-  /// Whether the block goes on so (i1). Before the decision, whether that is
-  /// known already.
+  /// Whether the block goes on so (i1), by those who have waited for the
+  /// decision.
   Value isMode(Mode mode);
 
   /// Tiles (i32) that roles may see before the decision.
@@ -68,7 +68,8 @@ protected:
   /// Waits until all roles but the scanners' are over.
   void awaitOthers() { shared.wait(layout.left, b.i32(0), b.i32(0)); }
 
-  Value loadWord(int64_t offset); // i32, a word of shared memory
+  /// Words of shared memory (i32), which barriers order.
+  Value loadWord(int64_t offset);
   void storeWord(int64_t offset, Value value);
 
   Value constant(bool value) {
@@ -80,6 +81,11 @@ protected:
   }
   Value isZero(Value x) {
     return compare(mlir::arith::CmpIPredicate::eq, x, b.i32(0));
+  }
+
+private:
+  Value pointerTo(int64_t offset) {
+    return shared.pointer(offset, b.i32(0), /*stride=*/4);
   }
 };
 
