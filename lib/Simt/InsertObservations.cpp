@@ -8,7 +8,7 @@
 //
 //   store i32 %v, ptr addrspace(3) %p              !dbg !7
 // becomes
-//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %iteration)
+//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %iteration, ptr null)
 //   store i32 %v, ptr addrspace(3) %p              !dbg !7
 //
 // and 4 is the index of the store in the list of sites. Accesses to a thread's
@@ -102,7 +102,8 @@ public:
     llvm::Type *none = builder.getVoidTy(), *i32 = builder.getInt32Ty();
     llvm::Type *i64 = builder.getInt64Ty();
     access = module.getOrInsertFunction(runtime::access, none, i32,
-                                        builder.getPtrTy(), i64, i64);
+                                        builder.getPtrTy(), i64, i64,
+                                        builder.getPtrTy());
     atSite = module.getOrInsertFunction(runtime::atSite, none, i32);
     longLoop = module.getOrInsertFunction(runtime::longLoop, none, i32);
     combined = module.getOrInsertFunction(runtime::combined, none, i32, i32);
@@ -190,7 +191,8 @@ private:
     if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
       return observe(instruction, AccessKind::Update, swap->getPointerOperand(),
                      swap->getNewValOperand()->getType(), swap->getAlign(),
-                     "compare-and-swap");
+                     "compare-and-swap", /*length=*/nullptr,
+                     inMemory(swap->getCompareOperand()));
     if (llvm::isa<llvm::FenceInst>(instruction)) {
       AccessSite site = makeSite(instruction, AccessKind::Fence, "fence");
       builder.CreateCall(atSite, builder.getInt32(add(std::move(site))));
@@ -246,7 +248,7 @@ private:
 
   void observe(Instruction &instruction, AccessKind kind, Value *pointer,
                llvm::Type *type, llvm::Align align, llvm::StringRef verb,
-               Value *length = nullptr) {
+               Value *length = nullptr, Value *expected = nullptr) {
     if (isPrivate(pointer))
       return;
     uint64_t bytes = type ? layout.getTypeStoreSize(type).getFixedValue() : 0;
@@ -267,7 +269,18 @@ private:
     builder.CreateCall(
         access, {builder.getInt32(add(std::move(site))),
                  builder.CreateAddrSpaceCast(pointer, builder.getPtrTy()), size,
-                 currentIteration()});
+                 currentIteration(),
+                 expected ? expected
+                          : llvm::ConstantPointerNull::get(builder.getPtrTy())});
+  }
+
+  /// A pointer to a copy of `value`.
+  Value *inMemory(Value *value) {
+    llvm::Function *function = builder.GetInsertBlock()->getParent();
+    llvm::IRBuilder<> atEntry(&*function->getEntryBlock().begin());
+    Value *place = atEntry.CreateAlloca(value->getType());
+    builder.CreateStore(value, place);
+    return place;
   }
 
   AccessSite makeSite(const Instruction &instruction, AccessKind kind,

@@ -118,8 +118,9 @@ public:
   void letNextBegin();
 
   /// The calling thread is about to access memory, at the site of this number.
+  /// `expected` is what it compares with before it writes, or null.
   void access(uint32_t site, const void *address, uint64_t bytes,
-              uint64_t iteration);
+              uint64_t iteration, const void *expected);
 
   /// The calling thread is at a fence, a barrier or a collective.
   void atSite(uint32_t site);

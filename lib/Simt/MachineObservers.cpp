@@ -114,7 +114,7 @@ void Machine::failWith(const Observer &observer) {
 }
 
 void Machine::access(uint32_t site, const void *address, uint64_t bytes,
-                     uint64_t iteration) {
+                     uint64_t iteration, const void *expected) {
   const AccessSite &accessed = (*request.sites)[site];
   // Atomic and volatile accesses have a place of their own for it.
   if (!accessed.isAtomic())
@@ -123,7 +123,8 @@ void Machine::access(uint32_t site, const void *address, uint64_t bytes,
   const auto place = reinterpret_cast<uintptr_t>(address);
   const bool shared =
       place - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
-  const Access what{accessed, *current, place, bytes, iteration, shared};
+  const Access what{accessed,  *current, place,   bytes,
+                    iteration, shared,   expected};
   for (const auto &observer : observers)
     if (!observer->access(what))
       failWith(*observer);

@@ -25,6 +25,7 @@
 #include "AsyncEvents.h"
 #include "Grid.h"
 #include "scanc/Simt/Observation.h"
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -91,6 +92,14 @@ struct Access {
   uint64_t bytes; // the site's, or those of a memory copy
   uint64_t iteration;
   bool shared; // the address lies in the arena of the thread's block
+  const void *expected = nullptr; // what a compare-and-swap looks for
+
+  /// Whether it will write: a compare-and-swap that fails is a load.
+  bool writes() const {
+    const auto *found = reinterpret_cast<const void *>(address);
+    return site.writes() &&
+           (!expected || std::memcmp(found, expected, bytes) == 0);
+  }
 };
 
 /// Each of the functions that return bool says false to end the launch; the

@@ -91,7 +91,7 @@ Epoch RaceCheck::epochOf(const Access &access, const ThreadState &state) const {
   now.launch = access.thread.warp->block->launch->number;
   now.atomic = access.site.isAtomic();
   now.scope = access.site.scope;
-  now.write = access.site.writes();
+  now.write = access.writes();
   now.fetches = !now.write && !now.atomic && !access.shared;
   return now;
 }
@@ -122,6 +122,23 @@ bool RaceCheck::report(const Epoch &first, const Epoch &second,
   return false;
 }
 
+bool RaceCheck::reportUnordered(const Epoch &first, const Epoch &second,
+                                std::optional<Epoch> reader,
+                                uintptr_t address,
+                                const Thread &thread) {
+  Race found;
+  found.first = first;
+  found.second = second;
+  found.firstSite = first.site;
+  found.secondSite = second.site;
+  found.address = address;
+  found.thread = &thread;
+  found.isUnordered = true;
+  found.reader = reader;
+  race = found;
+  return false;
+}
+
 bool RaceCheck::noteGlobal(const Epoch &now, LaunchSet known, uintptr_t address,
                            const Thread &thread) {
   if (known & setOf(0))
@@ -145,8 +162,26 @@ bool RaceCheck::noteGlobal(const Epoch &now, LaunchSet known, uintptr_t address,
   return true;
 }
 
-bool RaceCheck::blockEnded(Block &) {
-  return --blocksToGo != 0 || early.empty();
+/// Whether every word that outlives the launches has one last store.
+bool RaceCheck::checkLastStores(const Thread &thread) {
+  if (!hasUnordered)
+    return true;
+  return llvm::all_of(buffers, [&](const Buffer &buffer) {
+    return shadow.forEachAccessed(
+        reinterpret_cast<uintptr_t>(buffer.begin), buffer.bytes,
+        [&](Cell &cell, uintptr_t address) {
+          if (!cell.atomics || cell.atomics->last.size() < 2)
+            return true;
+          const llvm::SmallVector<Epoch, 1> &last = cell.atomics->last;
+          return reportUnordered(last[0], last[1], {}, address, thread);
+        });
+  });
+}
+
+bool RaceCheck::blockEnded(Block &block) {
+  if (--blocksToGo != 0)
+    return true;
+  return early.empty() && checkLastStores(block.threads.front());
 }
 
 bool RaceCheck::noteStore(uint64_t block) {
@@ -182,7 +217,7 @@ static std::optional<Epoch>
 checkAtomics(Cell &cell, const Epoch &now,
              llvm::function_ref<bool(const Epoch &)> knows) {
   std::optional<Epoch> conflict;
-  if (cell.atomics && !cell.atomics->areAllStrong(now)) {
+  if (!cell.atomics->areAllStrong(now)) {
     llvm::SmallVector<uint64_t> superfluous;
     for (const auto &[who, other] : cell.atomics->epochs) {
       const bool isKnown = knows(other);
@@ -198,17 +233,48 @@ checkAtomics(Cell &cell, const Epoch &now,
     for (uint64_t who : superfluous)
       cell.atomics->epochs.erase(who);
   }
-  if (now.atomic) {
-    if (!cell.atomics)
-      cell.atomics = std::make_unique<Cell::Atomics>();
+  if (now.atomic)
     cell.atomics->add(now);
-  }
   return conflict;
+}
+
+bool RaceCheck::checkOrder(Cell &cell, Epoch &now, bool reads,
+                           llvm::function_ref<bool(const Epoch &)> knows,
+                           uintptr_t address, const Thread &thread) {
+  Cell::Atomics &atomics = *cell.atomics;
+  const uint32_t latest = atomics.version;
+  auto isRead = [&](const Epoch &write) {
+    return llvm::any_of(atomics.epochs, [&](const auto &entry) {
+      const Epoch &other = entry.second;
+      return !other.write && other.version == write.version && knows(other);
+    });
+  };
+  if (reads && atomics.last.size() > 1) {
+    llvm::erase_if(atomics.last, [&](const Epoch &write) {
+      return write.version != latest && isRead(write);
+    });
+    auto first = llvm::find_if(atomics.last, knows);
+    auto second = first == atomics.last.end()
+                      ? first
+                      : std::find_if(first + 1, atomics.last.end(), knows);
+    if (second != atomics.last.end())
+      return reportUnordered(*first, *second, now, address, thread);
+  }
+  now.version = latest;
+  if (!now.write)
+    return true;
+  llvm::erase_if(atomics.last, [&](const Epoch &write) {
+    return (reads && write.version == latest) || knows(write) || isRead(write);
+  });
+  now.version = ++atomics.version;
+  atomics.last.push_back(now);
+  hasUnordered |= atomics.last.size() > 1;
+  return true;
 }
 
 /// Notes an access in a cell, after a look at those before it. `knows` says
 /// whether an earlier access happened before this one.
-bool RaceCheck::check(Cell &cell, const Epoch &now,
+bool RaceCheck::check(Cell &cell, Epoch now,
                       llvm::function_ref<bool(const Epoch &)> knows,
                       uintptr_t address, const Thread &thread) {
   auto mayFollow = [&](const Epoch &before) {
@@ -224,7 +290,13 @@ bool RaceCheck::check(Cell &cell, const Epoch &now,
         if (!mayFollow(other))
           return false;
   }
-  if (now.atomic || cell.atomics)
+  const bool reads = now.site->reads();
+  if (now.atomic && !cell.atomics)
+    cell.atomics = std::make_unique<Cell::Atomics>();
+  if (cell.atomics && (now.atomic || reads) &&
+      !checkOrder(cell, now, reads, knows, address, thread))
+    return false;
+  if (cell.atomics)
     if (std::optional<Epoch> conflict = checkAtomics(cell, now, knows))
       if (!report(*conflict, now, address, thread))
         return false;
@@ -270,14 +342,15 @@ bool RaceCheck::access(const Access &access) {
 //===----------------------------------------------------------------------===//
 
 void RaceCheck::synchronise(const Access &access, ThreadState &state) {
+  const bool writes = access.writes();
   for (uint64_t at = 0; at < access.bytes; at += 4) {
     const uintptr_t word = (access.address + at) & ~uintptr_t(3);
-    if (!access.site.writes() && !flags.count(word))
+    if (!writes && !flags.count(word))
       continue;
     Flag &flag = flags[word];
     if (access.site.reads())
       readFlag(access, state, flag);
-    if (access.site.writes())
+    if (writes)
       writeFlag(access, state, flag);
   }
 }

@@ -31,6 +31,13 @@
 //                      stores wrote only after a fence.proxy.async, of who
 //                      stored or of who issues the copy.
 //
+// Two atomic stores to a word are no race. But if neither happens before the
+// other, either may be the last, and a load that both happen before may find
+// either: that is reported where it comes to it, or at the end, for a launch
+// that comes next. A store is known to come later
+// than one that it, or what happens before it, has read (coherence), and an
+// update later than what it replaces.
+//
 // An mbarrier is memory like other: its init and its inval write it, all that
 // uses it, copies that signal it included, reads it. A copy may signal it only
 // after a fence.mbarrier_init of the thread that initialised it, or a
@@ -174,6 +181,8 @@ private:
     const Thread *thread; // of the second
     bool sameWarp = false, needsProxyFence = false;
     bool onMbarrier = false, needsInitFence = false;
+    bool isUnordered = false;    // two atomic stores
+    std::optional<Epoch> reader; // that may find either
     std::optional<Missed> missed;
   };
 
@@ -187,9 +196,14 @@ private:
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
   Phases &phasesOf(uintptr_t mbarrier, uint64_t block);
-  bool check(Cell &cell, const Epoch &now,
+  bool check(Cell &cell, Epoch now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
+  /// Notes an atomic write in the order of its word's, or looks whether a load
+  /// may find one of several.
+  bool checkOrder(Cell &cell, Epoch &now, bool reads,
+                  llvm::function_ref<bool(const Epoch &)> knows,
+                  uintptr_t address, const Thread &thread);
   /// Notes an access to global memory by a thread, or its copy, that knows so
   /// much. Work may have been in the stream before the first launch: whoever
   /// does not know that to be complete races with it. Of the first launch, that
@@ -200,6 +214,12 @@ private:
   /// Whether the launch may go on all the same.
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);
+  /// Either may be the last of two stores for `reader` or, without one, for the
+  /// launch that comes next.
+  bool reportUnordered(const Epoch &first, const Epoch &second,
+                       std::optional<Epoch> reader, uintptr_t address,
+                       const Thread &thread);
+  bool checkLastStores(const Thread &thread);
   /// `block` stores to global memory. Whether nothing that it may have read
   /// before was a race.
   bool noteStore(uint64_t block);
@@ -235,6 +255,7 @@ private:
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies;  // by number
   FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
   std::vector<bool> hasStored;        // by block
+  bool hasUnordered = false; // whether a word had several last stores
   llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
   // What noteGlobal keeps for the end: empty, or the text; and what would be

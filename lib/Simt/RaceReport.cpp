@@ -101,6 +101,23 @@ std::string RaceCheck::describe(const Race &race) const {
         "the stream may still access it: {4}",
         where, race.secondSite->what, agentName(second, *grid, inStream),
         race.secondSite->place.text, "no griddepcontrol.wait stands before it");
+  if (race.isUnordered) {
+    const std::string reader =
+        race.reader ? formatv("the {0} by {1} at {2}, which comes after both",
+                              race.reader->site->what,
+                              agentName(*race.reader, *grid, inStream),
+                              race.reader->site->place.text)
+                          .str()
+                    : "the launch that comes next";
+    return formatv(
+        "race (unordered stores) on {0}: {1} by {2} at {3}, and {4} by {5} at "
+        "{6}: no release by the one that the other acquires says which is the "
+        "last; {7} may find either",
+        where, race.firstSite->what, agentName(first, *grid, inStream),
+        race.firstSite->place.text, race.secondSite->what,
+        agentName(second, *grid, inStream), race.secondSite->place.text,
+        reader);
+  }
   if (race.onMbarrier)
     return formatv(
         "race on the mbarrier at {0}: {1} by {2} at {3}, then {4} by "

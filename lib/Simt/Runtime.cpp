@@ -114,8 +114,8 @@ void misaligned(const void *address, uint32_t bytes, uint32_t alignment) {
 }
 
 void observeAccess(uint32_t site, const void *address, uint64_t bytes,
-                   uint64_t iteration) {
-  Machine::active().access(site, address, bytes, iteration);
+                   uint64_t iteration, const void *expected) {
+  Machine::active().access(site, address, bytes, iteration, expected);
 }
 
 void atSite(uint32_t site) { Machine::active().atSite(site); }

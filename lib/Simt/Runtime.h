@@ -66,7 +66,8 @@ constexpr llvm::StringLiteral asyncGroups = "scanc_simt_async_groups";
 constexpr llvm::StringLiteral proxyFence = "scanc_simt_proxy_fence";
 // void (ptr, i32 bytes, i32 alignment), does not return
 constexpr llvm::StringLiteral misaligned = "scanc_simt_misaligned";
-// void (i32 site, ptr, i64 bytes, i64 iteration): an access is about to happen
+// void (i32 site, ptr, i64 bytes, i64 iteration, ptr expected): an access is
+// about to happen; one that compares writes only if it finds what is `expected`
 constexpr llvm::StringLiteral access = "scanc_simt_access";
 // void (i32 site): the thread is at a fence, a barrier or a collective
 constexpr llvm::StringLiteral atSite = "scanc_simt_at";

@@ -23,6 +23,7 @@
 #include "Observer.h"
 #include "VectorClock.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace scanc::simt {
 
@@ -38,6 +39,9 @@ struct Epoch {
   AccessScope scope = AccessScope::System;
   bool bulk = false;    // by a bulk copy, through the async proxy
   bool fetches = false; // reads global memory, and not atomically
+  /// Of an atomic access: the number of the write whose value it reads or, if
+  /// it writes, its own. Its word counts from 1; 0 is what was there before.
+  uint32_t version = 0;
 
   explicit operator bool() const { return site; }
   /// The agent.
@@ -69,6 +73,12 @@ struct Cell {
       epochs[epoch.who() << 4 | unsigned(epoch.scope) << 1 | epoch.write] =
           epoch;
     }
+    /// The number of the latest write.
+    uint32_t version = 0;
+    /// The writes of which none is known to come before another, nor before the
+    /// latest: mostly one.
+    llvm::SmallVector<Epoch, 1> last;
+
     /// Whether no conflict of any of them with `now` is a race.
     bool areAllStrong(const Epoch &now) const {
       return now.atomic && isOneLaunch && now.launch == some.launch &&
@@ -103,6 +113,20 @@ public:
       for (; address < stop; address += step)
         if (!visit(page.cells[(address - base) / step], address))
           return false;
+    }
+    return true;
+  }
+
+  /// The same for the cells that were accessed, or whose neighbours were.
+  template <class Visit>
+  bool forEachAccessed(uintptr_t address, uint64_t bytes, Visit visit) {
+    const uintptr_t end = address + bytes;
+    for (uintptr_t base = address & ~(pageBytes - 1); base < end;
+         base += pageBytes) {
+      const uintptr_t first = std::max(address, base);
+      if (pages.count(base) &&
+          !forEach(first, std::min(end, base + pageBytes) - first, visit))
+        return false;
     }
     return true;
   }

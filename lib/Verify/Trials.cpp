@@ -112,10 +112,47 @@ std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
   return trials;
 }
 
+/// A length at which four blocks have one tile each, of the kernel that there
+/// is for that.
+static std::optional<uint64_t> shortLength(const scanc_scan &scan) {
+  enum { Short = 2 };
+  if (scan.strategy != SCANC_ONE_LAUNCH_STREAMING || scan.kernel_count <= Short)
+    return std::nullopt;
+  const uint64_t n = 3 * uint64_t(scan.kernels[Short].tile) + 1;
+  return n > scan.single_up_to ? std::optional(n) : std::nullopt;
+}
+
+/// Whether blocks may give others up.
+static bool isImpatient(const scanc_scan &scan) {
+  return scan.strategy != SCANC_SINGLE_BLOCK && !isRecursive(scan);
+}
+
+std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (!isImpatient(scan))
+    return trials;
+  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * inputTile(kernels) +
+                                 1};
+  if (std::optional<uint64_t> few = shortLength(scan))
+    sizes.push_back(*few);
+  for (uint64_t n : sizes)
+    for (unsigned resident : {2u, 3u})
+      for (auto [schedule, seed] :
+           {std::pair{Schedule::Random, 2}, {Schedule::StarvedBlock, 3}}) {
+        trials.push_back(
+            trial(n, {.multiprocessors = 4, .residentBlocks = resident},
+                  schedule, seed));
+        trials.back().inPlace = kernels.canBeInPlace();
+        trials.back().repeats = 2;
+      }
+  return trials;
+}
+
 std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
   const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
-  if (scan.strategy == SCANC_SINGLE_BLOCK || isRecursive(scan))
+  if (!isImpatient(scan))
     return trials;
   const uint64_t tile = inputTile(kernels);
   for (uint64_t n :
@@ -133,17 +170,7 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
     each.repeats = 2;
     each.replayed = each.n % 2;
   }
-  // In place, what a block loads must come before what another stores there.
-  if (kernels.canBeInPlace())
-    for (unsigned resident : {2u, 3u})
-      for (auto [schedule, seed] :
-           {std::pair{Schedule::Random, 2}, {Schedule::StarvedBlock, 3}}) {
-        trials.push_back(
-            trial(scan.single_up_to + 4 * tile + 1,
-                  {.multiprocessors = 4, .residentBlocks = resident}, schedule,
-                  seed));
-        trials.back().inPlace = true;
-      }
+  llvm::append_range(trials, impatientRaceTrials(kernels));
   return trials;
 }
 

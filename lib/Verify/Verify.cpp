@@ -152,9 +152,7 @@ public:
       if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
                            budget.depth) &&
           explorer.search(budget.search, settings.seed) && settings.races) {
-        std::vector<Trial> others = impatientTrials(kernels);
-        llvm::erase_if(others,
-                       [](const Trial &trial) { return !trial.inPlace; });
+        std::vector<Trial> others = impatientRaceTrials(kernels);
         llvm::append_range(others, turning);
         explorer.lookForRaces(others, budget.races);
       }

@@ -19,6 +19,8 @@ void StreamStandIn::goOnSlowly(Value group) {
     recalling([&] { fillEarlyRows(anew()); });
     // All loads have landed, and no thread looks at the early rows any more.
     awaitOthers();
+    // The posts of all threads are done before one departs for them.
+    waitForGroup(b.i32(scannersBarrier()));
     b.onlyRarely(isMode(Mode::Slow), [&] { recalling([&] { standIn(); }); });
     b.onlyIf(isZero(anew().warp), [&] { recalling([&] { depart(); }); });
   });
@@ -226,6 +228,8 @@ void StreamStandIn::depart() {
   Value isLast = NVVM::VoteSyncOp::create(
       b, b.getI1Type(), b.i32(-1), leave.getResult(0), NVVM::VoteSyncKind::any);
   b.onlyIf(isLast, [&] {
+    // A vote orders no memory: what the leader has acquired, all lanes have.
+    NVVM::SyncWarpOp::create(b, b.i32(-1));
     descriptors.clearAllRows();
     b.onlyIf(isLeader, [&] {
       for (int64_t offset : {ExchangeLayout::arrivals, ExchangeLayout::meetings,
