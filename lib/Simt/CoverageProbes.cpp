@@ -11,7 +11,10 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -19,6 +22,7 @@
 #include "llvm/IR/ModuleSlotTracker.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace scanc::simt;
 using llvm::formatv;
@@ -174,6 +178,63 @@ std::string nameAccess(const Instruction &instruction) {
   return call->mayReadOrWriteMemory() ? name.str() : "";
 }
 
+/// Where a loop ends its second trip, or a later one: a branch to a block of
+/// its own there, which does nothing.
+///
+///   %again = phi i1 [ false, %before ], [ true, %latch ]    ; in the header
+///   br i1 %again, label %repeated, label %latch             ; at the end
+///
+/// What one trip does must be ordered before what the next one does, which
+/// nobody sees where there is no next one. So this is about loops whose threads
+/// meet each other.
+class RepeatMarker {
+public:
+  explicit RepeatMarker(llvm::Function &function) {
+    llvm::DominatorTree dominators(function);
+    llvm::LoopInfo loops(dominators);
+    llvm::SmallVector<std::pair<llvm::PHINode *, Instruction *>> trips;
+    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+      if (llvm::BasicBlock *latch = loop->getLoopLatch();
+          latch && llvm::any_of(loop->blocks(), meets))
+        trips.emplace_back(addAgain(*loop), latch->getTerminator());
+    // Last, because it splits blocks.
+    for (auto [again, end] : trips) {
+      Instruction *branch =
+          llvm::SplitBlockAndInsertIfThen(again, end, /*Unreachable=*/false);
+      branches[branch->getParent()->getUniquePredecessor()->getTerminator()] =
+          branch->getParent();
+    }
+  }
+
+  /// The block that a branch goes to in later trips; null for other branches.
+  llvm::BasicBlock *repeated(const Instruction &branch) const {
+    return branches.lookup(&branch);
+  }
+
+private:
+  static bool meets(const llvm::BasicBlock *block) {
+    return llvm::any_of(*block, [](const Instruction &instruction) {
+      auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (!call || !call->getCalledFunction())
+        return false;
+      llvm::StringRef name = call->getCalledFunction()->getName();
+      return name.starts_with("llvm.nvvm.bar.warp.sync") ||
+             name.starts_with("llvm.nvvm.barrier");
+    });
+  }
+
+  static llvm::PHINode *addAgain(const llvm::Loop &loop) {
+    llvm::BasicBlock *header = loop.getHeader();
+    llvm::IRBuilder<> builder(header, header->begin());
+    llvm::PHINode *again = builder.CreatePHI(builder.getInt1Ty(), 2, "again");
+    for (llvm::BasicBlock *from : llvm::predecessors(header))
+      again->addIncoming(builder.getInt1(loop.contains(from)), from);
+    return again;
+  }
+
+  llvm::DenseMap<const Instruction *, llvm::BasicBlock *> branches;
+};
+
 class ProbeFinder {
 public:
   ProbeFinder(const llvm::Module &module,
@@ -182,6 +243,7 @@ public:
       : slots(&module), placeOf(placeOf), probes(probes) {}
 
   void run(llvm::Function &function) {
+    const RepeatMarker repeats(function);
     slots.incorporateFunction(function);
     DataFlow flow(function);
     for (llvm::BasicBlock &block : function) {
@@ -198,7 +260,11 @@ public:
               flow.decides(*select->getCondition()))
             addChoice(*select);
       }
-      addEdges(*block.getTerminator());
+      Instruction &end = *block.getTerminator();
+      if (llvm::BasicBlock *repeated = repeats.repeated(end))
+        addPoint(CoveragePoint::Kind::Edge, end, "again", countOf(*repeated));
+      else
+        addEdges(end);
     }
   }
 

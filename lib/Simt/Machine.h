@@ -54,7 +54,7 @@ struct StreamRequest {
 enum class BarrierOp : uint32_t { Sync, Arrive, ReduxPopc, ReduxAnd, ReduxOr };
 
 /// A thread that goes round a loop tells the machine every so many trips.
-constexpr uint64_t tripsOfLongLoop = uint64_t(1) << 20;
+constexpr uint64_t tripsOfLongLoop = uint64_t(1) << 18;
 
 /// Why a thread cannot go on.
 enum class TrapKind : uint32_t { Trap, DivisionByZero, DivisionOverflow };

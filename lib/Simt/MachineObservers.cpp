@@ -16,7 +16,7 @@ using namespace scanc::simt;
 
 /// A launch whose threads go round loops so many times without meeting,
 /// starting or ending counts as endless.
-static constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 24;
+static constexpr uint64_t maxTripsWithoutEvent = uint64_t(1) << 21;
 
 namespace {
 /// Tells every observer, and ends the launch when one has seen enough.

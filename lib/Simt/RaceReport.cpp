@@ -103,7 +103,7 @@ std::string RaceCheck::describe(const Race &race) const {
         race.secondSite->place.text, "no griddepcontrol.wait stands before it");
   if (race.isUnordered) {
     const std::string reader =
-        race.reader ? formatv("the {0} by {1} at {2}, which comes after both",
+        race.reader ? formatv("the {0} by {1} at {2}, which comes after both,",
                               race.reader->site->what,
                               agentName(*race.reader, *grid, inStream),
                               race.reader->site->place.text)

@@ -62,6 +62,18 @@ SmallVector<bool> activeThreads(const CellInstr &instr) {
                              [](int32_t cell) { return cell >= 0; });
 }
 
+/// Whether an op may be executed again without a barrier of the block between.
+/// Only then its cells must be given up before they are written, which is what
+/// a program that begins with a sync does. Each op has cells of its own.
+bool isRepeatedAtOnce(Operation *op) {
+  auto loop = op->getParentOfType<LoopLikeOpInterface>();
+  if (!loop)
+    return false;
+  return llvm::none_of(loop->getRegions(), [](Region &body) {
+    return !body.getOps<gpu::BarrierOp>().empty();
+  });
+}
+
 class BlockMapping {
 public:
   BlockMapping(Operation *op, FlatSymbolRefAttr monoid,
@@ -80,6 +92,8 @@ public:
     findDefinitionsAndLastUses();
 
     Instrs rest(program.instrs);
+    if (isSync(rest.front()) && !isRepeatedAtOnce(op))
+      rest = rest.drop_front();
     while (!rest.empty()) {
       if (isBlockSync(rest.front())) {
         enter(rest.front());
