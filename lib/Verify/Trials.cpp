@@ -132,20 +132,30 @@ std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
   std::vector<Trial> trials;
   if (!isImpatient(scan))
     return trials;
-  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * inputTile(kernels) +
-                                 1};
+  const uint64_t tile = inputTile(kernels);
+  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * tile + 1};
   if (std::optional<uint64_t> few = shortLength(scan))
     sizes.push_back(*few);
+  auto add = [&](uint64_t n, unsigned resident, Schedule schedule,
+                 uint64_t seed) {
+    trials.push_back(trial(n,
+                           {.multiprocessors = 4, .residentBlocks = resident},
+                           schedule, seed));
+    trials.back().inPlace = kernels.canBeInPlace();
+    trials.back().repeats = 2;
+  };
   for (uint64_t n : sizes)
-    for (unsigned resident : {2u, 3u})
-      for (auto [schedule, seed] :
-           {std::pair{Schedule::Random, 2}, {Schedule::StarvedBlock, 3}}) {
-        trials.push_back(
-            trial(n, {.multiprocessors = 4, .residentBlocks = resident},
-                  schedule, seed));
-        trials.back().inPlace = kernels.canBeInPlace();
-        trials.back().repeats = 2;
-      }
+    for (unsigned resident : {2u, 3u}) {
+      add(n, resident, Schedule::Random, 2);
+      add(n, resident, Schedule::StarvedBlock, 3);
+    }
+  // More tiles than a ring has places, so that roles wait for an empty one.
+  if (scan.strategy == SCANC_ONE_LAUNCH_STREAMING) {
+    add(scan.single_up_to + 2 * tile * (kernels.ringTiles() + 1) + 1, 1,
+        Schedule::Random, 2);
+    trials.back().place.multiprocessors = 2;
+    trials.back().repeats = 1;
+  }
   return trials;
 }
 

@@ -46,6 +46,11 @@ class Equivalents(unittest.TestCase):
         self.assertEqual(self.reasons(ADD, USE), {})
         self.assertNotIn("arith.addi#1:off-by-one.0+1",
                          self.reasons(ADD, prefetch, USE))
+        wait = '%2 = "nvvm.mbarrier.try_wait"(%0, %1){} : (i32, i32) -> i1'
+        self.assertEqual(self.reasons(wait.format("")), {})
+        self.assertEqual(self.reasons(wait.format(" {prefix.pace}")),
+                         {"nvvm.mbarrier.try_wait#1:drop-sync": "hint",
+                          "nvvm.mbarrier.try_wait#1:parity": "hint"})
 
     def test_patience(self):
         clock = ('%2 = "llvm.call_intrinsic"() <{intrin = '

@@ -79,8 +79,10 @@ def is_pure(op):
 def is_hint(op):
     """Whether a kernel is as right without an op, which only makes it faster:
     a prefetch; a sleep between two looks; the leave for dependents to start,
-    which wait for the end of this grid all the same."""
-    return bool("prefetch" in op.name or op.name == "nvvm.nanosleep"
+    which wait for the end of this grid all the same; a wait that the kernel
+    says to be for the pace alone (test/Mutation/pace.test drops all of them at
+    once)."""
+    return bool(op.paces or "prefetch" in op.name or op.name == "nvvm.nanosleep"
                 or "llvm.nvvm.nanosleep" in op.properties
                 or "llvm.nvvm.prefetch" in op.properties
                 or is_grid_launch(op))

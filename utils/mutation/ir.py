@@ -99,6 +99,7 @@ class Op:
     result_types: list = field(default_factory=list)
     regions: list = field(default_factory=list)
     kernel: str = ""
+    paces: bool = False  # prefix.pace: only time depends on it
     number: object = 0  # it is the number-th op of this name in its kernel
 
     def results(self):
@@ -169,7 +170,7 @@ class Module:
                     int(match["count"] or 1) if match["results"] else 0,
                     USE.findall(match["operands"]), match["successors"] or "",
                     match["properties"] or "", region, region.blocks[-1],
-                    last=number)
+                    last=number, paces="{prefix.pace}" in match["rest"])
             region.blocks[-1].ops.append(op)
             if line.endswith("({"):
                 stack.append(op)

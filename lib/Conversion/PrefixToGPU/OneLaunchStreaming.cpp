@@ -211,7 +211,7 @@ private:
   State waitBehind(const Behind &behind, Position at, ValueRange slot) {
     Value exists =
         compare(arith::CmpIPredicate::uge, at.k, b.i32(behind.tiles));
-    b.onlyIf(exists, [&] { shared.wait(behind.barriers, slot[0], slot[1]); });
+    b.onlyIf(exists, [&] { shared.pace(behind.barriers, slot[0], slot[1]); });
     Position next = advance({at.k, slot[0], slot[1]},
                             arith::ExtUIOp::create(b, b.getI32Type(), exists));
     return {next.slot, next.parity};
@@ -228,7 +228,7 @@ private:
     Value isLong = compare(arith::CmpIPredicate::ugt, ownTiles, b.i32(first));
     b.onlyIf(arith::AndIOp::create(b, isEarly, isLong), [&] {
       // No slot has been used twice yet.
-      shared.wait(layout.full, b.sub(k, b.i32(few)), b.i32(0));
+      shared.pace(layout.full, b.sub(k, b.i32(few)), b.i32(0));
     });
   }
 
@@ -350,10 +350,11 @@ private:
         [&] { goOnSlowly(member.group); });
   }
 
-  /// Until bulk copies have written all that the thread has had them copy out.
+  /// Before shared memory is another block's: until bulk copies have read all
+  /// that the thread has had them copy out, if storeTile() has not waited.
   void awaitStores(const Member &member) {
-    b.onlyIf(isZero(member.thread),
-             [&] { NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr()); });
+    if (!emptiesAfterStores())
+      b.onlyIf(isZero(member.thread), [&] { waitForOutputs(); });
   }
 
   void scanTile(const Position &at, const Member &member) {
@@ -366,6 +367,8 @@ private:
   void storeTile(const Position &at, const Member &member, Value barrier) {
     Value isFirst = isZero(member.thread);
     const bool inPlace = !layout.outputPlaces;
+    // Whoever gives the slot back knows that all have read it.
+    Value met = emptiesAfterStores() ? barrier : Value();
     // Once the group has met, the slot may be another tile's.
     Tile tile = noted(at.slot);
     NVVM::FenceProxyOp::create(
@@ -378,17 +381,22 @@ private:
     SmallVector<Stretch> output = outputOf(tile);
     for (const Stretch &to : output)
       copyRest(to.address, outputPointer(at, tile, to.region), to.bulk, tile,
-               to.region, member.thread, barrier);
+               to.region, member.thread, met);
     b.onlyIf(isFirst, [&] {
       b.onlyIf(isNonzero(bulkOf(output)), [&] {
         copyOut(output, at, tile);
         NVVM::CpAsyncBulkCommitGroupOp::create(b);
-        if (inPlace && !source.hasOneTile)
+        if (emptiesAfterStores())
           waitForOutputs();
       });
       if (inPlace)
         empty(at.slot);
     });
+  }
+
+  /// Whether outputs lie in their tile's slot, which another tile may get.
+  bool emptiesAfterStores() {
+    return !layout.outputPlaces && !source.hasOneTile;
   }
 
   /// Starts the bulk copies of a tile, at least one of which has bytes.

@@ -88,29 +88,45 @@ void SharedMemory::arriveExpecting(const BarrierArray &barriers, Value index,
       NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
 }
 
+static Value isMissing(ImplicitLocOpBuilder &b, Value barrier, Value parity,
+                       bool paces) {
+  auto wait = NVVM::MBarrierTryWaitOp::create(b, b.getI1Type(), barrier, parity,
+                                              Value());
+  if (paces)
+    wait->setAttr(PrefixDialect::paceAttrName, b.getUnitAttr());
+  Value one = arith::ConstantIntOp::create(b, 1, 1);
+  return arith::XOrIOp::create(b, wait.getResult(), one);
+}
+
+void SharedMemory::waitWhile(function_ref<Value()> condition) {
+  auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&loop.getBefore());
+  scf::ConditionOp::create(b, condition(), ValueRange());
+  b.createBlock(&loop.getAfter());
+  scf::YieldOp::create(b);
+}
+
 void SharedMemory::wait(const BarrierArray &barriers, Value index, Value parity,
                         function_ref<void()> meanwhile) {
   Value barrier = pointer(barriers.offset, index, 8);
-  auto isMissing = [&]() -> Value {
-    Value done = NVVM::MBarrierTryWaitOp::create(b, b.getI1Type(), barrier,
-                                                 parity, Value());
-    Value one = arith::ConstantIntOp::create(b, 1, 1);
-    return arith::XOrIOp::create(b, done, one);
+  auto isAbsent = [&] {
+    return isMissing(b, barrier, parity, /*paces=*/false);
   };
-  auto waitOn = [&] {
-    auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
-    OpBuilder::InsertionGuard guard(b);
-    b.createBlock(&loop.getBefore());
-    if (meanwhile)
+  if (!meanwhile)
+    return waitWhile(isAbsent);
+  b.onlyIf(isAbsent(), [&] {
+    waitWhile([&] {
       meanwhile();
-    scf::ConditionOp::create(b, isMissing(), ValueRange());
-    b.createBlock(&loop.getAfter());
-    scf::YieldOp::create(b);
-  };
-  if (meanwhile)
-    b.onlyIf(isMissing(), waitOn);
-  else
-    waitOn();
+      return isAbsent();
+    });
+  });
+}
+
+void SharedMemory::pace(const BarrierArray &barriers, Value index,
+                        Value parity) {
+  Value barrier = pointer(barriers.offset, index, 8);
+  waitWhile([&] { return isMissing(b, barrier, parity, /*paces=*/true); });
 }
 
 void SharedMemory::copyIn(Value to, Value from, Value bytes,

@@ -51,6 +51,9 @@ public:
   /// `meanwhile` now and then.
   void wait(const BarrierArray &barriers, mlir::Value index, mlir::Value parity,
             llvm::function_ref<void()> meanwhile = {});
+  /// The same wait where nothing but time depends on it.
+  void pace(const BarrierArray &barriers, mlir::Value index,
+            mlir::Value parity);
 
   /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses. `policy`
   /// (i64, or none) tells the L2 cache what to evict (CachePolicy).
@@ -63,6 +66,8 @@ public:
   void prefetch(mlir::Value from, mlir::Value bytes, mlir::Value policy);
 
 private:
+  void waitWhile(llvm::function_ref<mlir::Value()> condition);
+
   KernelBuilder &b;
   mlir::Value base; // !llvm.ptr<3>
 };

@@ -22,6 +22,10 @@ void StreamSpine::open() {
 
 Descriptors StreamSpine::exchange() {
   shared.wait(layout.opened, b.i32(0), b.i32(0));
+  return exchangeAgain();
+}
+
+Descriptors StreamSpine::exchangeAgain() {
   Value epoch = LLVM::LoadOp::create(
       b, b.getI32Type(), shared.pointer(layout.epoch, b.i32(0), 4), 4);
   return Descriptors(b, spine, epoch, launch());
@@ -37,6 +41,9 @@ void StreamSpine::carryPrefixes() {
   Value whole = toI32(b.mul(blocks, tileLength)), perBlock = toI32(tileLength);
   Value rest = arith::SelectOp::create(b, isAlone, b.i32(0), cycleLength(last));
   Value clearsRows = mustClear(descriptors, {whole, perBlock});
+  // The lanes' last looks at totals are behind them since they voted on them,
+  // and what they cleared since they met.
+  auto leave = [&] { b.onlyIf(isLeader, [&] { leaveThread(); }); };
   auto body = [&](Position at, ValueRange) {
     Value isLast = compare(arith::CmpIPredicate::eq, at.k, last);
     const Descriptors::Extent awaited{
@@ -44,7 +51,7 @@ void StreamSpine::carryPrefixes() {
     const Descriptors::Row row = descriptors.row(at.k, awaited);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
-    waitForUse(layout.full, at, [&] { leaveWarp(); });
+    waitForUse(layout.full, at, leave);
     SmallVector<Value> totals = descriptors.gather(row);
     if (source.hasOneTile) {
       State below = combineBelow(descriptors, totals, own);
@@ -61,17 +68,18 @@ void StreamSpine::carryPrefixes() {
       });
     }
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
-      b.onlyIf(mustClear(descriptors, awaited),
-               [&] { descriptors.clearBehind(at.k, awaited); });
+      b.onlyIf(mustClear(descriptors, awaited), [&] {
+        descriptors.clearBehind(at.k, awaited);
+        NVVM::SyncWarpOp::create(b, b.i32(-1));
+      });
       Value ends = hasLast(descriptors, {rest, perBlock});
       b.onlyIf(both(both(isLast, ends), isLeader),
                [&] { endLaunch(descriptors, add(at.k, b.i32(1))); });
     });
-    NVVM::SyncWarpOp::create(b, b.i32(-1));
     return State();
   };
   forTiles(warp, spine.getWarps(), {}, body);
-  leaveWarp();
+  leave();
 }
 
 void StreamSpine::seed(const Position &at, ValueRange state) {

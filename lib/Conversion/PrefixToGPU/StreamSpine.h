@@ -46,6 +46,8 @@ protected:
   void open();
   /// The exchange, once it is open.
   Descriptors exchange();
+  /// By threads that have waited before.
+  Descriptors exchangeAgain();
 
   /// The blocks of the launch that have come.
   LaunchCounter arrivals() { return counter(ExchangeLayout::arrivals); }

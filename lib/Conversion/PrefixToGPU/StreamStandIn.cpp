@@ -52,7 +52,8 @@ StreamStandIn::Member StreamStandIn::anew() {
 /// Warps of the spine may wait for early rows that will never be complete: with
 /// totals of all, whatever they are, they go on.
 void StreamStandIn::fillEarlyRows(const Member &member) {
-  Descriptors descriptors = exchange();
+  // Where one group reduces and scans, it has waited before.
+  Descriptors descriptors = source.hasOneTile ? exchangeAgain() : exchange();
   auto rows = scf::ForOp::create(b, b.i32(0), countEarlyTiles(), b.i32(1));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(rows.getBody());
@@ -66,12 +67,12 @@ void StreamStandIn::fillEarlyRows(const Member &member) {
 
 void StreamStandIn::standIn() {
   Value none = b.i32(0), barrier = b.i32(scannersBarrier());
+  // The others know of it once the first tile is reduced.
   b.onlyIf(isZero(anew().thread), [&] {
     meet(loadWord(layout.present));
     shared.store(layout.carries, none, b.start());
     storeWord(layout.carriedRow, none);
   });
-  waitForGroup(barrier);
 
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
@@ -109,7 +110,7 @@ void StreamStandIn::reduceForAbsent(const Member &member) {
     Value row = arith::DivUIOp::create(b, number, toI32(blocks));
     Value own = arith::RemUIOp::create(b, number, toI32(blocks));
     b.onlyIf(isZero(b.laneId()), [&] {
-      Descriptors descriptors = exchange();
+      Descriptors descriptors = exchangeAgain();
       descriptors.post(descriptors.entry(cycleOf(row), own), total);
     });
     seedTile(row, own);
@@ -124,11 +125,11 @@ void StreamStandIn::scanForAbsent(const Member &member) {
 }
 
 void StreamStandIn::storeForAbsent(const Member &member) {
-  Value none = b.i32(0), barrier = b.i32(scannersBarrier());
+  Value none = b.i32(0);
   Tile tile = ownTile();
   for (const Stretch &to : outputOf(tile))
     copyRest(to.address, outputPointer({none, none, none}, tile, to.region),
-             none, tile, to.region, member.thread, barrier);
+             none, tile, to.region, member.thread, /*barrier=*/Value());
 }
 
 /// What comes before tile `own` of row `row`; the first warp. The carry that it
@@ -149,7 +150,7 @@ void StreamStandIn::seedTile(Value row, Value own) {
   Value of = arith::SelectOp::create(b, isCarry, last, row);
   Value whole = arith::SelectOp::create(b, isNew, toI32(blocks), b.i32(0));
   Value count = arith::SelectOp::create(b, isCarry, whole, own);
-  Descriptors descriptors = exchange();
+  Descriptors descriptors = exchangeAgain();
   SmallVector<Value> totals =
       descriptors.gather(descriptors.row(cycleOf(of), {count, b.i32(1)}));
   auto [below, all] = combineRow(descriptors, totals, own);
@@ -169,7 +170,7 @@ void StreamStandIn::seedTile(Value row, Value own) {
 
 /// The same where there is one row.
 void StreamStandIn::seedOnlyTile(Value row, Value own) {
-  Descriptors descriptors = exchange();
+  Descriptors descriptors = exchangeAgain();
   SmallVector<Value> totals =
       descriptors.gather(descriptors.row(cycleOf(row), {own, b.i32(1)}));
   State below = combineBelow(descriptors, totals, own);
@@ -212,7 +213,7 @@ void StreamStandIn::noteShortLaunch() {
 }
 
 void StreamStandIn::depart() {
-  Descriptors descriptors = exchange();
+  Descriptors descriptors = exchangeAgain();
   Value isLeader = isZero(b.laneId());
   auto leave = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                  /*withElseRegion=*/true);

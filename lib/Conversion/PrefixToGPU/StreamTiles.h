@@ -202,7 +202,7 @@ protected:
   }
 
   /// Copies by the threads of a group what is left of a tile after its first
-  /// `bulk` bytes, and has the group wait for it.
+  /// `bulk` bytes. The group meets at `barrier` then, if there is one.
   void copyRest(Value to, Value from, Value bulk, const Tile &tile,
                 const TileRegion &region, Value thread, Value barrier) {
     const int64_t unit = region.alignment;
@@ -221,7 +221,8 @@ protected:
                                                 offsetBy(from, byte), unit);
         mlir::LLVM::StoreOp::create(b, word, offsetBy(to, byte), unit);
       }
-      waitForGroup(barrier);
+      if (barrier)
+        waitForGroup(barrier);
     });
   }
 

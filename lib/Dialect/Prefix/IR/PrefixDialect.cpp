@@ -72,8 +72,9 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == phaseAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "'" << phaseAttrName
                            << "' must be the name of a phase";
-  if (attr.getName() == rareAttrName && !isa<UnitAttr>(attr.getValue()))
-    return op->emitError() << "'" << rareAttrName << "' takes no value";
+  for (StringRef name : {rareAttrName, paceAttrName})
+    if (attr.getName() == name && !isa<UnitAttr>(attr.getValue()))
+      return op->emitError() << "'" << name << "' takes no value";
   if (attr.getName() != launchAttrName)
     return success();
   auto launch = dyn_cast<LaunchAttr>(attr.getValue());
