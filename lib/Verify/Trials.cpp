@@ -200,6 +200,25 @@ std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
   return trials;
 }
 
+std::vector<Trial> verify::ringTrials(const KernelRun &kernels) {
+  const scanc_scan &scan = kernels.runtimeScan();
+  std::vector<Trial> trials;
+  if (scan.strategy != SCANC_ONE_LAUNCH_STREAMING)
+    return trials;
+  const uint64_t tile = inputTile(kernels);
+  // Each stage twice and once more.
+  const uint64_t n =
+      scan.single_up_to + (2 * kernels.ringTiles() + 1) * tile + tile / 2 + 1;
+  // Roles wait for each other longer than where all take turns.
+  trials.push_back(trial(n, {.multiprocessors = 1}, Schedule::Random, 3));
+  // Threads copy what bulk copies cannot.
+  trials.push_back(trial(n, {.multiprocessors = 1}));
+  trials.back().inputOffset = 1;
+  trials.push_back(trial(n, {.multiprocessors = 1}));
+  trials.back().outputOffset = 1;
+  return trials;
+}
+
 std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
   const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;

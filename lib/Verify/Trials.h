@@ -57,6 +57,9 @@ std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
 /// some n on, or from the first.
 std::vector<Trial> singleTrials(const KernelRun &kernels);
 
+/// Runs of one block that uses the places of its ring again and again.
+std::vector<Trial> ringTrials(const KernelRun &kernels);
+
 /// Runs of kernels of which some blocks wait for others, or lose patience: few
 /// are in flight, clocks leap.
 std::vector<Trial> impatientTrials(const KernelRun &kernels);

@@ -145,6 +145,7 @@ public:
     if (explorer.explore(turning, ~uint64_t(0)) &&
         explorer.explore(singleTrials(kernels), budget.rounds) &&
         explorer.explore(roundTrials(kernels), budget.rounds) &&
+        explorer.explore(ringTrials(kernels), budget.rounds) &&
         explorer.explore(windowTrials(kernels), budget.rounds) &&
         explorer.explore(stoppedTrials(kernels), budget.impatience) &&
         explorer.explore(impatientTrials(kernels), budget.impatience)) {
@@ -152,7 +153,8 @@ public:
       if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
                            budget.depth) &&
           explorer.search(budget.search, settings.seed) && settings.races) {
-        std::vector<Trial> others = impatientRaceTrials(kernels);
+        std::vector<Trial> others = ringTrials(kernels);
+        llvm::append_range(others, impatientRaceTrials(kernels));
         llvm::append_range(others, turning);
         explorer.lookForRaces(others, budget.races);
       }

@@ -185,13 +185,17 @@ private:
       shared.init(layout.full, 1);
       // The spine, and a group of reducers if others scan.
       shared.init(layout.ready, source.hasOneTile ? 1 : down.getThreads() + 1);
-      shared.init(layout.empty, 1);
-      shared.init(layout.carried, 1);
+      if (!source.hasOneTile) {
+        shared.init(layout.empty, 1);
+        shared.init(layout.carried, 1);
+      }
       initMode(firstScanner());
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
-      shared.store(layout.carries, b.i32(0), b.start());
-      shared.arrive(layout.carried, b.i32(0));
+      if (!source.hasOneTile) {
+        shared.store(layout.carries, b.i32(0), b.start());
+        shared.arrive(layout.carried, b.i32(0));
+      }
     });
     NVVM::BarrierOp::create(b);
   }

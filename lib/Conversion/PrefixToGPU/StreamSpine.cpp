@@ -51,7 +51,10 @@ void StreamSpine::carryPrefixes() {
     const Descriptors::Row row = descriptors.row(at.k, awaited);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
-    waitForUse(layout.full, at, leave);
+    if (source.hasOneTile)
+      shared.pace(layout.full, at.slot, at.parity);
+    else
+      waitForUse(layout.full, at, leave);
     SmallVector<Value> totals = descriptors.gather(row);
     if (source.hasOneTile) {
       State below = combineBelow(descriptors, totals, own);

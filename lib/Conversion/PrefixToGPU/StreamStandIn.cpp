@@ -70,8 +70,10 @@ void StreamStandIn::standIn() {
   // The others know of it once the first tile is reduced.
   b.onlyIf(isZero(anew().thread), [&] {
     meet(loadWord(layout.present));
-    shared.store(layout.carries, none, b.start());
-    storeWord(layout.carriedRow, none);
+    if (!source.hasOneTile) {
+      shared.store(layout.carries, none, b.start());
+      storeWord(layout.carriedRow, none);
+    }
   });
 
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
