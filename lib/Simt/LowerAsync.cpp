@@ -119,7 +119,9 @@ private:
     for (StringRef suffix : {".space.cta", ".space.cluster", ".scope.cta",
                              ".scope.cluster", ".shared"})
       name.consume_back(suffix);
-    bool relaxed = name.consume_back(".relaxed");
+    // Nobody may count on the order of a wait that is for the pace alone.
+    bool relaxed =
+        name.consume_back(".relaxed") || call.hasMetadata("prefix.pace");
     name.consume_back(".tl");
     const MbarrierOp *op = lookup(mbarrierOps, name);
     if (!op)

@@ -12,12 +12,14 @@
 #include "StreamedAccess.h"
 #include "WideAtomics.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -50,7 +52,31 @@ const ArchInfo *lookupArch(StringRef name) {
   return arch == archs().end() ? nullptr : arch;
 }
 
+namespace {
+/// Keeps what the executor wants to know of an op.
+class PrefixTranslation : public LLVMTranslationDialectInterface {
+public:
+  using LLVMTranslationDialectInterface::LLVMTranslationDialectInterface;
+
+  LogicalResult
+  amendOperation(Operation *, ArrayRef<llvm::Instruction *> instructions,
+                 NamedAttribute attribute,
+                 LLVM::ModuleTranslation &) const override {
+    if (attribute.getName() == prefix::PrefixDialect::paceAttrName)
+      for (llvm::Instruction *instruction : instructions)
+        instruction->setMetadata(
+            attribute.getName().strref(),
+            llvm::MDNode::get(instruction->getContext(), {}));
+    return success();
+  }
+};
+} // namespace
+
 void registerTranslations(DialectRegistry &registry) {
+  registry.addExtension(
+      +[](MLIRContext *, prefix::PrefixDialect *dialect) {
+        dialect->addInterfaces<PrefixTranslation>();
+      });
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);

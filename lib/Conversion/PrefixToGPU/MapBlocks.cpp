@@ -21,6 +21,8 @@
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/ThreadForm.h"
 
+#include "mlir/IR/Iterators.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -81,7 +83,7 @@ public:
       : op(op), b(op, monoid), program(program), tables(tables),
         values(program.numValues) {}
 
-  void build(ValueRange inputs, bool onlyTotal) {
+  void build(ValueRange inputs) {
     const size_t fields = b.getStateTypes().size();
     for (ValueId input = 0; input < program.numInputs; ++input)
       values[input] = State(inputs.slice(input * fields, fields));
@@ -107,12 +109,13 @@ public:
     }
 
     State results;
-    if (!onlyTotal)
-      for (ValueId before : program.before)
-        llvm::append_range(results, valueOf(before));
+    for (ValueId before : program.before)
+      llvm::append_range(results, valueOf(before));
     for (ValueId total : program.totals)
       llvm::append_range(results, valueOf(total));
-    op->replaceAllUsesWith(ValueRange(results));
+    // Totals that nobody uses may be missing.
+    for (auto [old, value] : llvm::zip(op->getResults(), results))
+      old.replaceAllUsesWith(value);
     op->erase();
   }
 
@@ -314,6 +317,19 @@ template <typename OpT> void passThrough(OpT op, bool onlyTotal) {
   op.erase();
 }
 
+Results resultsOf(BlockReduceOp) { return Results::Total; }
+
+Results resultsOf(BlockScanOp op) {
+  const BlockShape shape = op.getShape();
+  StateBuilder b(op, op.getMonoidAttr());
+  const int64_t fields = b.getStateTypes().size();
+  const int64_t before = std::max<int64_t>(shape.rows, 1) * fields;
+  return llvm::all_of(op.getResults().drop_front(before),
+                      [](Value total) { return total.use_empty(); })
+             ? Results::Before
+             : Results::All;
+}
+
 template <typename OpT> LogicalResult mapBlock(OpT op, bool onlyTotal) {
   auto circuit =
       SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
@@ -324,19 +340,24 @@ template <typename OpT> LogicalResult mapBlock(OpT op, bool onlyTotal) {
     return success();
   }
   llvm::Expected<CellProgram> program =
-      mapCircuit(network, op.getShape(), mapping,
-                 onlyTotal ? Results::Total : Results::All);
+      mapCircuit(network, op.getShape(), mapping, resultsOf(op));
   if (!program)
     return op.emitError() << "'@" << op.getCircuit()
                           << "': " << llvm::toString(program.takeError());
   BlockMapping(op, op.getMonoidAttr(), *program, mapping.tables)
-      .build(op.getValues(), onlyTotal);
+      .build(op.getValues());
   return success();
 }
 
 struct PrefixMapBlocksPass
     : impl::PrefixMapBlocksPassBase<PrefixMapBlocksPass> {
   void runOnOperation() override {
+    // So that it can be seen which totals are used.
+    getOperation().walk<WalkOrder::PostOrder, ReverseIterator>(
+        [](Operation *op) {
+          if (isOpTriviallyDead(op))
+            op->erase();
+        });
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       if (isa<BlockScanOp, BlockReduceOp>(op))

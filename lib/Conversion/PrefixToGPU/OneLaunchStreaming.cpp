@@ -189,7 +189,8 @@ private:
         shared.init(layout.empty, 1);
         shared.init(layout.carried, 1);
       }
-      initMode(firstScanner());
+      // The loader, the leaders of the spine's warps, all reducers.
+      initMode(firstReducer() + 32 * (firstScanner() - firstReducer()));
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       if (!source.hasOneTile) {
@@ -241,7 +242,7 @@ private:
     b.onlyIf(isLeader, [&] {
       if (source.hasOneTile) {
         decideByArrivals();
-        return leaveThread();
+        return leave();
       }
       // What to wait for next: a tile's landing, and its prefix.
       const Behind landed{layout.full, layout.underWay},
@@ -255,7 +256,7 @@ private:
         b.onlyIf(isReused, [&] {
           Value before = arith::XOrIOp::create(b, at.parity, b.i32(1));
           waitForUse(layout.empty, {at.k, at.slot, before},
-                     [&] { leaveThread(); });
+                     [&] { leave(); });
         });
         startSlowly(at.k);
         State then = waitBehind(landed, at, behind.take_front(2));
@@ -264,7 +265,7 @@ private:
         return then;
       };
       forTiles(b.i32(1), 1, first, load);
-      leaveThread();
+      leave();
     });
   }
 
@@ -286,7 +287,7 @@ private:
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
     forTiles(member.group, down.getGroups(), turn, reduce);
-    leaveWarp();
+    leave();
   }
 
   /// Tells the other blocks the total. Gives what comes before the thread's run
@@ -296,7 +297,7 @@ private:
     Tile tile = tileAt(at.k);
     SmallVector<Stretch> input = inputOf(tile);
     const Descriptors::Entry entry = descriptors.entry(at.k, toI32(block));
-    waitForUse(layout.full, at, [&] { leaveWarp(); });
+    waitForUse(layout.full, at, [&] { leave(); });
     for (const Stretch &from : input)
       copyRest(inputPointer(at.slot, tile, from.region), from.address,
                from.bulk, tile, from.region, member.thread, barrier);

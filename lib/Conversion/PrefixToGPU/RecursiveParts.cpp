@@ -69,8 +69,10 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
 void RecursiveParts::buildTop() {
   KernelBuilder b = source.open("top");
   const KernelParameters &parameters = b.getParameters();
-  scanStates(source, b, b.states(parameters.out.front(), parameters.length),
-             b.start());
+  // The last level is what one tile takes.
+  scanTileOfStates(source, b,
+                   b.states(parameters.out.front(), parameters.length),
+                   b.i64(0), b.start());
 }
 
 } // namespace scanc::prefix

@@ -52,17 +52,23 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
   });
 }
 
+State scanTileOfStates(ScanSource source, KernelBuilder &b,
+                       const TileMemory &states, Value first,
+                       ValueRange carry) {
+  SkeletonAttr top = source.plan.getTop();
+  Value start = b.warpStart(top, first);
+  auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
+                                    /*exclusive=*/true);
+  b.storeScanned(states, states, top, start, outputs);
+  return next;
+}
+
 State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
                  ValueRange carry) {
-  SkeletonAttr top = source.plan.getTop();
-  Value tiles = b.udiv(b.add(states.valid, b.i64(top.getTile() - 1)),
-                       b.i64(top.getTile()));
+  Value tile = b.i64(source.plan.getTop().getTile());
+  Value tiles = b.udiv(b.add(states.valid, b.sub(tile, b.i64(1))), tile);
   return b.loop(tiles, carry, [&](Value k, ValueRange carry) {
-    Value start = b.warpStart(top, b.mul(k, b.i64(top.getTile())));
-    auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
-                                      /*exclusive=*/true);
-    b.storeScanned(states, states, top, start, outputs);
-    return next;
+    return scanTileOfStates(source, b, states, b.mul(k, tile), carry);
   });
 }
 

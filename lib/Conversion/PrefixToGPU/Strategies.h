@@ -65,6 +65,10 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, mlir::Value first,
 /// by the plan's `top`, after `carry`; gives the carry joined with all of them.
 State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
                  mlir::ValueRange carry);
+/// The same for the one tile that begins with state `first` (i64).
+State scanTileOfStates(ScanSource source, KernelBuilder &b,
+                       const TileMemory &states, mlir::Value first,
+                       mlir::ValueRange carry);
 
 } // namespace scanc::prefix
 

@@ -23,9 +23,9 @@ void StreamModes::storeWord(int64_t offset, Value value) {
   LLVM::StoreOp::create(b, value, pointerTo(offset), /*alignment=*/4);
 }
 
-void StreamModes::initMode(int64_t warps) {
+void StreamModes::initMode(int64_t others) {
   shared.init(layout.decided, 1);
-  shared.init(layout.left, warps);
+  shared.init(layout.left, others);
   storeWord(layout.mode, modeOf(Mode::Normal));
 }
 
@@ -53,11 +53,6 @@ void StreamModes::waitForUse(const BarrierArray &barriers, Position at,
                                     ValueRange());
     });
   });
-}
-
-void StreamModes::leaveWarp() {
-  NVVM::SyncWarpOp::create(b, b.i32(-1));
-  b.onlyIf(isZero(b.laneId()), [&] { leaveThread(); });
 }
 
 } // namespace scanc::prefix

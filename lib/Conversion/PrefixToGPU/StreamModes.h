@@ -41,9 +41,9 @@ protected:
 
   StreamModes(ScanSource source, KernelBuilder &b) : StreamTiles(source, b) {}
 
-  /// By one thread, before the others look. `warps` have other roles than the
-  /// scanners'.
-  void initMode(int64_t warps);
+  /// By one thread, before the others look. So many threads will leave() roles
+  /// other than the scanners'.
+  void initMode(int64_t others);
   void setMode(Value mode); // i32
   Value modeOf(Mode mode) { return b.i32(static_cast<int32_t>(mode)); }
   /// Tells the block that its mode will not change any more; one thread.
@@ -62,9 +62,8 @@ protected:
   /// early, and will not come, the thread ends here, after `leave`.
   void waitForUse(const BarrierArray &barriers, Position at,
                   llvm::function_ref<void()> leave);
-  /// The role of a warp, or of one thread of it, is over.
-  void leaveWarp();
-  void leaveThread() { shared.arrive(layout.left, b.i32(0)); }
+  /// The thread's role is over.
+  void leave() { shared.arrive(layout.left, b.i32(0)); }
   /// Waits until all roles but the scanners' are over.
   void awaitOthers() { shared.wait(layout.left, b.i32(0), b.i32(0)); }
 

@@ -43,7 +43,7 @@ void StreamSpine::carryPrefixes() {
   Value clearsRows = mustClear(descriptors, {whole, perBlock});
   // The lanes' last looks at totals are behind them since they voted on them,
   // and what they cleared since they met.
-  auto leave = [&] { b.onlyIf(isLeader, [&] { leaveThread(); }); };
+  auto leaveTogether = [&] { b.onlyIf(isLeader, [&] { leave(); }); };
   auto body = [&](Position at, ValueRange) {
     Value isLast = compare(arith::CmpIPredicate::eq, at.k, last);
     const Descriptors::Extent awaited{
@@ -54,7 +54,7 @@ void StreamSpine::carryPrefixes() {
     if (source.hasOneTile)
       shared.pace(layout.full, at.slot, at.parity);
     else
-      waitForUse(layout.full, at, leave);
+      waitForUse(layout.full, at, leaveTogether);
     SmallVector<Value> totals = descriptors.gather(row);
     if (source.hasOneTile) {
       State below = combineBelow(descriptors, totals, own);
@@ -82,7 +82,7 @@ void StreamSpine::carryPrefixes() {
     return State();
   };
   forTiles(warp, spine.getWarps(), {}, body);
-  leave();
+  leaveTogether();
 }
 
 void StreamSpine::seed(const Position &at, ValueRange state) {

@@ -49,6 +49,8 @@ public:
       republishPrefixes();
     else
       fetch(results);
+    if (results == Results::Before)
+      program.totals.clear();
     program.numValues = held.size();
     dropUnread(program, firstSpare());
     return std::move(program);
@@ -361,7 +363,7 @@ private:
 
   void fetch(Results results) {
     part = "fetch";
-    const bool needsBefore = results == Results::All || mapping.seedFirst;
+    const bool needsBefore = results != Results::Total || mapping.seedFirst;
     for (int64_t row = 0; row < rows() && needsBefore; ++row) {
       std::vector<int64_t> wanted(threads);
       for (int64_t t = 0; t < threads; ++t)

@@ -93,8 +93,8 @@ struct CellInstr {
 inline constexpr ValueId identityValue = -2;
 
 /// What is asked of a circuit: what comes before each input, and the total; or
-/// the total alone.
-enum class Results { All, Total };
+/// one of the two alone.
+enum class Results { All, Before, Total };
 
 struct CellProgram {
   BlockShape shape;
@@ -128,7 +128,7 @@ struct CellProgram {
 /// the circuit). Errors, about the mapping: what it needs and what the circuit
 /// has, in the form "placement 'double_buffered' needs ..., got ...".
 /// For `Results::Total`, only what the last output depends on is kept, and the
-/// program gives nothing but the total.
+/// program gives nothing but the total. For `Results::Before`, it gives none.
 llvm::Expected<CellProgram> mapCircuit(const circuits::Network &network,
                                        const BlockShape &shape,
                                        const Mapping &mapping,
