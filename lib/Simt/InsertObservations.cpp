@@ -8,8 +8,8 @@
 //
 //   store i32 %v, ptr addrspace(3) %p              !dbg !7
 // becomes
-//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %iteration, ptr null)
-//   store i32 %v, ptr addrspace(3) %p              !dbg !7
+//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %iteration, ptr
+//   null) store i32 %v, ptr addrspace(3) %p              !dbg !7
 //
 // and 4 is the index of the store in the list of sites. Accesses to a thread's
 // own stack and to constants of the module are nobody's business.
@@ -267,11 +267,12 @@ private:
                       ? builder.CreateZExtOrTrunc(length, builder.getInt64Ty())
                       : builder.getInt64(bytes);
     builder.CreateCall(
-        access, {builder.getInt32(add(std::move(site))),
-                 builder.CreateAddrSpaceCast(pointer, builder.getPtrTy()), size,
-                 currentIteration(),
-                 expected ? expected
-                          : llvm::ConstantPointerNull::get(builder.getPtrTy())});
+        access,
+        {builder.getInt32(add(std::move(site))),
+         builder.CreateAddrSpaceCast(pointer, builder.getPtrTy()), size,
+         currentIteration(),
+         expected ? expected
+                  : llvm::ConstantPointerNull::get(builder.getPtrTy())});
   }
 
   /// A pointer to a copy of `value`.

@@ -255,7 +255,7 @@ private:
   llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies;  // by number
   FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
   std::vector<bool> hasStored;        // by block
-  bool hasUnordered = false; // whether a word had several last stores
+  bool hasUnordered = false;          // whether a word had several last stores
   llvm::DenseMap<uint32_t, Race> unused; // races without effect, by block
   std::optional<Race> race;
   // What noteGlobal keeps for the end: empty, or the text; and what would be

@@ -58,10 +58,10 @@ class PrefixTranslation : public LLVMTranslationDialectInterface {
 public:
   using LLVMTranslationDialectInterface::LLVMTranslationDialectInterface;
 
-  LogicalResult
-  amendOperation(Operation *, ArrayRef<llvm::Instruction *> instructions,
-                 NamedAttribute attribute,
-                 LLVM::ModuleTranslation &) const override {
+  LogicalResult amendOperation(Operation *,
+                               ArrayRef<llvm::Instruction *> instructions,
+                               NamedAttribute attribute,
+                               LLVM::ModuleTranslation &) const override {
     if (attribute.getName() == prefix::PrefixDialect::paceAttrName)
       for (llvm::Instruction *instruction : instructions)
         instruction->setMetadata(
@@ -73,10 +73,9 @@ public:
 } // namespace
 
 void registerTranslations(DialectRegistry &registry) {
-  registry.addExtension(
-      +[](MLIRContext *, prefix::PrefixDialect *dialect) {
-        dialect->addInterfaces<PrefixTranslation>();
-      });
+  registry.addExtension(+[](MLIRContext *, prefix::PrefixDialect *dialect) {
+    dialect->addInterfaces<PrefixTranslation>();
+  });
   registerBuiltinDialectTranslation(registry);
   registerGPUDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);

@@ -138,9 +138,8 @@ std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
     sizes.push_back(*few);
   auto add = [&](uint64_t n, unsigned resident, Schedule schedule,
                  uint64_t seed) {
-    trials.push_back(trial(n,
-                           {.multiprocessors = 4, .residentBlocks = resident},
-                           schedule, seed));
+    trials.push_back(trial(
+        n, {.multiprocessors = 4, .residentBlocks = resident}, schedule, seed));
     trials.back().inPlace = kernels.canBeInPlace();
     trials.back().repeats = 2;
   };

@@ -214,8 +214,8 @@ void KernelBuilder::storeScanned(const TileMemory &from,
                                  const TileMemory &memory,
                                  SkeletonAttr skeleton, Value first,
                                  ValueRange rows) {
-  const bool hasCircuit = skeleton.getWarps() > 1 || skeleton.isBlockWide() ||
-                          seedsFirst(skeleton);
+  const bool hasCircuit =
+      skeleton.getWarps() > 1 || skeleton.isBlockWide() || seedsFirst(skeleton);
   if (memory.valid && !hasCircuit && mayBeSame(from, memory))
     NVVM::SyncWarpOp::create(*this, i32(-1));
   store(memory, skeleton, first, rows);

@@ -255,8 +255,7 @@ private:
             compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
           Value before = arith::XOrIOp::create(b, at.parity, b.i32(1));
-          waitForUse(layout.empty, {at.k, at.slot, before},
-                     [&] { leave(); });
+          waitForUse(layout.empty, {at.k, at.slot, before}, [&] { leave(); });
         });
         startSlowly(at.k);
         State then = waitBehind(landed, at, behind.take_front(2));

@@ -282,11 +282,9 @@ gpu.module @kernels {
   }
 
   // A reduction keeps what its last output depends on, three combines of four,
-  // and no cells for what comes before a warp. All threads read the total where
-  // the next run stores: a barrier at the start.
+  // and no cells for what comes before a warp.
   // CHECK-LABEL: gpu.func @total
   // CHECK: prefix.cells @add[4]
-  // CHECK-NEXT: gpu.barrier
   // CHECK-NEXT: prefix.where <0 to 97 step 32>
   // CHECK: gpu.barrier
   // CHECK: %[[PAIRS:.+]] = prefix.where <1 to 4 step 2>
@@ -306,12 +304,54 @@ gpu.module @kernels {
     gpu.return %r : i32
   }
 
-  // One warp has nothing to exchange; its lanes wait for each other.
+  // All threads read the total where the next run stores: a barrier at the
+  // start, but where every trip of the loop passes another one.
+  // CHECK-LABEL: gpu.func @again
+  // CHECK: scf.for
+  // CHECK-NEXT: prefix.cells @add[4]
+  // CHECK-NEXT: gpu.barrier
+  // CHECK-NEXT: prefix.where <0 to 97 step 32>
+  gpu.func @again(%v: i32, %n: index) -> i32 attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %r = scf.for %k = %zero to %n step %one iter_args(%sum = %v) -> i32 {
+      %s = prefix.block_reduce @add by @sklansky rows 0 mapping <> (%sum) : (i32) -> i32
+      scf.yield %s : i32
+    }
+    gpu.return %r : i32
+  }
+  // CHECK-LABEL: gpu.func @apart
+  // CHECK: scf.for
+  // CHECK-NEXT: prefix.cells @add[4]
+  // CHECK-NEXT: prefix.where <0 to 97 step 32>
+  gpu.func @apart(%v: i32, %n: index) -> i32 attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %zero = arith.constant 0 : index
+    %one = arith.constant 1 : index
+    %r = scf.for %k = %zero to %n step %one iter_args(%sum = %v) -> i32 {
+      %s = prefix.block_reduce @add by @sklansky rows 0 mapping <> (%sum) : (i32) -> i32
+      gpu.barrier
+      scf.yield %s : i32
+    }
+    gpu.return %r : i32
+  }
+
+  // A total that nobody uses is not made: one combine and one barrier less.
+  // CHECK-LABEL: gpu.func @before
+  // CHECK-COUNT-2: prefix.apply
+  // CHECK: gpu.barrier
+  // CHECK-NEXT: %[[BEFORE:.+]] = prefix.get
+  // CHECK-NEXT: gpu.return %[[BEFORE]] : i32
+  gpu.func @before(%v: i32) -> i32 attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %r:2 = prefix.block_scan @add by @serial rows 0 mapping <> (%v) : (i32) -> (i32, i32)
+    %unused = prefix.apply @add(%v, %r#1) : (i32, i32) -> i32
+    gpu.return %r#0 : i32
+  }
+
+  // One warp has nothing to exchange.
   // CHECK-LABEL: gpu.func @one_warp
   // CHECK-SAME: (%[[V:.+]]: i32)
   // CHECK-NOT: prefix.cells
-  // CHECK: nvvm.bar.warp.sync
-  // CHECK-NEXT: %[[NONE:.+]] = prefix.identity @add : i32
+  // CHECK: %[[NONE:.+]] = prefix.identity @add : i32
   // CHECK-NEXT: gpu.return %[[NONE]], %[[V]] : i32, i32
   gpu.func @one_warp(%v: i32) -> (i32, i32) attributes {known_block_size = array<i32: 32, 1, 1>} {
     %r:2 = prefix.block_scan @add by @one rows 0 mapping <> (%v) : (i32) -> (i32, i32)

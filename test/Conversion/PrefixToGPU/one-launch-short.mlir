@@ -7,8 +7,8 @@
 // tile's, and the spine combines the totals of the blocks before its own, and
 // not those of all, which nobody asks for. Of two reductions of a row, for the
 // usual way and for those who stand in, two are left.
-// COUNT: sum_stream: nvvm.mbarrier.init 47, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.wait_group 2, prefix.warp_reduce 4,
-// COUNT: sum_short: nvvm.mbarrier.init 7, nvvm.cp.async.bulk.shared.cluster.global 1, nvvm.cp.async.bulk.wait_group 1, prefix.warp_reduce 2,
+// COUNT: sum_stream: nvvm.mbarrier.init 47, nvvm.cp.async.bulk.shared.cluster.global 2, nvvm.cp.async.bulk.wait_group 1, prefix.warp_reduce 4,
+// COUNT: sum_short: nvvm.mbarrier.init 5, nvvm.cp.async.bulk.shared.cluster.global 1, nvvm.cp.async.bulk.wait_group 1, prefix.warp_reduce 2,
 
 // A loader, one warp of the spine, and a group that reduces and then scans.
 // CHECK: gpu.func @sum_short

@@ -26,8 +26,9 @@
 // One block scans the last level in place, exclusively and from the init.
 // CHECK: gpu.func @reduced_top
 // CHECK: %[[INIT:.+]] = arith.constant 9 : i32
-// CHECK: scf.for {{.*}} iter_args(%{{.+}} = %[[INIT]])
+// CHECK-NOT: scf.for
 // CHECK: prefix.load_tile @last %arg1[%[[AT:.+]]] valid %arg3 rows 1 items 1
+// CHECK: prefix.apply @last(%[[INIT]],
 // CHECK: prefix.thread_scan @last by @serial_1 exclusive
 // CHECK: prefix.store_tile %{{.+}} to %arg1[%[[AT]]] valid %arg3 rows 1 items 1
 

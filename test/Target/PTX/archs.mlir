@@ -52,11 +52,10 @@
 // CHECK-NEXT: .minnctapersm 3
 
 // Kogge-Stone across the warp is five shuffles, and one that moves the prefixes
-// up by a lane; two rows in the scan. A block takes two barriers a tile, and one
-// more where its circuit runs for the total alone; the warp that runs the circuit
-// takes as many as its stages depend on each other.
+// up by a lane; two rows in the scan. A block takes two barriers a tile; the warp
+// that runs the circuit takes as many as its stages depend on each other.
 // COUNT: sum_single: ld.global.v4 1, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 1, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 6, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 2
-// COUNT-NEXT: sum_reduce: ld.global.v4 2, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 0, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 5, shfl.sync.idx 1, bar.sync 3, bar.warp.sync 2
+// COUNT-NEXT: sum_reduce: ld.global.v4 2, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 0, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 5, shfl.sync.idx 1, bar.sync 2, bar.warp.sync 2
 // COUNT-NEXT: sum_top: ld.global.v4 1, ld.global.L1::no_allocate.L2::cache_hint.v4 0, st.global.v4 1, st.global.L1::no_allocate.L2::cache_hint.v4 0, shfl.sync.up 12, shfl.sync.idx 2, bar.sync 4, bar.warp.sync 4
 // COUNT-NEXT: sum_scan: ld.global.v4 0, ld.global.L1::no_allocate.L2::cache_hint.v4 2, st.global.v4 0, st.global.L1::no_allocate.L2::cache_hint.v4 2, shfl.sync.up 12, shfl.sync.idx 3, bar.sync 2, bar.warp.sync 4
 prefix.scan @sum inclusive @add_i32 : (i32) -> (i32) plan

@@ -33,9 +33,8 @@ static std::string store(int value) {
 }
 
 static const std::string fence = "  fence syncscope(\"device\") acq_rel\n";
-static const std::string add =
-    "  atomicrmw add ptr addrspace(1) %count, i32 1 "
-    "syncscope(\"device\") monotonic\n";
+static const std::string add = "  atomicrmw add ptr addrspace(1) %count, i32 1 "
+                               "syncscope(\"device\") monotonic\n";
 
 /// Goes on in block `name`e once a load of `from` finds `value`.
 static std::string await(const std::string &from, int value,
@@ -58,8 +57,8 @@ TEST(StoreOrder, NobodyKnowsWhichOfTwoIsTheLast) {
       error, "race (unordered stores) on byte 0 of the flags: atomic store of "
              "4 bytes by thread 0 of block ("))
       << error;
-  EXPECT_TRUE(contains(
-      error, ", and atomic store of 4 bytes by thread 0 of block ("))
+  EXPECT_TRUE(
+      contains(error, ", and atomic store of 4 bytes by thread 0 of block ("))
       << error;
   EXPECT_TRUE(contains(error, "no release by the one that the other acquires "
                               "says which is the last; the launch that comes "
@@ -70,9 +69,8 @@ TEST(StoreOrder, NobodyKnowsWhichOfTwoIsTheLast) {
 
 TEST(StoreOrder, FencesAroundACountOrderStores) {
   auto blocks = [](const std::string &release, const std::string &acquire) {
-    return std::vector<std::string>{store(1) + release + add,
-                                    await("%count", 1, "n") + acquire +
-                                        store(2)};
+    return std::vector<std::string>{
+        store(1) + release + add, await("%count", 1, "n") + acquire + store(2)};
   };
   EXPECT_EQ(raceOf(blocks(fence, fence)), "");
   EXPECT_TRUE(contains(raceOf(blocks("", fence)), "unordered stores"));
