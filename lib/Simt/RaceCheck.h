@@ -34,9 +34,9 @@
 // Two atomic stores to a word are no race. But if neither happens before the
 // other, either may be the last, and a load that both happen before may find
 // either: that is reported where it comes to it, or at the end, for a launch
-// that comes next. A store is known to come later
-// than one that it, or what happens before it, has read (coherence), and an
-// update later than what it replaces.
+// that comes next, unless the two are of one value. A store that somebody has
+// read is taken for done: one that comes later in the run follows it. An update
+// follows what it replaces.
 //
 // An mbarrier is memory like other: its init and its inval write it, all that
 // uses it, copies that signal it included, reads it. A copy may signal it only

@@ -8,6 +8,7 @@
 
 #include "RaceCheck.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstring>
 
 using namespace scanc::simt;
 
@@ -27,6 +28,35 @@ bool RaceCheck::reportUnordered(const Epoch &first, const Epoch &second,
   return false;
 }
 
+/// What the cell holds before the access at hand.
+static uint32_t contentOf(const Cell &cell, uintptr_t address) {
+  uint32_t content = 0;
+  std::memcpy(&content, reinterpret_cast<const void *>(address), cell.bytes);
+  return content;
+}
+
+/// Two of the writes that nothing orders and that `isKnown`, with different
+/// values; nothing if there are none.
+static std::optional<std::pair<Epoch, Epoch>>
+findUnordered(const Cell &cell, uintptr_t address,
+              llvm::function_ref<bool(const Epoch &)> isKnown) {
+  const Cell::Atomics &atomics = *cell.atomics;
+  auto valueOf = [&](const Epoch &write) {
+    return write.version == atomics.version ? contentOf(cell, address)
+                                            : write.value;
+  };
+  std::optional<Epoch> first;
+  for (const Epoch &write : atomics.last) {
+    if (!isKnown(write))
+      continue;
+    if (first && valueOf(*first) != valueOf(write))
+      return std::pair(*first, write);
+    if (!first)
+      first = write;
+  }
+  return std::nullopt;
+}
+
 bool RaceCheck::checkOrder(Cell &cell, Epoch &now, bool reads,
                            llvm::function_ref<bool(const Epoch &)> knows,
                            uintptr_t address, const Thread &thread) {
@@ -35,19 +65,15 @@ bool RaceCheck::checkOrder(Cell &cell, Epoch &now, bool reads,
   auto isRead = [&](const Epoch &write) {
     return llvm::any_of(atomics.epochs, [&](const auto &entry) {
       const Epoch &other = entry.second;
-      return !other.write && other.version == write.version && knows(other);
+      return !other.write && other.version == write.version;
     });
   };
   if (reads && atomics.last.size() > 1) {
     llvm::erase_if(atomics.last, [&](const Epoch &write) {
       return write.version != latest && isRead(write);
     });
-    auto first = llvm::find_if(atomics.last, knows);
-    auto second = first == atomics.last.end()
-                      ? first
-                      : std::find_if(first + 1, atomics.last.end(), knows);
-    if (second != atomics.last.end())
-      return reportUnordered(*first, *second, now, address, thread);
+    if (auto two = findUnordered(cell, address, knows))
+      return reportUnordered(two->first, two->second, now, address, thread);
   }
   now.version = latest;
   if (!now.write)
@@ -55,6 +81,9 @@ bool RaceCheck::checkOrder(Cell &cell, Epoch &now, bool reads,
   llvm::erase_if(atomics.last, [&](const Epoch &write) {
     return (reads && write.version == latest) || knows(write) || isRead(write);
   });
+  for (Epoch &write : atomics.last)
+    if (write.version == latest)
+      write.value = contentOf(cell, address);
   now.version = ++atomics.version;
   atomics.last.push_back(now);
   hasUnordered |= atomics.last.size() > 1;
@@ -71,8 +100,10 @@ bool RaceCheck::checkLastStores(const Thread &thread) {
         [&](Cell &cell, uintptr_t address) {
           if (!cell.atomics || cell.atomics->last.size() < 2)
             return true;
-          const llvm::SmallVector<Epoch, 1> &last = cell.atomics->last;
-          return reportUnordered(last[0], last[1], {}, address, thread);
+          auto two =
+              findUnordered(cell, address, [](const Epoch &) { return true; });
+          return !two ||
+                 reportUnordered(two->first, two->second, {}, address, thread);
         });
   });
 }

@@ -27,6 +27,7 @@ void ShadowMemory::refine(Page &page) {
   std::vector<Cell> bytes(pageBytes);
   for (uintptr_t i = 0; i < pageBytes; ++i) {
     const Cell &word = page.cells[i / wordBytes];
+    bytes[i].bytes = 1;
     bytes[i].write = word.write;
     bytes[i].read = word.read;
     if (word.moreReads)

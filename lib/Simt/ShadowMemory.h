@@ -42,6 +42,8 @@ struct Epoch {
   /// Of an atomic access: the number of the write whose value it reads or, if
   /// it writes, its own. Its word counts from 1; 0 is what was there before.
   uint32_t version = 0;
+  /// Of an atomic write: what it has left here, once another follows it.
+  uint32_t value = 0;
 
   explicit operator bool() const { return site; }
   /// The agent.
@@ -91,6 +93,7 @@ struct Cell {
     bool isOneLaunch = true, isOneBlock = true, isForDevice = true;
   };
 
+  uint32_t bytes = 4;
   Epoch write, read; // plain
   std::unique_ptr<Epochs> moreReads;
   std::unique_ptr<Atomics> atomics;

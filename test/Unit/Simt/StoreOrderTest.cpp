@@ -65,6 +65,7 @@ TEST(StoreOrder, NobodyKnowsWhichOfTwoIsTheLast) {
                               "next may find either"))
       << error;
   EXPECT_EQ(raceOf({store(1), ""}), "");
+  EXPECT_EQ(raceOf({store(1), store(1)}), "");
 }
 
 TEST(StoreOrder, FencesAroundACountOrderStores) {
@@ -77,7 +78,7 @@ TEST(StoreOrder, FencesAroundACountOrderStores) {
   EXPECT_TRUE(contains(raceOf(blocks(fence, "")), "unordered stores"));
 }
 
-TEST(StoreOrder, AStoreFollowsWhatItsThreadHasRead) {
+TEST(StoreOrder, AStoreFollowsWhatWasRead) {
   EXPECT_EQ(raceOf({store(1), await("%flag", 1, "f") + store(2)}), "");
   // The one that was read, and no other.
   EXPECT_TRUE(contains(raceOf({store(1), await("%flag", 1, "f") + store(2),
