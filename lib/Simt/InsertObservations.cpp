@@ -8,8 +8,8 @@
 //
 //   store i32 %v, ptr addrspace(3) %p              !dbg !7
 // becomes
-//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %iteration, ptr
-//   null) store i32 %v, ptr addrspace(3) %p              !dbg !7
+//   call void @scanc_simt_access(i32 4, ptr %p, i64 4, i64 %trip, ptr null)
+//   store i32 %v, ptr addrspace(3) %p              !dbg !7
 //
 // and 4 is the index of the store in the list of sites. Accesses to a thread's
 // own stack and to constants of the module are nobody's business.
@@ -18,7 +18,7 @@
 // scanc_count_combine(i1 kept), a function without a body, for each; that call
 // becomes one that knows its site.
 //
-// %iteration counts the trips of the loops around the access, a PHI each at the
+// %trip counts the trips of the loops around the access, a PHI each at the
 // loop's header. Every so many trips the machine is told, so that a loop that
 // never ends does not go unnoticed.
 //

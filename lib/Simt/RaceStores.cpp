@@ -5,6 +5,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// RaceCheck.h says when two atomic stores leave open which is the last. Each
+// word keeps the writes that may be it (Cell::Atomics::last): a new write takes
+// the place of those that it is known to follow.
+//
+//===----------------------------------------------------------------------===//
 
 #include "RaceCheck.h"
 #include "llvm/ADT/STLExtras.h"

@@ -63,9 +63,9 @@ std::vector<Trial> ringTrials(const KernelRun &kernels);
 /// Runs of kernels of which some blocks wait for others, or lose patience: few
 /// are in flight, clocks leap.
 std::vector<Trial> impatientTrials(const KernelRun &kernels);
-/// Those of them in which to look for races: in place, where what a block loads
-/// must come before what another stores, and two scans on one workspace, of
-/// which the second finds what blocks of the first have left.
+/// Those of impatientTrials() in which to look for races. They are in place, if
+/// the types let them: what a block loads must come before what another stores.
+/// Most have two scans on one workspace: the second finds what the first left.
 std::vector<Trial> impatientRaceTrials(const KernelRun &kernels);
 
 /// Runs behind one that ended in the middle and left its workspace as it was.

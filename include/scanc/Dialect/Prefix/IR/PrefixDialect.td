@@ -51,8 +51,8 @@ def Prefix_Dialect : Dialect {
     /// On an op whose regions are run in rare cases only (unit): combines in
     /// there become calls of a function.
     static constexpr llvm::StringLiteral rareAttrName = "prefix.rare";
-    /// On a wait (unit): it keeps a thread from getting ahead, which takes time
-    /// elsewhere. A kernel is as right without it.
+    /// On a wait (unit): it only keeps a thread from getting far ahead of the
+    /// others. Without it a kernel is slower, and as right.
     static constexpr llvm::StringLiteral paceAttrName = "prefix.pace";
 
     void registerTypes();
