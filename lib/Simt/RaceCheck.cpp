@@ -96,15 +96,21 @@ Epoch RaceCheck::epochOf(const Access &access, const ThreadState &state) const {
   return now;
 }
 
+RaceCheck::Race RaceCheck::raceOf(const Epoch &first, const Epoch &second,
+                                  uintptr_t address, const Thread &thread) {
+  Race race;
+  race.first = first;
+  race.second = second;
+  race.firstSite = first.site;
+  race.secondSite = second.site;
+  race.address = address;
+  race.thread = &thread;
+  return race;
+}
+
 bool RaceCheck::report(const Epoch &first, const Epoch &second,
                        uintptr_t address, const Thread &thread) {
-  Race found;
-  found.first = first;
-  found.second = second;
-  found.firstSite = first.site;
-  found.secondSite = second.site;
-  found.address = address;
-  found.thread = &thread;
+  Race found = raceOf(first, second, address, thread);
   const unsigned threads = thread.warp->block->threads.size();
   found.sameWarp = first.block == second.block && first.agent < threads &&
                    first.agent / warpSize == thread.linearIndex / warpSize;

@@ -211,6 +211,8 @@ private:
   /// launch is found, whose message has two places.
   bool noteGlobal(const Epoch &now, LaunchSet known, uintptr_t address,
                   const Thread &thread);
+  static Race raceOf(const Epoch &first, const Epoch &second, uintptr_t address,
+                     const Thread &thread);
   /// Whether the launch may go on all the same.
   bool report(const Epoch &first, const Epoch &second, uintptr_t address,
               const Thread &thread);

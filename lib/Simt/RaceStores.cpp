@@ -21,16 +21,9 @@ using namespace scanc::simt;
 bool RaceCheck::reportUnordered(const Epoch &first, const Epoch &second,
                                 std::optional<Epoch> reader, uintptr_t address,
                                 const Thread &thread) {
-  Race found;
-  found.first = first;
-  found.second = second;
-  found.firstSite = first.site;
-  found.secondSite = second.site;
-  found.address = address;
-  found.thread = &thread;
-  found.isUnordered = true;
-  found.reader = reader;
-  race = found;
+  race = raceOf(first, second, address, thread);
+  race->isUnordered = true;
+  race->reader = reader;
   return false;
 }
 
