@@ -293,26 +293,28 @@ private:
 
   void addPoint(CoveragePoint::Kind kind, const Instruction &at,
                 std::string what, uint32_t count,
-                std::optional<uint32_t> comparison = std::nullopt) {
+                std::optional<uint32_t> comparison = std::nullopt,
+                CoveragePoint::Next next = CoveragePoint::Next::No) {
     std::string text;
     llvm::raw_string_ostream stream(text);
     at.print(stream, slots);
     const llvm::StringRef line = llvm::StringRef(text).split(", !dbg").first;
     probes.map.points.push_back({kind, at.getFunction()->getName().str(),
                                  placeOf(at), std::move(what),
-                                 line.trim().str(), count, comparison});
+                                 line.trim().str(), count, comparison, next});
   }
 
   void addComparison(llvm::ICmpInst &compare) {
-    const uint32_t count = newCounts(3);
+    const uint32_t count = newCounts(4);
     const uint32_t number = probes.comparisons.size();
     probes.comparisons.push_back({&compare, count});
     probes.map.comparisons.push_back(count);
     const llvm::StringRef predicate =
         llvm::CmpInst::getPredicateName(compare.getPredicate());
-    auto outcome = [&](const char *name, uint32_t which) {
+    auto outcome = [&](const char *name, uint32_t which,
+                       CoveragePoint::Next next = CoveragePoint::Next::No) {
       addPoint(CoveragePoint::Kind::Outcome, compare,
-               (predicate + ": " + name).str(), count + which, number);
+               (predicate + ": " + name).str(), count + which, number, next);
     };
     if (compare.isEquality()) {
       // Less and greater are one outcome; the compiler's order of the operands
@@ -325,6 +327,11 @@ private:
     outcome("equal", 1);
     if (!countsUp(compare))
       outcome("greater", 2);
+    // On the side on which it decides otherwise than for equal operands.
+    if (probes.comparisons.back().isNextBelow())
+      outcome("one less", 3, CoveragePoint::Next::Below);
+    else
+      outcome("one more", 3, CoveragePoint::Next::Above);
   }
 
   /// Whether a loop compares a counter, from 0 on by ones, with what it counts
@@ -380,6 +387,12 @@ private:
 };
 
 } // namespace
+
+bool CoverageProbes::Comparison::isNextBelow() const {
+  const auto predicate = compare->getUnsignedPredicate();
+  return predicate == llvm::CmpInst::ICMP_ULT ||
+         predicate == llvm::CmpInst::ICMP_UGE;
+}
 
 CoverageProbes scanc::simt::findCoverageProbes(
     llvm::Module &module,

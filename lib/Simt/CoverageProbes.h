@@ -45,10 +45,14 @@ struct CoverageProbes {
     llvm::Instruction *at;
     uint32_t count;
   };
-  /// `count` is of less, the next of equal, then of greater.
+  /// `count` is of less, the next of equal, then of greater, then of one
+  /// apart.
   struct Comparison {
     llvm::ICmpInst *compare;
     uint32_t count;
+
+    /// Whether one less, and not one more, is decided otherwise than equal.
+    bool isNextBelow() const;
   };
 
   std::vector<Entry> entries;

@@ -180,6 +180,18 @@ CoverageCounts::CoverageCounts(const CoverageMap &map) : counts(map.counts) {
   words.resize(counts + 2 * map.comparisons.size(), noDistance);
 }
 
+uint64_t CoverageCounts::of(const CoveragePoint &point) const {
+  switch (point.next) {
+  case CoveragePoint::Next::No:
+    return words[point.count];
+  case CoveragePoint::Next::Below:
+    return below(*point.comparison) == 1;
+  case CoveragePoint::Next::Above:
+    return above(*point.comparison) == 1;
+  }
+  llvm_unreachable("unknown distance");
+}
+
 static std::optional<uint64_t> decode(uint64_t word) {
   if (word == noDistance)
     return std::nullopt;

@@ -99,6 +99,17 @@ private:
         markIf(builder.CreateICmp(predicates[which], a, b), *after,
                probe.count + which);
       }
+    if (const uint32_t next = probe.count + 3; wanted.contains(next)) {
+      if (!probe.isNextBelow())
+        std::swap(a, b);
+      Instruction *after = compare.getNextNode();
+      builder.SetInsertPoint(after);
+      Value *isOneLess = builder.CreateICmpEQ(
+          builder.CreateAdd(a, llvm::ConstantInt::get(a->getType(), 1)), b);
+      Value *isLess = builder.CreateICmp(
+          isSigned ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT, a, b);
+      markIf(builder.CreateAnd(isOneLess, isLess), *after, next);
+    }
   }
 
   void insert(const CoverageProbes::Edge &probe) {

@@ -153,7 +153,9 @@ std::vector<Trial> Explorer::neighbours() const {
       proposed.insert(trial);
   };
   for (auto [i, first] : llvm::enumerate(kernels.coverage().comparisons)) {
-    if (!isMissing(first) && !isMissing(first + 1) && !isMissing(first + 2))
+    const bool isNext = isMissing(first + 3);
+    if (!isNext && !isMissing(first) && !isMissing(first + 1) &&
+        !isMissing(first + 2))
       continue;
     for (const std::vector<Nearest> &side :
          {nearest[2 * i], nearest[2 * i + 1]})
@@ -162,7 +164,7 @@ std::vector<Trial> Explorer::neighbours() const {
           continue;
         const int64_t distance = near.distance;
         for (int64_t scale : {uint64_t(1), scan.tile})
-          for (int64_t change : {distance, distance + 1})
+          for (int64_t change : {distance - isNext, distance, distance + 1})
             if (change * scale <= int64_t(near.trial.n) + 64)
               for (int64_t sign : {-1, 1})
                 propose(near.trial, sign * change * scale);

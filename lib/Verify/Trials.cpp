@@ -189,13 +189,23 @@ std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
   // Others leave nothing that the next launch reads.
   if (!scan.workspace_zeroed)
     return trials;
-  for (unsigned resident : {1u, 2u, 4u})
-    for (uint64_t seed = 1; seed <= 8; ++seed) {
-      trials.push_back(trial(scan.single_up_to + 4 * inputTile(kernels) + 1,
-                             {.multiprocessors = 4, .residentBlocks = resident},
-                             Schedule::Random, seed));
-      trials.back().stopped = true;
-    }
+  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * inputTile(kernels) +
+                                 1};
+  if (std::optional<uint64_t> few = shortLength(scan))
+    sizes.push_back(*few);
+  // Sooner or later, by the seed. A block that sleeps does so before its last
+  // steps, too, while the others are through theirs.
+  for (uint64_t seed = 1; seed <= 12; ++seed)
+    for (uint64_t n : sizes)
+      for (auto [schedule, resident] : {std::pair{Schedule::Random, 4u},
+                                        {Schedule::Random, 2u},
+                                        {Schedule::StarvedBlock, 3u},
+                                        {Schedule::Random, 1u}}) {
+        trials.push_back(
+            trial(n, {.multiprocessors = 4, .residentBlocks = resident},
+                  schedule, seed));
+        trials.back().stopped = true;
+      }
   return trials;
 }
 

@@ -55,7 +55,7 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.replayed = trial.replayed;
   // Somewhere between the first steps and the end of a few tiles.
   if (trial.stopped)
-    how.stoppedBefore = 40ull << trial.schedule.seed % 8;
+    how.stoppedBefore = 40ull << trial.schedule.seed % 12;
   how.inputOffset = trial.inputOffset;
   how.outputOffset = trial.outputOffset;
   how.inPlace = trial.inPlace;
@@ -99,8 +99,10 @@ private:
 struct Budget {
   uint64_t rounds, impatience, depth, search, races;
 };
-constexpr Budget proofBudget{1'500'000, 600'000, 9'000'000, 800'000, 2'500'000};
-constexpr Budget kernelsBudget{800'000, 200'000, 5'000'000, 500'000, 400'000};
+constexpr Budget proofBudget{1'500'000, 2'400'000, 9'000'000, 2'400'000,
+                             2'500'000};
+constexpr Budget kernelsBudget{800'000, 2'400'000, 5'000'000, 2'000'000,
+                               1'200'000};
 /// The most elements of a run.
 constexpr uint64_t mostElements = 5'000'000;
 

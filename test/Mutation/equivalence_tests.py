@@ -164,6 +164,82 @@ class Indifferences(unittest.TestCase):
         self.assertIsNone(self.reason([store], "llvm.store#1:order.plain",
                                       lambda text: True))
 
+    def test_own_load_meanwhile(self):
+        load = '%0 = "llvm.load"(%p) : (!llvm.ptr<1>) -> i32'
+        lines = [BARRIER, load, USE]
+        site = "llvm.load#1:move.up"
+
+        def is_twice(text):
+            before = text[:text.index(BARRIER)]
+            return (load.replace("%0", "%copy0") in before and load in text
+                    and self.TRAP in text)
+
+        self.assertEqual(self.reason(lines, site, is_twice), "own meanwhile")
+        self.assertIsNone(self.reason(lines, site,
+                                      lambda text: not is_twice(text)))
+        # An order of its own is for others.
+        self.assertIsNone(self.reason(
+            [BARRIER, load.replace(" :", " <{ordering = 2 : i64}> :"), USE],
+            site, lambda text: True))
+
+    def test_own_store_meanwhile(self):
+        lines = [ADD, USE, BARRIER]
+        site = "llvm.store#1:move.down"
+        first = USE.replace("%0", "%meaningless")
+
+        def is_behind(text):
+            return text.index(first) < text.index(BARRIER) < text.index(USE)
+
+        self.assertEqual(self.reason(lines, site, is_behind), "own meanwhile")
+        self.assertIsNone(self.reason(lines, site,
+                                      lambda text: not is_behind(text)))
+
+    def test_any_value_there(self):
+        lines = [self.LESS, self.PICK, self.KEEP]
+        site = "arith.cmpi#1:negate.edge"
+        chosen = ('%any0x0 = "arith.select"(%differs, %value0x0, %4) : '
+                  '(i1, i32, i32) -> i32')
+
+        def is_there(text):
+            return chosen in text and self.KEEP.replace("%4", "%any0x0") in text
+
+        self.assertEqual(self.reason(lines, site, is_there), "any value there")
+        # It must differ in some run, and four values must do.
+        self.assertIsNone(self.reason(
+            lines, site, lambda text: is_there(text)
+            or self.TRAP in text and not any("%way" in t for t in text)))
+        self.assertIsNone(self.reason(
+            lines, site, lambda text: is_there(text)
+            and not any("1431655765" in line for line in text)))
+
+    def test_any_store_there(self):
+        store = '"llvm.store"(%a, %p) : (i32, !llvm.ptr<1>) -> ()'
+        lines = [self.LESS, '"scf.if"(%3) ({', store,
+                 '"scf.yield"() : () -> ()', "}, {", "}) : (i1) -> ()"]
+        site = "arith.cmpi#1:negate.edge"
+
+        def is_there(text):
+            return ('"scf.if"(%either) ({' in text
+                    and store.replace("(%a", "(%any0") in text)
+
+        self.assertEqual(self.reason(lines, site, is_there), "any value there")
+        # Who loads there looks.
+        lines.insert(2, '%5 = "llvm.load"(%p) <{ordering = 2 : i64}> : '
+                     '(!llvm.ptr<1>) -> i32')
+        self.assertIsNone(self.reason(lines, site, is_there))
+
+    def test_same_elements(self):
+        vector = ('%v = "vector.from_elements"(%a, %b) : (i32, i32) -> '
+                  'vector<2xi32>')
+        proof = '"test.of"() <{monoid = "interval_i32"}> : () -> ()'
+        site = "vector.from_elements#1:swap.0-1"
+        same = ('%bad = "arith.cmpi"(%a, %b) <{predicate = 1 : i64}> : '
+                '(i32, i32) -> i1')
+        self.assertEqual(self.reason([proof, vector], site,
+                                     lambda text: same in text), "same bound")
+        self.assertIsNone(self.reason([vector], site,
+                                      lambda text: same in text))
+
     def test_synchronisation_is_no_value(self):
         self.assertIsNone(self.reason([BARRIER], "gpu.barrier#1:drop-sync",
                                       lambda text: True))

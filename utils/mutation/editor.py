@@ -19,6 +19,24 @@ FLOAT = re.compile(r"f16$|bf16$|f32$|f64$")
 VECTOR = re.compile(r"vector<(\d+)x(i\d+|f16|bf16|f32|f64)>$")
 
 
+def is_constant_type(type):
+    return bool(INTEGER.match(type) or FLOAT.match(type) or VECTOR.match(type))
+
+
+MEANINGLESS = 1431655765
+
+
+def values_of(type):
+    """Constants as unlike each other as a type has them."""
+    if FLOAT.match(type) or "xf" in type or "xbf" in type:
+        return ["0.0", "1.0", "-3.5", "16384.0"]
+    bits = re.search(r"i(\d+)", type)
+    width = int(bits[1]) if bits else 64
+    if width == 1:
+        return [0, 1]
+    return [0, 1, -1, MEANINGLESS % (1 << (width - 1))]
+
+
 @dataclass(slots=True, eq=False)
 class Mutant:
     op: Op
@@ -155,6 +173,25 @@ class Editor:
             return int(text == "true")
         match = re.match(r"(-?\d+)(?: : i\d+| : index)?$", text or "")
         return int(match[1]) if match else None
+
+
+def trap_if(edit, indent, condition):
+    """Lines with an access to nowhere if a condition holds."""
+    store = [
+        edit.constant(indent, "%trap", 0, "i32"),
+        f'{indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
+        f'{indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
+        f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()']
+    if edit.llvm:
+        return [f'{indent}"llvm.cond_br"({condition})[^trap, ^behind] '
+                f'<{{operandSegmentSizes = array<i32: 1, 0, 0>}}> '
+                f': (i1) -> ()',
+                "    ^trap:", *store,
+                f'{indent}"llvm.br"()[^behind] : () -> ()',
+                "    ^behind:"]
+    return [f'{indent}"scf.if"({condition}) ({{', *store,
+            f'{indent}"scf.yield"() : () -> ()', f'{indent}}}, {{',
+            f'{indent}}}) : (i1) -> ()']
 
 
 def trap(module, op):

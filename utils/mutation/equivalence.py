@@ -52,12 +52,18 @@ def _guards_hints(module, op):
         return not op.result_count and are_hints(op.nested())
     if op.name != "llvm.cond_br":
         return False
-    labels = re.findall(r"\^\w+", op.successors)
-    blocks = _blocks(module, op.region)
-    then = blocks.get(labels[0])
-    return bool(then and len(labels) == 2 and are_hints(then.ops)
-                and then.ops[-1].successors == labels[1]
-                and not then.ops[-1].operands)
+    ops = guarded_ops(module, op)
+    return bool(ops) and are_hints(ops)
+
+
+def guarded_ops(module, branch):
+    """The ops of the block that a branch goes to, or over; none if it is not of
+    that sort."""
+    labels = re.findall(r"\^\w+", branch.successors)
+    then = _blocks(module, branch.region).get(labels[0])
+    return then.ops if (then and len(labels) == 2
+                        and then.ops[-1].successors == labels[1]
+                        and not then.ops[-1].operands) else []
 
 
 def _blocks(module, region):

@@ -13,10 +13,15 @@ than the mutant is:
     any value   the value that was mutated, or what is loaded from where it
                 points to, is 0, 1, -1 and a number of no meaning, in turn, for
                 every thread: all of these verify
+    any value there  the same where the mutant's value is another than the
+                original's, and in some run it is (differing.py)
     same bound  a bound of an interval is read from its neighbour, of which it
-                is a bound, too: in no run are the two different
+                is a bound, too, or two bounds change places in a vector: in no
+                run are the two different
     plain       an atomic load or store has a weaker order or scope; as a plain
                 one it races with nothing
+    own meanwhile  a plain access moved across a barrier or the like; with an
+                access at both places nobody sees a difference (moves.py)
     any way     the choice that was mutated is made in one way, for every
                 thread, and in the other: both verify
     one way     the choice is made in one way, for every thread, and that
@@ -28,27 +33,11 @@ all threads choose anyway."""
 
 import re
 
-from .editor import FLOAT, INTEGER, VECTOR, Editor
+from .differing import is_any_value_there
+from .editor import Editor, is_constant_type, trap_if, values_of
 from .ir import renamed
 from . import facts
-
-MEANINGLESS = 1431655765
-
-
-def _is_constant_type(type):
-    return bool(INTEGER.match(type) or FLOAT.match(type) or VECTOR.match(type))
-
-
-def _values(type):
-    """Constants as unlike each other as a type has them."""
-    if FLOAT.match(type) or "xf" in type or "xbf" in type:
-        return ["0.0", "1.0", "-3.5", "16384.0"]
-    bits = re.search(r"i(\d+)", type)
-    width = int(bits[1]) if bits else 64
-    if width == 1:
-        return [0, 1]
-    return [0, 1, -1, MEANINGLESS % (1 << (width - 1))]
-
+from .moves import is_own_meanwhile
 
 class Indifference:
     """`verifies` says whether the text of kernels verifies."""
@@ -61,6 +50,9 @@ class Indifference:
     def reason(self):
         if self._is_plain_enough():
             return "plain"
+        if self.mutant.kind == "move" and is_own_meanwhile(
+                self.module, self.mutant, self.verifies):
+            return "own meanwhile"
         if self.op.number == "all" or self.mutant.kind not in (
                 "drop", "swap", "off-by-one", "negate", "constant", "count",
                 "parity"):
@@ -69,7 +61,7 @@ class Indifference:
             return "any value"
         if self._is_same_bound():
             return "same bound"
-        return self._choice()
+        return self._choice() or self._is_any_value_there()
 
     # Values.
 
@@ -80,22 +72,22 @@ class Indifference:
                 "arith.select", "llvm.select"):
             # It is the one side always; what of the other?
             index = 3 - int(self.mutant.variant)
-        if index < 0 or not _is_constant_type(self.op.operand_types[index]):
+        if index < 0 or not is_constant_type(self.op.operand_types[index]):
             return []
         return [self._text(self.edit.with_constant(self.op, index, value))
-                for value in _values(self.op.operand_types[index])]
+                for value in values_of(self.op.operand_types[index])]
 
     def _results(self):
         """Texts with other values of the only result."""
         if (self.op.result_count != 1 or self.op.result_types == ["i1"]
                 or self.op.regions
-                or not _is_constant_type(self.op.result_types[0])
+                or not is_constant_type(self.op.result_types[0])
                 or facts.is_sync(self.op)
                 or facts.COLLECTIVES.search(self.op.name)):
             return []
         type = self.op.result_types[0]
         return [self._constant_result(self.op, value)
-                for value in _values(type)]
+                for value in values_of(type)]
 
     def _loaded(self):
         """Texts with other values of what is loaded by way of the result, if
@@ -103,7 +95,7 @@ class Indifference:
         loads = [op for op in self._reached(
             lambda op: op.name in facts.LOADS) or []
             if op is not self.op]
-        if not loads or not all(_is_constant_type(load.result_types[0])
+        if not loads or not all(is_constant_type(load.result_types[0])
                                 and not facts.ordering(load)
                                 for load in loads):
             return []
@@ -111,7 +103,7 @@ class Indifference:
         for number in range(4):
             edits = {}
             for load in loads:
-                values = _values(load.result_types[0])
+                values = values_of(load.result_types[0])
                 edits.update(self._constant_edits(
                     load, values[number % len(values)]))
             texts.append(self.module.edited(edits))
@@ -153,11 +145,25 @@ class Indifference:
         line = re.sub(r"ordering = \d+", "ordering = 0", line)
         return self.verifies(self.module.edited({self.op.line: [line]}))
 
+    def _is_any_value_there(self):
+        lines = self._mutated_line()
+        if lines is None:
+            return None
+        other = "%other0"
+        if isinstance(lines[0], tuple):
+            other, lines = lines[0][1], []
+        return "any value there" if is_any_value_there(
+            self.module, self.op, lines, other, self.verifies) else None
+
     def _is_same_bound(self):
+        if not any("monoid = \"interval_" in line
+                   for line in self.module.lines):
+            return False
+        if (self.op.name == "vector.from_elements"
+                and self.mutant.kind == "swap"):
+            return self._are_same_elements()
         if (self.op.name not in ("vector.extract", "llvm.extractelement")
-                or self.op.result_types != ["i32"]
-                or not any("monoid = \"interval_" in line
-                           for line in self.module.lines)):
+                or self.op.result_types != ["i32"]):
             return False
         lines = self._mutated_line()
         if lines is None or isinstance(lines[0], tuple):
@@ -168,7 +174,18 @@ class Indifference:
             self.module.lines[op.line], *lines,
             f'{op.indent}%bad = "{compare}"({op.result}, %other0) '
             f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
-            *self._trap_if(op.indent, "%bad")]}))
+            *trap_if(edit, op.indent, "%bad")]}))
+
+    def _are_same_elements(self):
+        edit, op = self.edit, self.op
+        first, second = (op.operands[int(index)]
+                         for index in self.mutant.variant.split("-"))
+        if op.operand_types[0] != "i32":
+            return False
+        return self.verifies(self.module.edited({op.line: [
+            f'{op.indent}%bad = "arith.cmpi"({first}, {second}) '
+            f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
+            *trap_if(edit, op.indent, "%bad"), self.module.lines[op.line]]}))
 
     # Choices.
 
@@ -275,7 +292,7 @@ class Indifference:
                         "i1"),
             edit.binary(indent, "%against", "xor", mutated, "%way", "i1"),
             edit.binary(indent, "%bad", "and", "%differs", "%against", "i1"),
-            *self._trap_if(indent, "%bad")]
+            *trap_if(edit, indent, "%bad")]
         return self.module.edited({
             choice.line: [self.module.lines[choice.line], *copies, *check]})
 
@@ -287,24 +304,7 @@ class Indifference:
             self.module.lines[choice.line],
             edit.constant(indent, "%way", way, "i1"),
             edit.binary(indent, "%bad", "xor", choice.result, "%way", "i1"),
-            *self._trap_if(indent, "%bad")]})
-
-    def _trap_if(self, indent, condition):
-        store = [
-            self.edit.constant(indent, "%trap", 0, "i32"),
-            f'{indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
-            f'{indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
-            f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()']
-        if self.edit.llvm:
-            return [f'{indent}"llvm.cond_br"({condition})[^trap, ^behind] '
-                    f'<{{operandSegmentSizes = array<i32: 1, 0, 0>}}> '
-                    f': (i1) -> ()',
-                    "    ^trap:", *store,
-                    f'{indent}"llvm.br"()[^behind] : () -> ()',
-                    "    ^behind:"]
-        return [f'{indent}"scf.if"({condition}) ({{', *store,
-                f'{indent}"scf.yield"() : () -> ()', f'{indent}}}, {{',
-                f'{indent}}}) : (i1) -> ()']
+            *trap_if(edit, indent, "%bad")]})
 
 
 def indifference(view, mutant, verifies):

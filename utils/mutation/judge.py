@@ -11,11 +11,13 @@
     missed       verified; 'not reached' if no thread ever got there
     no end       longer than five times the original and 20 s more
     defect       neither verified nor a finding: a crash, another error
-    equivalent   missed, but a check shows that it does what the original does
+    equivalent   missed, but a check shows that it does what the original does,
+                 or that no launch comes there
     invalid      MLIR refuses it; it counts for nothing
 """
 
 import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -81,10 +83,13 @@ def judged_again(view, mutant, record):
     if record["outcome"] not in ("missed", "no end"):
         return record
     why = reason(view, mutant, mutant.text(view.module))
-    if not why and record["outcome"] == "missed" and not record["by"]:
+    if not why and record["outcome"] == "missed":
         path = view.tools.work / f"{os.getpid()}-{id(mutant)}.mlir"
-        why = indifference(view, mutant, lambda text: _verifies(
-            view, path, text))
+        if record["by"] == UNREACHED:
+            why = "unreachable" if _is_unreachable(view, mutant, path) else ""
+        else:
+            why = indifference(view, mutant, lambda text: _verifies(
+                view, path, text))
         path.unlink(missing_ok=True)
     return {**record, "outcome": "equivalent", "by": why} if why else record
 
@@ -97,6 +102,22 @@ def _verifies(view, path, text):
     return run(view.verification(path), limit(view.seconds))[0] == 0
 
 
+def _is_unreachable(view, mutant, path):
+    """Whether LLVM proves that no launch comes to what was mutated, in the
+    original: to an access in the same run of instructions without a branch."""
+    path.write_text("\n".join(view.module.lines))
+    file = path.with_suffix(".json")
+    run([*view.verification(path), f"--coverage={file}"], limit(view.seconds))
+    scans = json.loads(file.read_text())
+    file.unlink()
+    places = tuple(f"{path}:{op.line + 1}:" for op in mutant.op.block.ops)
+    return any(point["kind"] == "access"
+               and point["place"].startswith(places)
+               and point.get("reason") == "unreachable"
+               for scan in scans for check in scan["checks"]
+               for point in check["points"])
+
+
 def _missed(view, mutant, path):
     """The outcome of a mutant that verifies, and what it is called."""
     def verifies(text):
@@ -105,6 +126,8 @@ def _missed(view, mutant, path):
     # An access to nowhere, in the place of what was mutated, is found if some
     # thread of some run gets there.
     if verifies(trap(view.module, mutant.op)):
+        if _is_unreachable(view, mutant, path):
+            return "equivalent", "unreachable"
         return "missed", UNREACHED
     why = indifference(view, mutant, verifies)
     return ("equivalent", why) if why else ("missed", "")

@@ -16,6 +16,9 @@
 //   choice    each side of a select of one bit
 //   outcome   of an integer comparison: less, equal and greater. A comparison
 //             whose operands were never equal does not tell `ult` from `ule`.
+//             Nor does one that came no nearer than 2 from the other side tell
+//             `a < b` from `a < b - 1`: one less, or one more for `ule` and
+//             `ugt`, is an outcome, too.
 //
 // For a comparison it also keeps how close its operands came without being
 // equal, the branch distance of search-based testing (B. Korel, "Automated
@@ -67,6 +70,10 @@ struct CoveragePoint {
   uint32_t count = 0;
   /// Of an outcome, its comparison.
   std::optional<uint32_t> comparison;
+  /// Whether the operands come to be one apart: the outcome `less` or
+  /// `greater`, at its least distance.
+  enum class Next { No, Below, Above };
+  Next next = Next::No;
 };
 
 /// "access", "edge", "choice" or "outcome".
@@ -76,8 +83,8 @@ llvm::StringRef toString(CoveragePoint::Kind kind);
 struct CoverageMap {
   /// In the order of functions, blocks and instructions.
   std::vector<CoveragePoint> points;
-  /// For each comparison the counts of less, equal and greater follow each
-  /// other, from here on.
+  /// For each comparison the counts of less, equal, greater and one apart
+  /// follow each other, from here on.
   std::vector<uint32_t> comparisons;
   uint32_t counts = 0;
 
@@ -90,9 +97,8 @@ public:
   CoverageCounts() = default;
   explicit CoverageCounts(const CoverageMap &map);
 
-  /// How often it happened, in all threads.
-  uint64_t of(const CoveragePoint &point) const { return words[point.count]; }
-  uint64_t at(uint32_t count) const { return words[count]; }
+  /// How often it happened, in all threads; of operands one apart, whether.
+  uint64_t of(const CoveragePoint &point) const;
 
   /// The least distance of the operands of a comparison where the first was
   /// less than the second, or greater; none if it never was.

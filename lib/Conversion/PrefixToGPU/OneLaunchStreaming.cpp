@@ -187,15 +187,19 @@ private:
       shared.init(layout.ready, source.hasOneTile ? 1 : down.getThreads() + 1);
       if (!source.hasOneTile) {
         shared.init(layout.empty, 1);
-        shared.init(layout.carried, 1);
+        if (passesCarry())
+          shared.init(layout.carried, 1);
       }
-      // The loader, the leaders of the spine's warps, all reducers.
-      initMode(firstReducer() + 32 * (firstScanner() - firstReducer()));
+      // The loader, if it loads more than one tile; the leaders of the spine's
+      // warps; all reducers.
+      initMode(firstReducer() - (source.hasOneTile ? 1 : 0) +
+               32 * (firstScanner() - firstReducer()));
       shared.init(layout.opened, 1);
       NVVM::FenceMbarrierInitOp::create(b);
       if (!source.hasOneTile) {
         shared.store(layout.carries, b.i32(0), b.start());
-        shared.arrive(layout.carried, b.i32(0));
+        if (passesCarry())
+          shared.arrive(layout.carried, b.i32(0));
       }
     });
     NVVM::BarrierOp::create(b);
@@ -242,7 +246,7 @@ private:
     b.onlyIf(isLeader, [&] {
       if (source.hasOneTile) {
         decideByArrivals();
-        return leave();
+        return;
       }
       // What to wait for next: a tile's landing, and its prefix.
       const Behind landed{layout.full, layout.underWay},

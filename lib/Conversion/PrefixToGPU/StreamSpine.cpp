@@ -62,12 +62,14 @@ void StreamSpine::carryPrefixes() {
     } else {
       auto [below, all] = combineRow(descriptors, totals, own);
       b.onlyIf(isLeader, [&, below = below, all = all] {
-        shared.wait(layout.carried, at.slot, at.parity);
+        if (passesCarry())
+          shared.wait(layout.carried, at.slot, at.parity);
         State carry = shared.load(layout.carries, at.slot);
         seed(at, b.combine(carry, below));
         Value following = advance(at, b.i32(1)).slot;
         shared.store(layout.carries, following, b.combine(carry, all));
-        shared.arrive(layout.carried, following);
+        if (passesCarry())
+          shared.arrive(layout.carried, following);
       });
     }
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {

@@ -42,6 +42,9 @@ protected:
   /// wait for their totals already.
   void carryPrefixes();
 
+  /// Whether one warp finds the carry of another.
+  bool passesCarry() const { return spine.getWarps() > 1; }
+
   /// Opens the exchange of totals with the other blocks; one thread.
   void open();
   /// The exchange, once it is open.

@@ -76,6 +76,7 @@ TEST_F(Coverage, CountsEdgesChoicesOutcomesAndAccesses) {
   EXPECT_EQ(hits(), (Hits{{"outcome ult: less", 5},
                           {"outcome ult: equal", 1},
                           {"outcome ult: greater", 2},
+                          {"outcome ult: one less", 1},
                           {"edge taken", 5},
                           {"edge not taken", 3},
                           {"outcome eq: equal", 3},
@@ -95,6 +96,17 @@ TEST_F(Coverage, AddsUpOverLaunches) {
   EXPECT_EQ(hits()["outcome ult: less"], 11u);
   counts = CoverageCounts(executor->coverage());
   EXPECT_EQ(hits()["outcome ult: less"], 0u);
+}
+
+/// `a < b` differs from `a < b - 1` where `a` is one less.
+TEST_F(Coverage, SeesOperandsThatAreOneApart) {
+  compile(guarded);
+  launch(8, 20);
+  EXPECT_EQ(hits()["outcome ult: less"], 8u);
+  EXPECT_EQ(hits()["outcome ult: one less"], 0u);
+  launch(8, 8);
+  EXPECT_EQ(hits()["outcome ult: one less"], 1u);
+  EXPECT_EQ(hits()["outcome ult: equal"], 0u);
 }
 
 TEST_F(Coverage, KeepsTheLeastDistanceFromEachSide) {
@@ -260,7 +272,7 @@ TEST(ProveUnreachable, ByTheSizeOfABlock) {
 TEST(ProveUnreachable, OfAKernelThatIsNotLaunched) {
   KernelFacts facts;
   facts.isLaunched = false;
-  EXPECT_EQ(unreachable(guarded, facts).size(), 10u);
+  EXPECT_EQ(unreachable(guarded, facts).size(), 11u);
 }
 
 TEST(ProveUnreachable, ByAlignmentAndShares) {
@@ -290,7 +302,8 @@ done:
   facts.share = {1, 100, /*isMore=*/false};
   EXPECT_EQ(unreachable(ir, facts),
             (Names{"outcome eq: different", "outcome ugt: greater",
-                   "edge taken", "access store of 4 bytes"}));
+                   "outcome ugt: one more", "edge taken",
+                   "access store of 4 bytes"}));
 }
 
 } // namespace
