@@ -10,6 +10,7 @@
 Run with the folder utils/ as the only argument.
 """
 
+import re
 import sys
 import unittest
 from types import SimpleNamespace
@@ -227,6 +228,30 @@ class Indifferences(unittest.TestCase):
         lines.insert(2, '%5 = "llvm.load"(%p) <{ordering = 2 : i64}> : '
                      '(!llvm.ptr<1>) -> i32')
         self.assertIsNone(self.reason(lines, site, is_there))
+
+    def test_free_barrier(self):
+        meet = '"nvvm.barrier"(%1, %a) : (i32, i32) -> ()'
+        other = '"nvvm.barrier"(%b, %a) : (i32, i32) -> ()'
+        lines = [CONSTANT, meet, other]
+        site = "nvvm.barrier#1:count.0+1"
+        same = re.compile(r'%same\d+ = "arith.cmpi"\(%b, %number\d+\) '
+                          r'<{predicate = 0 : i64}> : \(i32, i32\) -> i1')
+        nowhere = re.compile(r'%nowhere\d+ = "llvm.mlir.zero"')
+
+        def is_looked_at(text):
+            return meet in text and all(
+                any(looks.match(line) for line in text)
+                for looks in (same, nowhere))
+
+        self.assertEqual(self.reason(lines, site, is_looked_at),
+                         "free barrier")
+        self.assertIsNone(self.reason(lines, site, lambda text: False))
+        # There are 16, and a number that is computed may be any.
+        self.assertIsNone(self.reason(
+            [CONSTANT.replace("6", "15"), meet, other], site, is_looked_at))
+        computed = '%1 = "arith.addi"(%a, %b) : (i32, i32) -> i32'
+        self.assertIsNone(self.reason([computed, meet, other], site,
+                                      is_looked_at))
 
     def test_same_elements(self):
         vector = ('%v = "vector.from_elements"(%a, %b) : (i32, i32) -> '

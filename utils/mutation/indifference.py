@@ -22,6 +22,8 @@ than the mutant is:
                 one it races with nothing
     own meanwhile  a plain access moved across a barrier or the like; with an
                 access at both places nobody sees a difference (moves.py)
+    free barrier  a barrier has another number, under which the kernel has no
+                other: an access to nowhere before each one that has
     any way     the choice that was mutated is made in one way, for every
                 thread, and in the other: both verify
     one way     the choice is made in one way, for every thread, and that
@@ -57,6 +59,8 @@ class Indifference:
                 "drop", "swap", "off-by-one", "negate", "constant", "count",
                 "parity"):
             return None
+        if self._is_free_barrier():
+            return "free barrier"
         if self._is_any_value():
             return "any value"
         if self._is_same_bound():
@@ -186,6 +190,33 @@ class Indifference:
             f'{op.indent}%bad = "arith.cmpi"({first}, {second}) '
             f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
             *trap_if(edit, op.indent, "%bad"), self.module.lines[op.line]]}))
+
+    def _is_free_barrier(self):
+        op, edit = self.op, self.edit
+        if (op.name != "nvvm.barrier" or self.mutant.kind != "count"
+                or self.mutant.operand != 0):
+            return False
+        number = edit.number(op, 0)
+        most = 15  # PTX ISA, section 9.7.13.1
+        if number is None or number + 1 > most:
+            return False
+        edits = {}
+        for other in self.module.ops(op.kernel):
+            if (other.name == "nvvm.barrier" and other.operands
+                    and other is not op):
+                compare = ("arith.cmpi", "llvm.icmp")[edit.llvm]
+                indent, line = other.indent, other.line
+                check = [
+                    edit.constant(indent, "%number", number + 1, "i32"),
+                    f'{indent}%same = "{compare}"({other.operands[0]}, '
+                    f'%number) <{{predicate = 0 : i64}}> : (i32, i32) -> i1',
+                    *trap_if(edit, indent, "%same")]
+                # There are more of them, with names of their own.
+                edits[line] = [
+                    *(re.sub(r"([%^](number|same|trap|nowhere|behind))\b",
+                             rf"\g<1>{line}", text) for text in check),
+                    self.module.lines[line]]
+        return self.verifies(self.module.edited(edits))
 
     # Choices.
 
