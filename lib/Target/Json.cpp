@@ -11,6 +11,7 @@
 #include "Recipe.h"
 
 #include "scanc/Target/Launcher.h"
+#include "scanc/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -36,6 +37,7 @@ public:
   void print(StringRef arch, StringRef baseName) {
     json.object([&] {
       json.attribute("format", formatVersion);
+      json.attribute("scanc", SCANC_VERSION);
       json.attribute("name", scan.name);
       json.attribute("ptx", (baseName + ".ptx").str());
       json.attribute("arch", arch);

@@ -10,6 +10,8 @@
 #include "Sizes.h"
 #include "ToolError.h"
 
+#include "scanc/Version.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Config/llvm-config.h"

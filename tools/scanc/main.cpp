@@ -8,12 +8,19 @@
 
 #include "Arguments.h"
 #include "Command.h"
+#include "LspServer.h"
+#include "Opt.h"
 
+#include "scanc/Version.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
@@ -151,6 +158,17 @@ static const char *examplesOf(llvm::StringRef command) {
       .Default(compileExamples);
 }
 
+/// Every command of ours, the one without a name first.
+static llvm::SmallVector<cl::SubCommand *> allCommands() {
+  return {&cl::SubCommand::getTopLevel(),
+          &runSubCommand(),
+          &circuitSubCommand(),
+          &listSubCommand(),
+          &verifySubCommand(),
+          &reportSubCommand(),
+          &tuneSubCommand()};
+}
+
 /// The command that the arguments name, with the options as parsed.
 static llvm::Error runCommand() {
   return runSubCommand()       ? runRun()
@@ -162,7 +180,8 @@ static llvm::Error runCommand() {
                                : runCompile();
 }
 
-int main(int argc, char **argv) {
+/// `scanc`, the driver.
+static int runDriver(int argc, char **argv) {
   // Else a file that is opened could become standard output or error.
   if (std::error_code error =
           llvm::sys::Process::FixupStandardFileDescriptors())
@@ -181,14 +200,7 @@ int main(int argc, char **argv) {
       spellOutHelp(llvm::ArrayRef<const char *>(argv, argc));
   cl::SetVersionPrinter(printVersion);
   cl::extrahelp examples(examplesOf(arguments.size() > 1 ? arguments[1] : ""));
-  cl::SubCommand *commands[] = {&cl::SubCommand::getTopLevel(),
-                                &runSubCommand(),
-                                &circuitSubCommand(),
-                                &listSubCommand(),
-                                &verifySubCommand(),
-                                &reportSubCommand(),
-                                &tuneSubCommand()};
-  for (cl::SubCommand *each : commands)
+  for (cl::SubCommand *each : allCommands())
     cl::HideUnrelatedOptions(commandCategory(), *each);
 
   if (llvm::Error error = checkArguments(arguments))
@@ -204,4 +216,47 @@ int main(int argc, char **argv) {
     return static_cast<int>(ExitStatus::BadUsage);
   }
   return static_cast<int>(report(runCommand()));
+}
+
+namespace {
+
+/// Takes a command out of LLVM's list, which is protected there.
+struct Forgotten : cl::SubCommand {
+  static void forget(cl::SubCommand &command) {
+    (command.*(&Forgotten::unregisterSubCommand))();
+  }
+};
+
+} // namespace
+
+/// Takes the driver's commands and flags away: a tool that shares the binary
+/// has flags of the same names.
+static void forgetDriverFlags() {
+  for (cl::SubCommand *command : allCommands()) {
+    llvm::SmallPtrSet<cl::Option *, 32> ours(command->PositionalOpts.begin(),
+                                             command->PositionalOpts.end());
+    for (const auto &[name, option] : command->OptionsMap)
+      if (llvm::is_contained(option->Categories, &commandCategory()))
+        ours.insert(option);
+    // Of every command that has it, so another may find it gone.
+    for (cl::Option *option : ours)
+      option->removeArgument();
+    if (!command->getName().empty())
+      Forgotten::forget(*command);
+  }
+}
+
+/// One binary with three names. What it is called decides which tool it is;
+/// under any other name it is the driver.
+int main(int argc, char **argv) {
+  using Main = int (*)(int, char **);
+  const Main other =
+      llvm::StringSwitch<Main>(argc ? llvm::sys::path::filename(argv[0]) : "")
+          .Case("scanc-opt", runOpt)
+          .Case("scanc-lsp-server", runLspServer)
+          .Default(nullptr);
+  if (!other)
+    return runDriver(argc, argv);
+  forgetDriverFlags();
+  return other(argc, argv);
 }

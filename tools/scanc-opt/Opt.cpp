@@ -1,4 +1,4 @@
-//===- scanc-opt.cpp - Run passes and pipelines on a module ---------------===//
+//===- Opt.cpp - Run passes and pipelines on a module ---------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,6 +11,8 @@
 // the driver bounds it.
 //
 //===----------------------------------------------------------------------===//
+
+#include "Opt.h"
 
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Pipelines/SourceLimits.h"
@@ -75,7 +77,7 @@ static mlir::LogicalResult run(StringRef input, StringRef output,
   return mlir::success();
 }
 
-int main(int argc, char **argv) {
+int scanc::runOpt(int argc, char **argv) {
   mlir::DialectRegistry registry;
   scanc::registerAllDialects(registry);
   scanc::registerAllPasses();

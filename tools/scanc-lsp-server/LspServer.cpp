@@ -1,4 +1,4 @@
-//===- scanc-lsp-server.cpp - Language server for the prefix dialect ------===//
+//===- LspServer.cpp - Language server for the prefix dialect -------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -11,13 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LspServer.h"
+
 #include "scanc/Pipelines/Pipelines.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "llvm/Support/LogicalResult.h"
 
-int main(int argc, char **argv) {
+int scanc::runLspServer(int argc, char **argv) {
   mlir::DialectRegistry registry;
   scanc::registerAllDialects(registry);
   return llvm::failed(mlir::MlirLspServerMain(argc, argv, registry));
