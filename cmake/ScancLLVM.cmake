@@ -40,7 +40,7 @@ if(SCANC_STATIC_LLVM)
   # all of MLIR except what tests, the C API and code generators are made of.
   file(GLOB mlir_archives "${LLVM_LIBRARY_DIRS}/libMLIR*.a")
   list(FILTER mlir_archives EXCLUDE REGEX
-    "libMLIR(CAPI|.*Test|Tblgen|TableGen|PDLL|Reduce|Query|OptLib|JitRunner)")
+    "libMLIR(CAPI|.*Test|Tblgen|TableGen|PDLL|Reduce|Query|JitRunner)")
   file(GLOB llvm_archives "${LLVM_LIBRARY_DIRS}/libLLVM*.a")
   find_library(SCANC_ZSTD_ARCHIVE NAMES libzstd.a REQUIRED)
   find_library(SCANC_ZLIB_ARCHIVE NAMES libz.a REQUIRED)

@@ -11,7 +11,7 @@
 #include "Recipe.h"
 
 #include "scanc/Target/Launcher.h"
-#include "scanc/Version.h"
+#include "scanc/Runtime/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"

@@ -10,7 +10,7 @@
 #include "Sizes.h"
 #include "ToolError.h"
 
-#include "scanc/Version.h"
+#include "scanc/Runtime/Version.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -17,7 +17,9 @@
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -79,6 +81,11 @@ static SwitchFlag
                 llvm::cl::desc("scan from the last element to the first, with "
                                "--op"),
                 SCANC_REQUEST_FLAG);
+static llvm::cl::opt<std::string>
+    planFlag("plan",
+             llvm::cl::desc("how it runs, with --op: parts of a plan, as they "
+                            "stand in a source (default: all is chosen)"),
+             llvm::cl::value_desc("PLAN"), SCANC_REQUEST_FLAG);
 
 #undef SCANC_REQUEST_FLAG
 
@@ -87,7 +94,7 @@ scanc::parseScanRequest(StringRef inputFile) {
   if (opFlag.getNumOccurrences() == 0) {
     const llvm::cl::Option *others[] = {
         &typeFlag,      &stateTypeFlag, &outTypeFlag, &inclusiveFlag,
-        &exclusiveFlag, &initFlag,      &reverseFlag};
+        &exclusiveFlag, &initFlag,      &reverseFlag, &planFlag};
     for (const llvm::cl::Option *other : others)
       if (other->getNumOccurrences())
         return badUsage("--" + other->ArgStr + " goes with --op" +
@@ -112,6 +119,7 @@ scanc::parseScanRequest(StringRef inputFile) {
   request.reverse = reverseFlag;
   if (initFlag.getNumOccurrences())
     request.init = initFlag;
+  request.plan = planFlag;
   return request;
 }
 
@@ -256,6 +264,23 @@ static Expected<mlir::TypedAttr> parseInit(StringRef text, mlir::Type type,
   return mlir::IntegerAttr::get(type, value.trunc(bits));
 }
 
+/// The plan that the parts in `text` are. The parser's own words say what is
+/// wrong; its place is in a text that nobody wrote.
+static Expected<prefix::PlanAttr> parsePlan(StringRef text,
+                                            mlir::MLIRContext &context) {
+  std::string complaint;
+  mlir::ScopedDiagnosticHandler handler(&context,
+                                        [&](mlir::Diagnostic &diagnostic) {
+                                          if (complaint.empty())
+                                            complaint = diagnostic.str();
+                                        });
+  auto plan = mlir::dyn_cast_or_null<prefix::PlanAttr>(
+      mlir::parseAttribute(("#prefix.plan<" + text + ">").str(), &context));
+  if (!plan)
+    return badInput("--plan=\"" + text + "\": " + complaint);
+  return plan;
+}
+
 std::string ScanRequest::defaultName() const {
   return (inclusive ? "inclusive_" : "exclusive_") + op + "_" + type;
 }
@@ -297,12 +322,19 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
       return value.takeError();
     init = builder.getArrayAttr({*value});
   }
+  prefix::PlanAttr plan;
+  if (!request.plan.empty()) {
+    Expected<prefix::PlanAttr> parsed = parsePlan(request.plan, context);
+    if (!parsed)
+      return parsed.takeError();
+    plan = *parsed;
+  }
   auto type = builder.getFunctionType({(*element)->elementType(context)},
                                       {(*output)->elementType(context)});
   prefix::ScanOp::create(builder, loc, name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,
                          request.reverse, *monoid, init, type, /*soa=*/false,
-                         prefix::PlanAttr());
+                         plan);
   return module;
 }

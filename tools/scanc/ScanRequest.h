@@ -38,6 +38,7 @@ struct ScanRequest {
   bool inclusive = false;
   bool reverse = false;
   std::optional<std::string> init; ///< A value of the state type, as text.
+  std::string plan; ///< What #prefix.plan<...> holds; empty: left to choose.
 
   /// The scan's symbol where the user gives no name: "exclusive_add_u8".
   std::string defaultName() const;
@@ -50,7 +51,7 @@ parseScanRequest(llvm::StringRef inputFile);
 
 /// The module of a request, its scan named `name`. Not verified. Errors: no
 /// such operator, type, or operator for the type; an init value that its type
-/// cannot hold.
+/// cannot hold; a plan that cannot be read.
 llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 buildModule(const ScanRequest &request, llvm::StringRef name,
             mlir::MLIRContext &context);

@@ -174,8 +174,8 @@ void scanc::nameScans(mlir::ModuleOp module, StringRef name) {
   // All names first: renaming one scan may move another out of the way.
   llvm::SmallVector<std::string> names;
   for (mlir::Operation *scan : scans)
-    names.push_back(scans.size() == 1 ? name.str()
-                                      : (name + "_" + nameOf(scan)).str());
+    names.push_back(scan == scans.front() ? name.str()
+                                          : (name + "_" + nameOf(scan)).str());
   for (auto [scan, newName] : llvm::zip(scans, names))
     renameScan(module, scan, newName);
 }

@@ -45,8 +45,8 @@ llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 llvm::Error loadScan(Compilation &compilation, llvm::StringRef file,
                      llvm::StringRef command);
 
-/// Names the scans for the output `name`: the only scan is called `name`, each
-/// of several NAME_SCAN. Everything derived from a scan's name follows.
+/// Names the scans for the output `name`: the first one is called `name`, each
+/// of the others NAME_SCAN. Everything derived from a scan's name follows.
 void nameScans(mlir::ModuleOp module, llvm::StringRef name);
 
 } // namespace scanc

@@ -21,7 +21,7 @@
 #include "scanc/Target/PTX.h"
 #include "scanc/Tune/Bundle.h"
 #include "scanc/Tune/Results.h"
-#include "scanc/Version.h"
+#include "scanc/Runtime/Version.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"

@@ -11,7 +11,7 @@
 #include "LspServer.h"
 #include "Opt.h"
 
-#include "scanc/Version.h"
+#include "scanc/Runtime/Version.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,0 +1,90 @@
+#===- ScancInstall.cmake - What is installed, and where -------------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+#
+# Under the prefix, which may be moved as a whole afterwards:
+#
+#   bin/                     scanc; scanc-opt, scanc-lsp-server: links to it
+#   include/scanc/           the C++ layer over launchers
+#   share/cmake/scanc/       the CMake package
+#   share/pkgconfig/         scanc.pc
+#   share/scanc/circuits/    the examples
+#   share/doc/scanc/         README, CHANGELOG, license, docs/
+#
+# `cmake --build BUILD --target uninstall` takes away what the last install
+# from BUILD has put there.
+#
+#===----------------------------------------------------------------------===//
+
+# Only the tools are installed, so only they must be built.
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(bindings "${PROJECT_SOURCE_DIR}/bindings")
+set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/scanc")
+
+#===----------------------------------------------------------------------===//
+# The tools
+#===----------------------------------------------------------------------===//
+
+install(TARGETS scanc RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+foreach(tool scanc-opt scanc-lsp-server)
+  install(FILES "${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${tool}"
+    DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endforeach()
+
+#===----------------------------------------------------------------------===//
+# For C++ and CMake
+#===----------------------------------------------------------------------===//
+
+install(DIRECTORY "${bindings}/cpp/include/scanc"
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+
+configure_package_config_file("${bindings}/cmake/scancConfig.cmake.in"
+  "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
+  INSTALL_DESTINATION "${package_dir}"
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+# Before 1.0, a minor version may change what is there. The package holds a
+# program and headers, so that what it is used for may have any word size.
+write_basic_package_version_file(
+  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES
+  "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
+  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
+  "${bindings}/cmake/ScancAddScan.cmake"
+  DESTINATION "${package_dir}")
+
+# pkg-config finds the prefix from where the file lies.
+set(pkgconfig_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
+  BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir}"
+  OUTPUT_VARIABLE SCANC_PREFIX_FROM_PKGCONFIG)
+configure_file("${bindings}/pkgconfig/scanc.pc.in"
+  "${PROJECT_BINARY_DIR}/package/scanc.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/package/scanc.pc"
+  DESTINATION "${pkgconfig_dir}")
+
+#===----------------------------------------------------------------------===//
+# To read, and to try
+#===----------------------------------------------------------------------===//
+
+set(doc_dir "${CMAKE_INSTALL_DATADIR}/doc/scanc")
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION "${doc_dir}")
+install(DIRECTORY docs DESTINATION "${doc_dir}")
+install(DIRECTORY circuits DESTINATION "${CMAKE_INSTALL_DATADIR}/scanc")
+
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND}
+      "-DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt"
+      -P "${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake"
+    COMMENT "Removing what was installed")
+endif()
