@@ -130,6 +130,7 @@ config.substitutions += [
     ("%scanc_src", config.scanc_src_root),
     ("%scanc_obj", config.scanc_obj_root),
     ("%scanc_tools", config.scanc_tools_dir),
+    ("%scanc_version", config.scanc_version),
     ("%mlir-tblgen", config.mlir_tblgen),
     ("%python", config.python),
     ("%cxx", config.cxx_compiler),
