@@ -10,6 +10,8 @@
 #
 #   bin/                     scanc; scanc-opt, scanc-lsp-server: links to it
 #   include/scanc/           the C++ layer over launchers
+#   share/man/man1/          a page for each tool and command
+#   share/bash-completion/   completions; zsh/, fish/ likewise
 #   share/cmake/scanc/       the CMake package
 #   share/pkgconfig/         scanc.pc
 #   share/scanc/circuits/    the examples
@@ -39,18 +41,39 @@ foreach(tool scanc-opt scanc-lsp-server)
     DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endforeach()
 
+# The man pages and the completions say what --help says, because they are made
+# of it.
+set(shell_dir "${PROJECT_BINARY_DIR}/package/shell")
+find_program(SCANC_PYTHON python3 HINTS /usr/bin REQUIRED)
+file(GLOB shell_sources CONFIGURE_DEPENDS 
+  "${PROJECT_SOURCE_DIR}/utils/shell/*.py")
+add_custom_command(
+  OUTPUT "${shell_dir}.stamp"
+  COMMAND ${SCANC_PYTHON} "${PROJECT_SOURCE_DIR}/utils/gen-shell"
+    "--scanc=$<TARGET_FILE:scanc>" "--version=${PROJECT_VERSION}"
+    "--out=${shell_dir}"
+  COMMAND ${CMAKE_COMMAND} -E touch "${shell_dir}.stamp"
+  DEPENDS scanc scanc-opt scanc-lsp-server utils/gen-shell ${shell_sources}
+    CHANGELOG.md
+  WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+  COMMENT "Making man pages and completions"
+  VERBATIM)
+add_custom_target(scanc-shell ALL DEPENDS "${shell_dir}.stamp")
+install(DIRECTORY "${shell_dir}/share/" DESTINATION "${CMAKE_INSTALL_DATADIR}")
+
 #===----------------------------------------------------------------------===//
 # For C++ and CMake
 #===----------------------------------------------------------------------===//
 
 install(DIRECTORY "${bindings}/cpp/include/scanc"
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(FILES include/scanc/Runtime/scanc_status.h
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/scanc")
 
 configure_package_config_file("${bindings}/cmake/scancConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
   INSTALL_DESTINATION "${package_dir}"
-  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR
-  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR)
 # Before 1.0, a minor version may change what is there. The package holds a
 # program and headers, so that what it is used for may have any word size.
 write_basic_package_version_file(

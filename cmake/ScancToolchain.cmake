@@ -24,6 +24,12 @@ endif()
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 
+# Installed tools find the shared LLVM where it was linked from. Those of the
+# release preset have it in them, and no path.
+if(NOT SCANC_STATIC_LLVM)
+  set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
+endif()
+
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
 add_compile_options(-fcolor-diagnostics)
 # lld resolves archives in any order: a cycle of our libraries needs no group.

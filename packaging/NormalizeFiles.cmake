@@ -43,13 +43,15 @@ urgency=medium
   file(REMOVE "${doc}/LICENSE")
   file(COPY "${CMAKE_CURRENT_LIST_DIR}/copyright" DESTINATION "${doc}")
   file(GLOB manuals "${share}/man/man1/*.1")
-  if(manuals)
-    run(gzip -9n ${manuals})
-  endif()
+  run(gzip -9n ${manuals})
+  # Debian's zsh looks there.
+  file(RENAME "${share}/zsh/site-functions" "${share}/zsh/vendor-completions")
   file(WRITE "${share}/lintian/overrides/scanc"
 "# One binary that runs on Debian 12 and Ubuntu 22.04 and later has LLVM 22 and
 # what it needs in it: no release before has these.
 scanc: embedded-library *usr/bin/scanc*
+# It is no package of Debian's, which would have a bug to close.
+scanc: initial-upload-closes-no-bugs *
 ")
 endif()
 

@@ -207,7 +207,7 @@ Error checkApiName(StringRef name) {
                                     derived));
   if (isCudaName(name))
     return refuse(name, "CUDA's headers have such names");
-  if (name.starts_with_insensitive("scanc_"))
+  if (name == "scanc" || name.starts_with_insensitive("scanc_"))
     return refuse(name, "names with 'scanc_' are the launcher's own");
   return Error::success();
 }

@@ -258,6 +258,21 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
       ", ");
 }
 
+/// What scanc/scan.hpp compares a caller's types with.
+static std::string printTraits(ArrayRef<ScanField> fields, uint32_t size) {
+  auto list = [&](auto text) { return join(map_range(fields, text), ", "); };
+  return formatv("    static constexpr std::string_view types[] = {{{0}};\n"
+                 "    static constexpr std::size_t offsets[] = {{{1}};\n"
+                 "    static constexpr std::size_t size = {2};\n",
+                 list([](const ScanField &field) {
+                   return "\"" + field.name + "\"";
+                 }),
+                 list([](const ScanField &field) {
+                   return utostr(field.offset);
+                 }),
+                 size);
+}
+
 //===----------------------------------------------------------------------===//
 // The launcher
 //===----------------------------------------------------------------------===//
@@ -456,6 +471,9 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
 
   holes["STRATEGY"] = strategyNames[runtime->strategy].enumerator.str();
   holes["ARRAYS"] = utostr(runtime->arrays);
+  holes["SOA"] = scan.soa ? "true" : "false";
+  holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
+  holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
   holes["IN_ARRAYS"] = printArrays(ArrayRef(runtime->in, runtime->arrays));
   holes["OUT_ARRAYS"] = printArrays(ArrayRef(runtime->out, runtime->arrays));
   holes["STATE_SIZE"] = utostr(scan.stateSize);
