@@ -14,6 +14,7 @@
 #include "scanc/Circuits/Spans.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Analysis/NetworkTable.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Verify/Laws.h"
 
@@ -217,45 +218,21 @@ static std::string describeMonoid(prefix::MonoidOp monoid) {
 // Scans
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// How often each element goes through memory.
-struct Passes {
-  int64_t reads;       // of input elements
-  int64_t writes;      // of output elements
-  int64_t rereads = 0; // of output elements
-};
-} // namespace
-
-static Passes passesOf(prefix::Strategy strategy) {
-  switch (strategy) {
-  case prefix::Strategy::SingleBlock:
-  case prefix::Strategy::OneLaunchStreaming:
-  case prefix::Strategy::Chained:
-  case prefix::Strategy::DecoupledLookback:
-    return {1, 1};
-  case prefix::Strategy::TwoLevelStreaming:
-  case prefix::Strategy::ReduceThenScan:
-    return {2, 1};
-  case prefix::Strategy::ScanThenPropagate:
-    return {1, 2, 1};
-  }
-  llvm_unreachable("unknown strategy");
-}
-
 static StringRef times(int64_t number) {
   return number == 1 ? "once" : "twice";
 }
 
 static std::string movesOf(prefix::Strategy strategy, int64_t inputBytes,
                            int64_t outputBytes) {
-  const Passes passes = passesOf(strategy);
-  std::string text = formatv("reads each element {0}, writes each output {1}",
-                             times(passes.reads), times(passes.writes));
-  if (passes.rereads)
-    text += formatv(" and reads it {0}", times(passes.rereads));
+  const prefix::MemoryPasses passes = prefix::getMemoryPasses(strategy);
+  std::string text =
+      formatv("reads each element {0}, writes each output {1}",
+              times(passes.inputReads), times(passes.outputWrites));
+  if (passes.outputReads)
+    text += formatv(" and reads it {0}", times(passes.outputReads));
   return text + ": " +
-         counted(passes.reads * inputBytes +
-                     (passes.writes + passes.rereads) * outputBytes,
+         counted(passes.inputReads * inputBytes +
+                     (passes.outputWrites + passes.outputReads) * outputBytes,
                  "byte") +
          " an element";
 }

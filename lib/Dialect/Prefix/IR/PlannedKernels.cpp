@@ -81,6 +81,22 @@ int64_t getShortTile(PlanAttr plan, const ScanTypes &types) {
                        StreamLayout::of(shortest, types).granule);
 }
 
+MemoryPasses getMemoryPasses(Strategy strategy) {
+  switch (strategy) {
+  case Strategy::SingleBlock:
+  case Strategy::OneLaunchStreaming:
+  case Strategy::Chained:
+  case Strategy::DecoupledLookback:
+    return {1, 1};
+  case Strategy::TwoLevelStreaming:
+  case Strategy::ReduceThenScan:
+    return {2, 1};
+  case Strategy::ScanThenPropagate:
+    return {1, 2, 1};
+  }
+  llvm_unreachable("unknown strategy");
+}
+
 std::string listStrategies() {
   std::string names;
   for (uint32_t value = 0; value <= getMaxEnumValForStrategy(); ++value)

@@ -75,6 +75,13 @@ llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
 /// multiprocessors or tiles alone.
 int64_t getShortTile(PlanAttr plan, const ScanTypes &types);
 
+/// How often the memory of the GPU has each element of a long scan.
+struct MemoryPasses {
+  int64_t inputReads, outputWrites;
+  int64_t outputReads = 0; // of what was written before
+};
+MemoryPasses getMemoryPasses(Strategy strategy);
+
 /// The names of all strategies, "single_block, two_level_streaming".
 std::string listStrategies();
 
