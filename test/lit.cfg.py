@@ -7,6 +7,7 @@
 #===----------------------------------------------------------------------===//
 
 import ctypes
+import hashlib
 import os
 import shutil
 
@@ -120,6 +121,22 @@ cuda_runtime = find_cuda_runtime()
 if cuda_runtime:
     config.available_features.add("cuda-runtime")
     config.substitutions.append(("%cuda_flags", cuda_runtime))
+
+
+def has_vscode_packages():
+    """True if `utils/vscode-package --fetch` has been there: no test waits for
+    a network."""
+    lock = os.path.join(
+        config.scanc_src_root, "editors", "vscode", "package-lock.json"
+    )
+    with open(lock, "rb") as stream:
+        name = "packages-" + hashlib.sha256(stream.read()).hexdigest()[:16]
+    fetched = os.path.join(config.scanc_src_root, "build", "vscode", name)
+    return os.path.isdir(fetched) and shutil.which("npm") is not None
+
+
+if has_vscode_packages():
+    config.available_features.add("vscode-packages")
 
 for name in ("gcc", "g++"):
     if shutil.which(name):
