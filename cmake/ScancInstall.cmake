@@ -104,10 +104,11 @@ install(FILES README.md CHANGELOG.md LICENSE DESTINATION "${doc_dir}")
 install(DIRECTORY docs DESTINATION "${doc_dir}")
 install(DIRECTORY circuits DESTINATION "${CMAKE_INSTALL_DATADIR}/scanc")
 
-if(PROJECT_IS_TOP_LEVEL)
-  add_custom_target(uninstall
-    COMMAND ${CMAKE_COMMAND}
-      "-DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt"
-      -P "${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake"
-    COMMENT "Removing what was installed")
-endif()
+install(DIRECTORY editors/vscode
+  DESTINATION "${CMAKE_INSTALL_DATADIR}/scanc/editors")
+
+add_custom_target(uninstall
+  COMMAND ${CMAKE_COMMAND}
+    "-DMANIFEST=${PROJECT_BINARY_DIR}/install_manifest.txt"
+    -P "${PROJECT_SOURCE_DIR}/cmake/Uninstall.cmake"
+  COMMENT "Removing what was installed")

@@ -216,7 +216,7 @@ oldest that the scan is to run on; newer GPUs run its PTX, too")
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND scanc::scanc ${command} -o "${folder}/${name}"
-    DEPENDS ${depends} scanc::scanc ${SCANC_BUILD_TARGET}
+    DEPENDS ${depends} scanc::scanc
     COMMENT "Compiling the scan ${name}"
     VERBATIM)
 
