@@ -18,6 +18,18 @@ const {drawingPage, reportPage} = require('./pages');
 const source = require('./source');
 const tool = require('./tool');
 
+/// Says that a program is missing, and which setting names it.
+async function sayMissing(vscode, program, setting) {
+  const settings = 'Open settings';
+  const chosen = await vscode.window.showErrorMessage(
+      `scanc: there is no program '${program}'; the setting ${setting} says ` +
+          'where it is',
+      settings);
+  if (chosen === settings)
+    await vscode.commands.executeCommand('workbench.action.openSettings',
+                                         setting);
+}
+
 class Commands {
   /// `vscode` is the API; `output` the channel for results that are text.
   constructor(vscode, output, run = tool.run) {
@@ -89,21 +101,10 @@ class Commands {
     if (cancelled)
       return null;
     if (result.missing) {
-      await this.sayMissing(program);
+      await sayMissing(this.vscode, program, 'scanc.path');
       return null;
     }
     return result;
-  }
-
-  async sayMissing(program) {
-    const settings = 'Open settings';
-    const chosen = await this.vscode.window.showErrorMessage(
-        `scanc: there is no program '${program}'; the setting scanc.path ` +
-            'says where it is',
-        settings);
-    if (chosen === settings)
-      await this.vscode.commands.executeCommand(
-          'workbench.action.openSettings', 'scanc.path');
   }
 
   /// Shows the first error of scanc, and where it is.
@@ -197,4 +198,4 @@ class Commands {
   }
 }
 
-module.exports = {Commands};
+module.exports = {Commands, sayMissing};

@@ -9,8 +9,9 @@
 'use strict';
 
 const vscode = require('vscode');
-const {Commands} = require('./commands');
+const {Commands, sayMissing} = require('./commands');
 const {middlewareFor} = require('./documents');
+const tool = require('./tool');
 
 let client;
 
@@ -22,9 +23,13 @@ function setting(name) {
 async function startServer(output) {
   if (setting('server') === 'off')
     return;
+  const command = setting('serverPath');
+  if (!tool.isThere(command)) {
+    await sayMissing(vscode, command, 'scanc.serverPath');
+    return;
+  }
   const {LanguageClient, DidOpenTextDocumentNotification} =
       require('vscode-languageclient/node');
-  const command = setting('serverPath');
   const created = new LanguageClient(
       'scanc', 'scanc', {command, args: []}, {
         documentSelector: [{language: 'mlir', scheme: 'file'}],
@@ -40,16 +45,9 @@ async function startServer(output) {
   try {
     await created.start();
   } catch (error) {
+    // The client has shown it.
     client = undefined;
-    output.appendLine(String(error));
-    const settings = 'Open settings';
-    const chosen = await vscode.window.showErrorMessage(
-        `scanc: the language server '${command}' does not start; the setting ` +
-            'scanc.serverPath says where it is',
-        settings);
-    if (chosen === settings)
-      await vscode.commands.executeCommand('workbench.action.openSettings',
-                                           'scanc.serverPath');
+    output.appendLine(`scanc: the language server does not start: ${error}`);
   }
 }
 

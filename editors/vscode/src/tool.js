@@ -9,6 +9,8 @@
 'use strict';
 
 const {spawn} = require('child_process');
+const fs = require('fs');
+const path = require('path');
 
 /// What a program prints is at most this long; a drawing is far shorter.
 const maxOutput = 64 * 1024 * 1024;
@@ -47,6 +49,23 @@ function run(program, args, {input, cwd, onCancel} = {}) {
   });
 }
 
+/// Whether there is such a program, a path or a name to look up on the PATH.
+function isThere(program) {
+  const places = /[\\/]/.test(program)
+      ? [program]
+      : (process.env.PATH || '').split(path.delimiter)
+            .map((folder) => path.join(folder, program));
+  const endings = process.platform === 'win32' ? ['', '.exe'] : [''];
+  return places.some((place) => endings.some((ending) => {
+    try {
+      fs.accessSync(place + ending, fs.constants.X_OK);
+      return fs.statSync(place + ending).isFile();
+    } catch {
+      return false;
+    }
+  }));
+}
+
 /// The first error that scanc reports: {message, line, column}, the place from
 /// 0, and without a place where there is none.
 function firstError(stderr) {
@@ -63,4 +82,4 @@ function firstError(stderr) {
   return {message: said || 'scanc failed and did not say why'};
 }
 
-module.exports = {firstError, run};
+module.exports = {firstError, isThere, run};

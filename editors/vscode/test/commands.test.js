@@ -158,6 +158,15 @@ test('can be cancelled', async () => {
   assert.deepStrictEqual(vscode.log, [['progress', 'scanc: running @s']]);
 });
 
+test('finds programs', () => {
+  assert(tool.isThere(process.execPath));
+  assert(tool.isThere('sh'));
+  assert(!tool.isThere('/no/such/program'));
+  assert(!tool.isThere('no-such-program'));
+  assert(!tool.isThere(__filename), 'not executable');
+  assert(!tool.isThere(__dirname + '/'), 'a folder');
+});
+
 test('runs programs', async () => {
   const node = process.execPath;
   const echo = 'process.stdin.pipe(process.stdout); console.error("said")';

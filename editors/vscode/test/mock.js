@@ -101,4 +101,4 @@ function mockOutput() {
   };
 }
 
-module.exports = {editorOf, mockOutput, mockVscode};
+module.exports = {Position, Range, editorOf, mockOutput, mockVscode};
