@@ -10,8 +10,8 @@
 
 #include "Recipe.h"
 
-#include "scanc/Target/Launcher.h"
 #include "scanc/Runtime/Version.h"
+#include "scanc/Target/Launcher.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"

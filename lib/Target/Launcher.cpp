@@ -261,16 +261,12 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
 /// What scanc/scan.hpp compares a caller's types with.
 static std::string printTraits(ArrayRef<ScanField> fields, uint32_t size) {
   auto list = [&](auto text) { return join(map_range(fields, text), ", "); };
-  return formatv("    static constexpr std::string_view types[] = {{{0}};\n"
-                 "    static constexpr std::size_t offsets[] = {{{1}};\n"
-                 "    static constexpr std::size_t size = {2};\n",
-                 list([](const ScanField &field) {
-                   return "\"" + field.name + "\"";
-                 }),
-                 list([](const ScanField &field) {
-                   return utostr(field.offset);
-                 }),
-                 size);
+  return formatv(
+      "    static constexpr std::string_view types[] = {{{0}};\n"
+      "    static constexpr std::size_t offsets[] = {{{1}};\n"
+      "    static constexpr std::size_t size = {2};\n",
+      list([](const ScanField &field) { return "\"" + field.name + "\""; }),
+      list([](const ScanField &field) { return utostr(field.offset); }), size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,10 +18,10 @@
 #include "Output.h"
 #include "Values.h"
 
+#include "scanc/Runtime/Version.h"
 #include "scanc/Target/PTX.h"
 #include "scanc/Tune/Bundle.h"
 #include "scanc/Tune/Results.h"
-#include "scanc/Runtime/Version.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"

@@ -47,6 +47,10 @@ RAN = ["--n=30000", "--schedules=1", "--coverage=z.json"]
 HONOURED = [
     ("", ADD + PLAN, "--strategy=chained --arch=sm_80 --tuning=no.json"),
     ("", ADD + PLAN, "--out-type=i64 --state-type=i64 --inclusive --init=5"),
+    ("", ADD + PLAN, "--plan=strategy=chained"),
+    ("run", ADD + RUN, "--plan=strategy=chained"),
+    ("verify", ADD + SHORT, "--plan=strategy=chained"),
+    ("report", ADD + SHORT, "--plan=strategy=chained"),
     ("", ADD + PLAN, "--reverse --dump-after=circuit"),
     ("", FILE + PLAN, "--dump-after=circuit"),
     ("", ["FILE.mlir"] + PLAN, "--scan=counts"),
