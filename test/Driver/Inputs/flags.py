@@ -19,7 +19,7 @@ import tempfile
 
 SCANC, INPUTS, TUNING = sys.argv[1:]
 
-REQUEST = "op type state-type out-type inclusive exclusive init reverse".split()
+REQUEST = "op type state-type out-type inclusive exclusive init plan reverse".split()
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
     "": SHARED + "o emit dump-after cuda-path libdevice intervals".split(),
@@ -110,7 +110,7 @@ REFUSED = [
 ]
 
 VALUES = {"n": "300", "op": "add", "type": "i32", "width": "4", "arch": "sm_80"}
-VALUES |= {"strategy": "chained", "tuning": "TUNING"}
+VALUES |= {"strategy": "chained", "tuning": "TUNING", "plan": "strategy=chained"}
 
 
 def spell(flag):
