@@ -25,10 +25,20 @@ separate_arguments(SCANC_LLVM_DEFINITIONS NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 # Generated documentation lands under this directory.
 set(MLIR_BINARY_DIR "${PROJECT_BINARY_DIR}")
 
-# What a library needs to compile.
+# What a library needs to compile. The folder of LLVM's headers may hold those
+# of libc++abi beside them, which hide the ones of libstdc++: so the include path
+# gets a folder with links to the four that are meant.
+set(SCANC_LLVM_INCLUDE_DIR "${PROJECT_BINARY_DIR}/llvm-include")
+file(MAKE_DIRECTORY "${SCANC_LLVM_INCLUDE_DIR}")
+foreach(folder IN ITEMS llvm llvm-c mlir mlir-c)
+  find_path(SCANC_HEADERS_OF_${folder} NAMES ${folder}
+    PATHS ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} REQUIRED NO_DEFAULT_PATH)
+  file(CREATE_LINK "${SCANC_HEADERS_OF_${folder}}/${folder}"
+    "${SCANC_LLVM_INCLUDE_DIR}/${folder}" SYMBOLIC)
+endforeach()
 add_library(scanc_llvm_headers INTERFACE)
 target_include_directories(scanc_llvm_headers SYSTEM INTERFACE
-  ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+  "${SCANC_LLVM_INCLUDE_DIR}")
 target_compile_options(scanc_llvm_headers INTERFACE ${SCANC_LLVM_DEFINITIONS})
 
 # What an executable needs to link.

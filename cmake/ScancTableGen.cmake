@@ -24,7 +24,7 @@ add_custom_target(scanc-headers)
 
 # The command line that runs mlir-tblgen with the project's include path.
 set(SCANC_TBLGEN_COMMAND ${SCANC_MLIR_TBLGEN}
-  -I "${PROJECT_SOURCE_DIR}/include" -I "${LLVM_INCLUDE_DIRS}")
+  -I "${PROJECT_SOURCE_DIR}/include" -I "${SCANC_LLVM_INCLUDE_DIR}")
 
 # scanc_tablegen(SOURCE.td OUTPUT FLAG...)
 function(scanc_tablegen source output)
