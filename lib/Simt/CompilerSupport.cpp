@@ -11,8 +11,10 @@
 // division, __truncsfhf2 where the host has no f16 instructions. A static
 // executable need not contain them, and the JIT does not look in the process.
 //
-// Functions on f16 and bf16 pass them in vector registers, as the x86-64 ABI
-// says of _Float16 and __bf16.
+// Functions on f16 and bf16 pass them in vector registers, where a float's low
+// bits are. They are written with float, not with _Float16 and __bf16, of which
+// the host's own code generator makes calls to the very functions below, and
+// not every libgcc has those for bf16.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,19 +35,23 @@ template <class T> T divideIntegers(T a, T b) { return a / b; }
 template <class T> T remainderOfIntegers(T a, T b) { return a % b; }
 template <class To, class From> To convert(From x) { return To(x); }
 
-template <class From> _Float16 truncateToHalf(From x) {
-  return llvm::bit_cast<_Float16>(roundToHalf(x));
+// The register that holds an f16 or bf16 of these bits.
+float inRegister(uint16_t bits) {
+  return llvm::bit_cast<float>(uint32_t(bits));
 }
-template <class From> __bf16 truncateToBFloat(From x) {
-  return llvm::bit_cast<__bf16>(roundToBFloat(x));
+uint16_t bitsOf(float inRegister) {
+  return uint16_t(llvm::bit_cast<uint32_t>(inRegister));
 }
-float extendHalf(_Float16 x) {
-  return halfToFloat(llvm::bit_cast<uint16_t>(x));
+
+template <class From> float truncateToHalf(From x) {
+  return inRegister(roundToHalf(x));
 }
-double extendHalfToDouble(_Float16 x) { return extendHalf(x); }
-float extendBFloat(__bf16 x) {
-  return bfloatToFloat(llvm::bit_cast<uint16_t>(x));
+template <class From> float truncateToBFloat(From x) {
+  return inRegister(roundToBFloat(x));
 }
+float extendHalf(float x) { return halfToFloat(bitsOf(x)); }
+double extendHalfToDouble(float x) { return extendHalf(x); }
+float extendBFloat(float x) { return bfloatToFloat(bitsOf(x)); }
 
 #define BOTH(signature32, signature64, name)                                   \
   {#name "f", addressOf<signature32>(::name##f)}, {                            \
@@ -117,13 +123,13 @@ const HostFunction table[] = {
     {"__fixunssfti", addressOf<u128(float)>(convert<u128, float>)},
     {"__fixunsdfti", addressOf<u128(double)>(convert<u128, double>)},
     // f16 and bf16.
-    {"__truncsfhf2", addressOf<_Float16(float)>(truncateToHalf<float>)},
-    {"__truncdfhf2", addressOf<_Float16(double)>(truncateToHalf<double>)},
-    {"__extendhfsf2", addressOf<float(_Float16)>(extendHalf)},
-    {"__extendhfdf2", addressOf<double(_Float16)>(extendHalfToDouble)},
-    {"__truncsfbf2", addressOf<__bf16(float)>(truncateToBFloat<float>)},
-    {"__truncdfbf2", addressOf<__bf16(double)>(truncateToBFloat<double>)},
-    {"__extendbfsf2", addressOf<float(__bf16)>(extendBFloat)},
+    {"__truncsfhf2", addressOf<float(float)>(truncateToHalf<float>)},
+    {"__truncdfhf2", addressOf<float(double)>(truncateToHalf<double>)},
+    {"__extendhfsf2", addressOf<float(float)>(extendHalf)},
+    {"__extendhfdf2", addressOf<double(float)>(extendHalfToDouble)},
+    {"__truncsfbf2", addressOf<float(float)>(truncateToBFloat<float>)},
+    {"__truncdfbf2", addressOf<float(double)>(truncateToBFloat<double>)},
+    {"__extendbfsf2", addressOf<float(float)>(extendBFloat)},
     {"__gnu_f2h_ieee",
      addressOf<uint16_t(float)>([](float x) { return roundToHalf(x); })},
     {"__gnu_h2f_ieee", addressOf<float(uint16_t)>(halfToFloat)},
