@@ -15,11 +15,11 @@
 // What is chosen for an architecture that has bulk copies compiles, all of it.
 // RUN: rm -rf %t.d && mkdir %t.d
 // RUN: scanc %s --emit=ptx -o %t.d/all
-// RUN: FileCheck %s --check-prefix=PTX --input-file=%t.d/all_unsaid.ptx
+// RUN: FileCheck %s --check-prefix=PTX --input-file=%t.d/all.ptx
 // RUN: FileCheck %s --check-prefix=PTX-TWO --input-file=%t.d/all_widest.ptx
 // RUN: scanc %s --scan=unsaid --arch=sm_80 --emit=ptx -o - | FileCheck %s --check-prefix=PTX-80
 // PTX: .target sm_90
-// PTX: .visible .entry all_unsaid_stream(
+// PTX: .visible .entry all_stream(
 // PTX-TWO: .visible .entry all_widest_reduce(
 // PTX-80: .target sm_80
 // PTX-80: .visible .entry unsaid_reduce(
