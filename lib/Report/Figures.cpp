@@ -169,7 +169,7 @@ std::vector<TableRow> tableRows(const Kernel &kernel) {
 static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   std::string text = llvm::join(
       llvm::map_range(
-          fields, [](const target::ScanField &field) { return field.name; }),
+          fields, [](const target::ScanField &field) { return field.type; }),
       ", ");
   return fields.size() == 1 ? text : "(" + text + ")";
 }

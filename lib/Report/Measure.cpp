@@ -53,14 +53,14 @@ private:
 /// by which an operator may divide.
 static uint64_t bitsOf(const target::ScanField &field, uint64_t value) {
   const llvm::fltSemantics *semantics =
-      llvm::StringSwitch<const llvm::fltSemantics *>(field.name)
+      llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
           .Case("f16", &llvm::APFloat::IEEEhalf())
           .Case("bf16", &llvm::APFloat::BFloat())
           .Case("f32", &llvm::APFloat::IEEEsingle())
           .Case("f64", &llvm::APFloat::IEEEdouble())
           .Default(nullptr);
   if (!semantics)
-    return field.name == "b1" ? 1 : value;
+    return field.type == "b1" ? 1 : value;
   llvm::APFloat number(static_cast<double>(value));
   bool inexact;
   number.convert(*semantics, llvm::APFloat::rmNearestTiesToEven, &inexact);

@@ -136,9 +136,10 @@ static const StringSet<> &libraryNames() {
   return names;
 }
 
-static Error refuse(StringRef name, const Twine &reason) {
+static Error refuse(StringRef name, const Twine &reason,
+                    StringRef what = "C functions") {
   return createStringError(
-      formatv("'{0}' cannot name C functions: {1}", name, reason.str()).str());
+      formatv("'{0}' cannot name {1}: {2}", name, what, reason.str()).str());
 }
 
 /// Identifiers that C, C++ and POSIX keep for themselves by their form.
@@ -186,18 +187,31 @@ static constexpr StringLiteral publicSuffixes[] = {
 static constexpr StringLiteral privateSuffixes[] = {"_ptx", "_description",
                                                     "_module"};
 
-Error checkApiName(StringRef name) {
+/// Whether C programs can have a name of their own like that; `what` it is for.
+static Error checkGlobalName(StringRef name, StringRef what) {
   bool identifier = !name.empty() && !isDigit(name.front()) &&
                     all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
   if (!identifier)
-    return refuse(name, "it is no identifier of C");
+    return refuse(name, "it is no identifier of C", what);
   if (name.size() > maxNameLength)
-    return refuse(name, formatv("it has {0} characters, more than {1}",
-                                name.size(), maxNameLength));
+    return refuse(name,
+                  formatv("it has {0} characters, more than {1}", name.size(),
+                          maxNameLength),
+                  what);
   if (is_contained(keywords, name))
-    return refuse(name, "it is a keyword of C or C++");
+    return refuse(name, "it is a keyword of C or C++", what);
   if (isReserved(name))
-    return refuse(name, "C, C++ or their libraries reserve it");
+    return refuse(name, "C, C++ or their libraries reserve it", what);
+  if (isCudaName(name))
+    return refuse(name, "CUDA's headers have such names", what);
+  if (name == "scanc" || name.starts_with_insensitive("scanc_"))
+    return refuse(name, "names with 'scanc_' are the launcher's own", what);
+  return Error::success();
+}
+
+Error checkApiName(StringRef name) {
+  if (Error error = checkGlobalName(name, "C functions"))
+    return error;
   for (ArrayRef<StringLiteral> suffixes :
        {ArrayRef(publicSuffixes), ArrayRef(privateSuffixes)})
     for (StringRef suffix : suffixes)
@@ -205,10 +219,6 @@ Error checkApiName(StringRef name) {
         return refuse(name, formatv("its launcher would define '{0}', which "
                                     "C, C++ or their libraries reserve",
                                     derived));
-  if (isCudaName(name))
-    return refuse(name, "CUDA's headers have such names");
-  if (name == "scanc" || name.starts_with_insensitive("scanc_"))
-    return refuse(name, "names with 'scanc_' are the launcher's own");
   return Error::success();
 }
 
@@ -223,6 +233,52 @@ Error checkApiNames(ArrayRef<std::string> names) {
                       formatv("the launcher of '{0}' has a function or a type "
                               "of that name",
                               name));
+  return Error::success();
+}
+
+/// Whether a standard header may define a macro of that name that takes no
+/// arguments: no field can be called so, though it can be called like a
+/// function. Among the library's names, those without a small letter are
+/// macros.
+static bool isObjectMacro(StringRef name) {
+  return isIntegerMacro(name) ||
+         is_contained({"complex", "errno", "imaginary", "linux", "noreturn",
+                       "stderr", "stdin", "stdout", "unix"},
+                      name) ||
+         (libraryNames().contains(name) && none_of(name, isLower));
+}
+
+Error checkStructNames(StringRef name, ArrayRef<std::string> fields,
+                       ArrayRef<std::string> scans) {
+  constexpr StringLiteral ofField = "a field of a C struct";
+  for (StringRef field : fields) {
+    if (field.empty()) // which gets a name of its own, f0
+      continue;
+    if (is_contained(keywords, field))
+      return refuse(field, "it is a keyword of C or C++", ofField);
+    if (field.starts_with("_") || field.contains("__"))
+      return refuse(field, "C, C++ or their libraries reserve it", ofField);
+    if (isObjectMacro(field))
+      return refuse(field, "it is a macro of the C library", ofField);
+  }
+  if (name.empty())
+    return Error::success();
+  constexpr StringLiteral ofStruct = "a C struct";
+  if (Error error = checkGlobalName(name, ofStruct))
+    return error;
+  for (StringRef scan : scans) {
+    if (name == scan)
+      return refuse(name, "the scan's function has that name", ofStruct);
+    for (ArrayRef<StringLiteral> suffixes :
+         {ArrayRef(publicSuffixes), ArrayRef(privateSuffixes)})
+      if (StringRef rest = name;
+          rest.consume_front(scan) && is_contained(suffixes, rest))
+        return refuse(name,
+                      formatv("the launcher of '{0}' has a function or a type "
+                              "of that name",
+                              scan),
+                      ofStruct);
+  }
   return Error::success();
 }
 

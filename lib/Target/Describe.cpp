@@ -43,6 +43,20 @@ static std::vector<ScanField> fieldsOf(ArrayRef<Type> types,
   return fields;
 }
 
+bool areNamed(const std::vector<ScanField> &fields) {
+  return llvm::any_of(
+      fields, [](const ScanField &field) { return !field.name.empty(); });
+}
+
+std::string nameField(size_t index, const ScanField &field) {
+  return field.name.empty() ? "f" + std::to_string(index) : field.name;
+}
+
+std::string nameArray(const std::string &side, size_t index,
+                      const ScanField &field) {
+  return side + (field.name.empty() ? std::to_string(index) : "_" + field.name);
+}
+
 ScanDescription describe(gpu::GPUModuleOp module) {
   auto launch =
       module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
@@ -63,17 +77,24 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   auto describeFields = [](ArrayAttr attribute, std::vector<ScanField> &fields,
                            uint32_t &size, uint32_t &alignment) {
     auto types = llvm::to_vector(attribute.getAsValueRange<TypeAttr>());
-    StructLayout layout = StructLayout::of(types);
-    fields = fieldsOf(types, layout);
+    ArrayRef<Type> values = StructType::flatten(types);
+    StructLayout layout = StructLayout::of(values);
+    fields = fieldsOf(values, layout);
     size = layout.size;
     alignment = layout.alignment;
+    StructType named = StructType::getOnly(types);
+    if (!named)
+      return std::string();
+    for (auto [field, name] : llvm::zip_equal(fields, named.getFieldNames()))
+      field.name = name.str();
+    return named.getName().str();
   };
-  describeFields(launch.getElement(), scan.element, scan.elementSize,
-                 scan.elementAlign);
+  scan.elementStruct = describeFields(launch.getElement(), scan.element,
+                                      scan.elementSize, scan.elementAlign);
   describeFields(launch.getState(), scan.state, scan.stateSize,
                  scan.stateAlign);
-  describeFields(launch.getOutput(), scan.output, scan.outputSize,
-                 scan.outputAlign);
+  scan.outputStruct = describeFields(launch.getOutput(), scan.output,
+                                     scan.outputSize, scan.outputAlign);
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 

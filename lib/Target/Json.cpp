@@ -42,9 +42,11 @@ public:
       json.attribute("ptx", (baseName + ".ptx").str());
       json.attribute("arch", arch);
       printScan();
-      printArrays("element", scan.element, scan.elementSize, scan.elementAlign);
-      printLayout("state", scan.state, scan.stateSize, scan.stateAlign);
-      printArrays("output", scan.output, scan.outputSize, scan.outputAlign);
+      printArrays("element", scan.elementStruct, scan.element, scan.elementSize,
+                  scan.elementAlign);
+      printLayout("state", "", scan.state, scan.stateSize, scan.stateAlign);
+      printArrays("output", scan.outputStruct, scan.output, scan.outputSize,
+                  scan.outputAlign);
       printPlan();
       printKernels();
       printParameters();
@@ -69,9 +71,10 @@ private:
     });
   }
 
-  void printLayout(StringRef key, ArrayRef<ScanField> fields, uint32_t size,
-                   uint32_t align) {
+  void printLayout(StringRef key, StringRef structName,
+                   ArrayRef<ScanField> fields, uint32_t size, uint32_t align) {
     json.attributeObject(key, [&] {
+      printStructName(structName);
       json.attribute("size", size);
       json.attribute("align", align);
       printFields(fields, /*areOfStruct=*/true);
@@ -79,20 +82,27 @@ private:
   }
 
   /// An element of several arrays has no layout of its own.
-  void printArrays(StringRef key, ArrayRef<ScanField> fields, uint32_t size,
-                   uint32_t align) {
+  void printArrays(StringRef key, StringRef structName,
+                   ArrayRef<ScanField> fields, uint32_t size, uint32_t align) {
     if (!scan.soa)
-      return printLayout(key, fields, size, align);
-    json.attributeObject(key,
-                         [&] { printFields(fields, /*areOfStruct=*/false); });
+      return printLayout(key, structName, fields, size, align);
+    json.attributeObject(key, [&] {
+      printStructName(structName);
+      printFields(fields, /*areOfStruct=*/false);
+    });
+  }
+
+  void printStructName(StringRef name) {
+    if (!name.empty())
+      json.attribute("struct", name);
   }
 
   void printFields(ArrayRef<ScanField> fields, bool areOfStruct) {
     json.attributeArray("fields", [&] {
       for (auto [index, field] : enumerate(fields)) {
         json.object([&, &field = field, index = index] {
-          json.attribute("name", formatv("f{0}", index).str());
-          json.attribute("type", field.name);
+          json.attribute("name", nameField(index, field));
+          json.attribute("type", field.type);
           if (areOfStruct)
             json.attribute("offset", field.offset);
           json.attribute("size", field.size);
@@ -147,9 +157,9 @@ private:
     json.attributeArray("parameters", [&] {
       if (scan.soa) {
         for (auto [index, field] : enumerate(scan.element))
-          print("in" + Twine(index), "const " + field.name + " *", 8);
+          print(nameArray("in", index, field), "const " + field.type + " *", 8);
         for (auto [index, field] : enumerate(scan.output))
-          print("out" + Twine(index), field.name + " *", 8);
+          print(nameArray("out", index, field), field.type + " *", 8);
       } else {
         print("in", "const element *", 8);
         print("out", "output *", 8);

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Target/Launcher.h"
+#include "CTypes.h"
 #include "CudaRelease.h"
 #include "scanc/Target/PTX.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -117,137 +117,6 @@ static std::string printPieces(StringRef ptx) {
   return result;
 }
 
-//===----------------------------------------------------------------------===//
-// C types
-//===----------------------------------------------------------------------===//
-
-/// A field's type in C; f16 and bf16 have none, and are their bits.
-static StringRef getCType(const ScanField &field) {
-  StringRef type = StringSwitch<StringRef>(field.name)
-                       .Cases({"b1", "u8"}, "uint8_t")
-                       .Case("i8", "int8_t")
-                       .Case("i16", "int16_t")
-                       .Cases({"u16", "f16", "bf16"}, "uint16_t")
-                       .Case("i32", "int32_t")
-                       .Case("u32", "uint32_t")
-                       .Case("i64", "int64_t")
-                       .Case("u64", "uint64_t")
-                       .Case("f32", "float")
-                       .Case("f64", "double")
-                       .Default("");
-  if (type.empty())
-    report_fatal_error(Twine("no C type for a field of type ") + field.name);
-  return type;
-}
-
-/// What the C type does not say.
-static StringRef getTypeNote(const ScanField &field) {
-  return StringSwitch<StringRef>(field.name)
-      .Case("f16", ", the bits of an IEEE half (__half)")
-      .Case("bf16", ", the bits of a bfloat16 (__nv_bfloat16)")
-      .Case("b1", ", 0 or 1")
-      .Default("");
-}
-
-static bool sameLayout(ArrayRef<ScanField> a, ArrayRef<ScanField> b) {
-  return a.size() == b.size() && all_of(zip(a, b), [](auto pair) {
-           auto &[x, y] = pair;
-           return x.name == y.name && x.offset == y.offset;
-         });
-}
-
-/// The struct of several fields, and what its layout must be.
-static void printStruct(raw_ostream &os, StringRef name,
-                        ArrayRef<ScanField> fields, uint32_t size) {
-  os << "typedef struct " << name << " {\n";
-  for (auto [index, field] : enumerate(fields))
-    os << formatv("  {0} f{1}; /* {2} at byte {3}{4} */\n", getCType(field),
-                  index, field.name, field.offset, getTypeNote(field));
-  os << "} " << name << ";\n";
-  os << formatv("typedef char {0}_size_is_{1}[sizeof({0}) == {1} ? 1 : -1];\n",
-                name, size);
-  for (auto [index, field] : enumerate(fields))
-    os << formatv("typedef char {0}_f{1}_is_at_{2}"
-                  "[offsetof({0}, f{1}) == {2} ? 1 : -1];\n",
-                  name, index, field.offset);
-  os << "\n";
-}
-
-/// The C types of the arrays, and the declarations that these need.
-struct PointerTypes {
-  SmallVector<std::string> in, out;
-  std::string declarations;
-};
-
-static PointerTypes makeStructTypes(const ScanDescription &scan) {
-  PointerTypes types;
-  raw_string_ostream os(types.declarations);
-  auto makeType = [&](StringRef suffix, StringRef what,
-                      ArrayRef<ScanField> fields, uint32_t size) {
-    std::string name = scan.name + suffix.str();
-    if (fields.size() == 1) {
-      os << formatv("/* One element of the {0}: {1}{2}. */\n"
-                    "typedef {3} {4};\n\n",
-                    what, fields.front().name, getTypeNote(fields.front()),
-                    getCType(fields.front()), name);
-      return getCType(fields.front()).str();
-    }
-    os << "/* One element of the " << what << ". */\n";
-    if (suffix == "_output" && sameLayout(scan.element, fields))
-      os << formatv("typedef {0}_element {1};\n\n", scan.name, name);
-    else
-      printStruct(os, name, fields, size);
-    return name;
-  };
-  types.in = {makeType("_element", "input", scan.element, scan.elementSize)};
-  types.out = {makeType("_output", "output", scan.output, scan.outputSize)};
-  return types;
-}
-
-/// An element is no C type: each of its values has an array.
-static PointerTypes makeArrayTypes(const ScanDescription &scan) {
-  PointerTypes types;
-  raw_string_ostream os(types.declarations);
-  auto addTypes = [&](StringRef name, ArrayRef<ScanField> fields,
-                      SmallVector<std::string> &all) {
-    for (auto [index, field] : enumerate(fields)) {
-      os << formatv(" *   {0}{1}  {2}{3}\n", name, index, field.name,
-                    getTypeNote(field));
-      all.push_back(getCType(field).str());
-    }
-  };
-  os << "/* Each value of an element has an array of its own:\n *\n";
-  addTypes("in", scan.element, types.in);
-  addTypes("out", scan.output, types.out);
-  os << " */\n\n";
-  return types;
-}
-
-/// The names of the arrays: of the one, or of each value's.
-static SmallVector<std::string> nameArrays(StringRef name, size_t count,
-                                           bool soa) {
-  SmallVector<std::string> names;
-  for (size_t i = 0; i < count; ++i)
-    names.push_back(name.str() + (soa ? utostr(i) : ""));
-  return names;
-}
-
-/// "const float *in0, const int32_t *in1,", and the outputs in a line of their
-/// own where there are several.
-static std::string printPointers(const PointerTypes &types, bool soa) {
-  std::string result;
-  for (auto [type, name] :
-       zip(types.in, nameArrays("in", types.in.size(), soa)))
-    result += formatv("const {0} *{1}, ", type, name);
-  result.pop_back();
-  result += types.in.size() == 1 ? " " : "\n" + std::string(20, ' ');
-  for (auto [type, name] :
-       zip(types.out, nameArrays("out", types.out.size(), soa)))
-    result += formatv("{0} *{1}, ", type, name);
-  result.pop_back();
-  return result;
-}
-
 /// "{4, 4}, {8, 8}".
 static std::string printArrays(ArrayRef<scanc_array> arrays) {
   return join(
@@ -256,17 +125,6 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
                   return formatv("{{{0}, {1}}", array.size, array.align).str();
                 }),
       ", ");
-}
-
-/// What scanc/scan.hpp compares a caller's types with.
-static std::string printTraits(ArrayRef<ScanField> fields, uint32_t size) {
-  auto list = [&](auto text) { return join(map_range(fields, text), ", "); };
-  return formatv(
-      "    static constexpr std::string_view types[] = {{{0}};\n"
-      "    static constexpr std::size_t offsets[] = {{{1}};\n"
-      "    static constexpr std::size_t size = {2};\n",
-      list([](const ScanField &field) { return "\"" + field.name + "\""; }),
-      list([](const ScanField &field) { return utostr(field.offset); }), size);
 }
 
 //===----------------------------------------------------------------------===//
@@ -360,8 +218,8 @@ static std::string printMeaning(const ScanDescription &scan) {
                   fromInit ? "init" : "the identity");
   if (scan.soa)
     os << formatv(" *   in[i] = ({0}[i]), out[i] = ({1}[i])\n",
-                  join(nameArrays("in", scan.element.size(), true), "[i], "),
-                  join(nameArrays("out", scan.output.size(), true), "[i], "));
+                  join(nameArrays("in", scan.element, true), "[i], "),
+                  join(nameArrays("out", scan.output, true), "[i], "));
   if (fromInit)
     os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
   return result;
@@ -406,8 +264,10 @@ static std::string printInPlace(const ScanDescription &scan,
   SmallVector<std::string> pairs;
   for (unsigned i = 0; i < runtime.arrays; ++i)
     if (runtime.in[i].size == runtime.out[i].size)
-      pairs.push_back(scan.soa ? formatv("out{0} may be in{0}", i).str()
-                               : "out may be in");
+      pairs.push_back(scan.soa
+                          ? nameArray("out", i, scan.output[i]) + " may be " +
+                                nameArray("in", i, scan.element[i])
+                          : "out may be in");
   const StringRef apart =
       scan.soa ? "no output may overlap anything" : "out must not overlap in";
   if (pairs.empty())
@@ -421,6 +281,12 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
                                 StringRef arch, StringRef baseName) {
   if (Error error = checkApiName(scan.name))
     return error;
+  for (auto &[structName, fields] : {std::tie(scan.elementStruct, scan.element),
+                                     std::tie(scan.outputStruct, scan.output)})
+    if (Error error = checkStructNames(
+            structName, map_to_vector(fields, std::mem_fn(&ScanField::name)),
+            scan.name))
+      return error;
   if (baseName.find_first_of("\"\\/\n\r?") != StringRef::npos)
     return createStringError("no #include can spell the file name '" +
                              baseName + ".h'");
@@ -430,11 +296,9 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   Expected<StringRef> release = findCudaRelease(ptx);
   if (!release)
     return release.takeError();
-  PointerTypes types = scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
-  const SmallVector<std::string> in = nameArrays("in", types.in.size(),
-                                                 scan.soa),
-                                 out = nameArrays("out", types.out.size(),
-                                                  scan.soa);
+  const PointerTypes types = makePointerTypes(scan);
+  const SmallVector<std::string> in = nameArrays("in", scan.element, scan.soa),
+                                 out = nameArrays("out", scan.output, scan.soa);
 
   Holes holes;
   holes["NAME"] = scan.name;
@@ -452,7 +316,7 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   holes["CAPABILITY"] =
       formatv("{0}.{1}", runtime->arch / 10, runtime->arch % 10);
   holes["TYPES"] = types.declarations;
-  holes["POINTERS"] = printPointers(types, scan.soa);
+  holes["POINTERS"] = printPointers(types, in, out);
   holes["IN"] = join(in, ", ");
   holes["OUT"] = join(out, ", ");
   holes["IN_PLACE"] = printInPlace(scan, *runtime);

@@ -28,7 +28,7 @@ using target::ScanField;
 
 /// The format of a floating-point field; null for integers.
 static const llvm::fltSemantics *semanticsOf(const ScanField &field) {
-  return llvm::StringSwitch<const llvm::fltSemantics *>(field.name)
+  return llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
       .Case("f16", &APFloat::IEEEhalf())
       .Case("bf16", &APFloat::BFloat())
       .Case("f32", &APFloat::IEEEsingle())
@@ -51,7 +51,7 @@ static std::string print(const ScanField &field, const uint8_t *bytes) {
   if (semanticsOf(field))
     return llvm::formatv("{0}", readFloat(field, bytes));
   return llvm::toString(readBits(field, bytes), 10,
-                        llvm::StringRef(field.name).starts_with("i"));
+                        llvm::StringRef(field.type).starts_with("i"));
 }
 
 static std::string printFields(llvm::ArrayRef<ScanField> fields,
@@ -85,8 +85,8 @@ class Values {
 public:
   Values(RealElements::Draw draw, const ScanField &field, uint64_t n)
       : draw(draw), n(n), semantics(semanticsOf(field)),
-        isSigned(llvm::StringRef(field.name).starts_with("i")),
-        bits(field.name == "b1" ? 1 : field.size * 8) {}
+        isSigned(llvm::StringRef(field.type).starts_with("i")),
+        bits(field.type == "b1" ? 1 : field.size * 8) {}
 
   uint64_t next(uint64_t k, uint64_t lot) {
     if (n % 2 && (draw == Draw::Rising || draw == Draw::Falling))
@@ -337,9 +337,9 @@ std::string RealElements::whyNotCompared(bool exact) const {
   if (exact)
     return {};
   for (const ScanField &field : scan.state)
-    if (field.name == "f16" || field.name == "bf16")
+    if (field.type == "f16" || field.type == "bf16")
       return llvm::formatv("states of {0} round too much to be compared",
-                           field.name);
+                           field.type);
   return {};
 }
 

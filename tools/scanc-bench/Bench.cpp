@@ -39,7 +39,7 @@ static std::string joinTypes(llvm::ArrayRef<target::ScanField> fields,
                              StringRef separator) {
   std::string text;
   for (const target::ScanField &field : fields)
-    text += (text.empty() ? "" : separator.str()) + field.name;
+    text += (text.empty() ? "" : separator.str()) + field.type;
   return text;
 }
 

@@ -31,7 +31,7 @@ static uint64_t hash(uint64_t k) {
 }
 
 static bool isFloat(const ScanField &field) {
-  return field.name.find('f') != std::string::npos;
+  return field.type.find('f') != std::string::npos;
 }
 
 //===----------------------------------------------------------------------===//
@@ -39,7 +39,7 @@ static bool isFloat(const ScanField &field) {
 //===----------------------------------------------------------------------===//
 
 Inputs::Field::Field(const ScanField &field)
-    : kind(llvm::StringSwitch<Kind>(field.name)
+    : kind(llvm::StringSwitch<Kind>(field.type)
                .Case("f16", Kind::Half)
                .Case("bf16", Kind::BFloat)
                .Case("f32", Kind::Single)
@@ -174,7 +174,7 @@ uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {
       return field.whole(int((random >> 2 * index) % 3) - 1);
     // A truth value takes a byte, too, and no other than these two.
     return random >> 2 * index &
-           (scan.element[index].name == "b1" ? uint64_t(1) : uint64_t(3));
+           (scan.element[index].type == "b1" ? uint64_t(1) : uint64_t(3));
   }
   return 0;
 }

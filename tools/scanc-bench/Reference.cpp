@@ -124,7 +124,7 @@ Error bench::prepareReferences(std::vector<Prepared *> subjects,
 //===----------------------------------------------------------------------===//
 
 static const llvm::fltSemantics *semanticsOf(const ScanField &field) {
-  return llvm::StringSwitch<const llvm::fltSemantics *>(field.name)
+  return llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
       .Case("f16", &APFloat::IEEEhalf())
       .Case("bf16", &APFloat::BFloat())
       .Case("f32", &APFloat::IEEEsingle())
@@ -140,12 +140,12 @@ static llvm::APInt readBits(const ScanField &field, const uint8_t *output) {
 
 static double readFloat(const ScanField &field, const uint8_t *output) {
   // There are many of these two.
-  if (field.name == "f32") {
+  if (field.type == "f32") {
     float value;
     std::memcpy(&value, output + field.offset, sizeof(value));
     return value;
   }
-  if (field.name == "f64") {
+  if (field.type == "f64") {
     double value;
     std::memcpy(&value, output + field.offset, sizeof(value));
     return value;
@@ -157,7 +157,7 @@ static double readFloat(const ScanField &field, const uint8_t *output) {
 bool bench::isClose(const target::ScanDescription &scan, const uint8_t *got,
                     const uint8_t *expected) {
   return llvm::all_of(scan.output, [&](const ScanField &field) {
-    if (field.name.find('f') == std::string::npos)
+    if (field.type.find('f') == std::string::npos)
       return std::memcmp(got + field.offset, expected + field.offset,
                          field.size) == 0;
     const double a = readFloat(field, got), b = readFloat(field, expected);
@@ -176,6 +176,6 @@ std::string bench::printOutput(const target::ScanDescription &scan,
         semanticsOf(field)
             ? llvm::formatv("{0}", readFloat(field, output)).str()
             : llvm::toString(readBits(field, output), 10,
-                             llvm::StringRef(field.name).starts_with("i")));
+                             llvm::StringRef(field.type).starts_with("i")));
   return parts.size() == 1 ? parts[0] : "(" + llvm::join(parts, ", ") + ")";
 }

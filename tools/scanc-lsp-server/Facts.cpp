@@ -41,6 +41,10 @@ static StringRef symbolOf(mlir::Operation *op) {
 static std::string listed(llvm::ArrayRef<mlir::Type> types) {
   std::string text;
   llvm::raw_string_ostream os(text);
+  if (auto only = prefix::StructType::getOnly(types)) {
+    os << only;
+    return text;
+  }
   os << '(';
   llvm::interleaveComma(types, os);
   os << ')';
@@ -277,15 +281,15 @@ static std::string describeScan(Source &source, prefix::ScanOp scan) {
       text += formatv(" in {0} arrays", arrays.size());
     return text;
   };
-  return formatv("**scanc**: scan `@{0}`\n\n- {1}, {2}, by `@{3}`\n"
-                 "- element {4}\n- output {5}\n",
-                 scan.getSymName(),
-                 scan.isInclusive() ? "inclusive" : "exclusive",
-                 scan.getReverse() ? "from the last element to the first"
-                                   : "from the first element to the last",
-                 scan.getMonoid(),
-                 side(scan.getElementTypes(), scan.getInputArrays()),
-                 side(scan.getOutputTypes(), scan.getOutputArrays()))
+  return formatv(
+             "**scanc**: scan `@{0}`\n\n- {1}, {2}, by `@{3}`\n"
+             "- element {4}\n- output {5}\n",
+             scan.getSymName(), scan.isInclusive() ? "inclusive" : "exclusive",
+             scan.getReverse() ? "from the last element to the first"
+                               : "from the first element to the last",
+             scan.getMonoid(),
+             side(scan.getFunctionType().getInputs(), scan.getInputArrays()),
+             side(scan.getFunctionType().getResults(), scan.getOutputArrays()))
              .str() +
          describePlan(source, scan);
 }

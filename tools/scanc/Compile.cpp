@@ -20,6 +20,7 @@
 #include "ScanRequest.h"
 #include "Scans.h"
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Target/Json.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/OutputFiles.h"
@@ -151,6 +152,44 @@ Error Compile::parseFlags() {
   return Error::success();
 }
 
+/// Whether the launchers of all `scans` of a module can declare their structs.
+static Error checkStructs(mlir::ModuleOp module,
+                          llvm::ArrayRef<std::string> scans) {
+  llvm::StringMap<std::pair<prefix::StructType, prefix::ScanOp>> known;
+  for (auto scan : module.getOps<prefix::ScanOp>()) {
+    for (llvm::ArrayRef<mlir::Type> side :
+         {scan.getFunctionType().getInputs(),
+          scan.getFunctionType().getResults()}) {
+      auto type = prefix::StructType::getOnly(side);
+      if (!type)
+        continue;
+      std::vector<std::string> fields;
+      for (mlir::StringAttr field : type.getFieldNames())
+        fields.push_back(field.str());
+      if (Error error =
+              target::checkStructNames(type.getName(), fields, scans)) {
+        scan.emitError(toString(std::move(error)));
+        return alreadyReported();
+      }
+      if (!type.isNamed())
+        continue;
+      auto [first, isNew] =
+          known.try_emplace(type.getName().getValue(), type, scan);
+      if (isNew || first->second.first == type)
+        continue;
+      mlir::InFlightDiagnostic diag = scan.emitError("the struct '")
+                                      << type.getName().getValue()
+                                      << "' has other fields than in '@"
+                                      << first->second.second.getSymName()
+                                      << "'; C programs have one of a name";
+      diag.attachNote(first->second.second.getLoc()) << "the other is here";
+      diag.report();
+      return alreadyReported();
+    }
+  }
+  return Error::success();
+}
+
 Error Compile::loadModule() {
   Expected<std::optional<ScanRequest>> request = parseScanRequest(inputFile);
   if (!request)
@@ -194,7 +233,9 @@ Error Compile::loadModule() {
   // Programs take in all launchers of a file.
   if (wants(Phase::Launcher)) {
     llvm::SmallVector<std::string> names = scanNames(compilation.module());
-    return target::checkApiNames(names);
+    if (Error error = target::checkApiNames(names))
+      return error;
+    return checkStructs(compilation.module(), names);
   }
   return Error::success();
 }

@@ -45,13 +45,15 @@ static std::string describeShape(const npy::Header &header) {
 }
 
 /// "a 1-D array of '<i4' (i32)", or for several fields of their list.
-static std::string describeExpected(llvm::ArrayRef<target::ScanField> element) {
+static std::string
+describeExpected(const std::vector<target::ScanField> &element) {
   std::string numpy, names;
   for (const target::ScanField &field : element) {
-    const ScalarType *type = findScalarType(field.name);
+    const ScalarType *type = findScalarType(field.type);
     numpy += (numpy.empty() ? "'" : ", '") +
-             (type ? type->numpyType.str() : field.name) + "'";
-    names += (names.empty() ? "" : ", ") + field.name;
+             (type ? type->numpyType.str() : field.type) + "'";
+    names += (names.empty() ? "" : ", ") +
+             (target::areNamed(element) ? field.name + ": " : "") + field.type;
   }
   if (element.size() == 1)
     return "a 1-D array of " + numpy + " (" + names + ")";
@@ -64,10 +66,29 @@ static bool matches(StringRef fieldName, StringRef numpyType) {
   return type && type->matchesNumpy(numpyType);
 }
 
+/// The fields of the file in the order of the element's: by name where the file
+/// has all the names that the source gives, else as they lie.
+static std::vector<npy::Field>
+orderFields(const npy::Header &header,
+            const std::vector<target::ScanField> &element) {
+  if (!header.structured || !target::areNamed(element))
+    return header.fields;
+  std::vector<npy::Field> ordered;
+  for (const target::ScanField &field : element) {
+    auto found = llvm::find_if(header.fields, [&](const npy::Field &have) {
+      return have.name == field.name;
+    });
+    if (found == header.fields.end())
+      return header.fields;
+    ordered.push_back(*found);
+  }
+  return ordered;
+}
+
 /// Where the fields are, or why the array is no input of the scan.
 static Expected<std::vector<FieldSource>>
-findFields(const npy::Header &header, llvm::ArrayRef<target::ScanField> element,
-           StringRef fileName) {
+findFields(const npy::Header &header,
+           const std::vector<target::ScanField> &element, StringRef fileName) {
   auto refuse = [&] {
     return badInput(fileName + ": expected " + describeExpected(element) +
                     ", got " + npy::printType(header) + " of shape " +
@@ -75,18 +96,19 @@ findFields(const npy::Header &header, llvm::ArrayRef<target::ScanField> element,
   };
   std::vector<FieldSource> sources;
   if (header.shape.size() == 1 && header.fields.size() == element.size()) {
-    for (const npy::Field &field : header.fields)
-      sources.push_back({field.offset, header.itemSize});
-    for (auto [field, have] : llvm::zip(element, header.fields))
-      if (!matches(field.name, have.type))
+    for (auto [field, have] :
+         llvm::zip_equal(element, orderFields(header, element))) {
+      if (!matches(field.type, have.type))
         return refuse();
+      sources.push_back({have.offset, header.itemSize});
+    }
     return sources;
   }
   if (header.shape.size() == 2 && !header.structured &&
       header.shape[1] == element.size()) {
     uint64_t size = header.itemSize, rows = header.shape[0];
     for (uint64_t i = 0; i < element.size(); ++i) {
-      if (!matches(element[i].name, header.fields.front().type))
+      if (!matches(element[i].type, header.fields.front().type))
         return refuse();
       if (header.fortranOrder)
         sources.push_back({i * rows * size, size});
@@ -151,15 +173,16 @@ npy::Header scanc::outputHeader(const npy::Header &input,
   npy::Header header;
   bool sameTypes = true;
   for (auto [index, field] : llvm::enumerate(scan.output)) {
-    const ScalarType *type = findScalarType(field.name);
+    const ScalarType *type = findScalarType(field.type);
     npy::Field out;
-    out.type = field.name == "bf16" ? bfloat.str() : type->numpyType.str();
+    out.type = field.type == "bf16" ? bfloat.str() : type->numpyType.str();
     out.size = field.size;
     out.offset = field.offset;
-    out.name = input.structured && index < input.fields.size()
+    out.name = input.structured && index < input.fields.size() &&
+                       !target::areNamed(scan.output)
                    ? input.fields[index].name
-                   : "f" + std::to_string(index);
-    sameTypes &= field.name == scan.output.front().name;
+                   : target::nameField(index, field);
+    sameTypes &= field.type == scan.output.front().type;
     header.fields.push_back(std::move(out));
   }
   header.itemSize = scan.outputSize;

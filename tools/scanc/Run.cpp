@@ -104,7 +104,7 @@ static Expected<std::string> archFor(const Gpu &gpu) {
 static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   std::string text;
   for (const target::ScanField &field : fields)
-    text += (text.empty() ? "" : ", ") + field.name;
+    text += (text.empty() ? "" : ", ") + field.type;
   return fields.size() == 1 ? text : "(" + text + ")";
 }
 

@@ -62,6 +62,14 @@ llvm::Error checkApiName(llvm::StringRef name);
 /// such as `sum_load` beside `sum`.
 llvm::Error checkApiNames(llvm::ArrayRef<std::string> names);
 
+/// Succeeds if the launchers of `scans` can declare a C struct called `name`
+/// with such fields; an empty name is one that the launcher makes up. No name
+/// may be a keyword or a macro of the standard headers, and the struct's own
+/// must be free as checkApiName says.
+llvm::Error checkStructNames(llvm::StringRef name,
+                             llvm::ArrayRef<std::string> fields,
+                             llvm::ArrayRef<std::string> scans);
+
 } // namespace scanc::target
 
 #endif // SCANC_TARGET_LAUNCHER_H

@@ -28,10 +28,24 @@ namespace scanc::target {
 /// One scalar of an element, a state or an output, as it lies in memory.
 struct ScanField {
   /// i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64, or b1, which takes a byte.
-  std::string name;
+  std::string type;
   /// In bytes, from the beginning of the element.
   uint32_t offset = 0, size = 0;
+  /// As the source says; empty if it does not.
+  std::string name = "";
 };
+
+/// Whether the source names the fields.
+bool areNamed(const std::vector<ScanField> &fields);
+
+/// What the launcher calls field `index` of a struct: f0 or, where the source
+/// names it, score.
+std::string nameField(size_t index, const ScanField &field);
+
+/// What the launcher calls its array, in a structure of arrays: in0 or, where
+/// the source names it, in_score.
+std::string nameArray(const std::string &side, size_t index,
+                      const ScanField &field);
 
 /// A kernel, <name>_<suffix>.
 struct ScanKernel {
@@ -69,6 +83,9 @@ struct ScanDescription {
   bool deterministic = true;
 
   std::vector<ScanField> element, state, output;
+  /// The C structs that an element and an output are; empty if the source does
+  /// not name them.
+  std::string elementStruct, outputStruct;
   uint32_t elementSize = 0, elementAlign = 1;
   uint32_t stateSize = 0, stateAlign = 1;
   uint32_t outputSize = 0, outputAlign = 1;

@@ -50,14 +50,15 @@ void nameSteps(ScanSource source) {
 
 LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
   Builder b(scan.getContext());
-  return LaunchAttr::get(scan.getContext(), b.getStringAttr(scan.getMonoid()),
-                         monoid.getCommutative(), monoid.getIdempotent(),
-                         scan.getKind(), scan.getReverse(), scan.getSoa(),
-                         b.getTypeArrayAttr(scan.getElementTypes()),
-                         b.getTypeArrayAttr(monoid.getStateTypes()),
-                         b.getTypeArrayAttr(scan.getOutputTypes()),
-                         scan.getInit() ? *scan.getInit() : b.getArrayAttr({}),
-                         scan.getPlanAttr());
+  return LaunchAttr::get(
+      scan.getContext(), b.getStringAttr(scan.getMonoid()),
+      monoid.getCommutative(), monoid.getIdempotent(), scan.getKind(),
+      scan.getReverse(), scan.getSoa(),
+      b.getTypeArrayAttr(scan.getFunctionType().getInputs()),
+      b.getTypeArrayAttr(monoid.getStateTypes()),
+      b.getTypeArrayAttr(scan.getFunctionType().getResults()),
+      scan.getInit() ? *scan.getInit() : b.getArrayAttr({}),
+      scan.getPlanAttr());
 }
 
 /// What the plan phase ensures of a scan; a pass run on its own cannot rely on

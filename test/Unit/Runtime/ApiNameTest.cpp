@@ -70,6 +70,43 @@ TEST(ApiNameTest, TellsLaunchersApart) {
             "'while' cannot name C functions: it is a keyword of C or C++");
 }
 
+TEST(ApiNameTest, KnowsWhatStructsMayBeCalled) {
+  EXPECT_EQ(toString(checkStructNames(
+                "Best", {"index", "exp", "select", "value_t", "N", "f0", ""},
+                {"best", "sum"})),
+            "");
+  EXPECT_EQ(toString(checkStructNames("", {"score"}, {"best"})), "");
+  auto fieldReason = [](const std::string &field) {
+    return toString(checkStructNames("Best", {"score", field}, {"best"}));
+  };
+  EXPECT_EQ(fieldReason("double"), "'double' cannot name a field of a C "
+                                   "struct: it is a keyword of C or C++");
+  for (const std::string field : {"_a", "a__b"})
+    EXPECT_EQ(fieldReason(field),
+              "'" + field +
+                  "' cannot name a field of a C struct: C, C++ or "
+                  "their libraries reserve it");
+  for (const std::string field : {"NULL", "INT32_MAX", "EOF", "errno", "linux"})
+    EXPECT_EQ(fieldReason(field), "'" + field +
+                                      "' cannot name a field of a C struct: it "
+                                      "is a macro of the C library");
+  auto structReason = [](StringRef name) {
+    std::string message = toString(checkStructNames(name, {"a"}, {"best"}));
+    EXPECT_TRUE(StringRef(message).starts_with(
+        ("'" + name + "' cannot name a C struct: ").str()));
+    return message.substr(message.find(": ") + 2);
+  };
+  EXPECT_EQ(structReason("class"), "it is a keyword of C or C++");
+  EXPECT_EQ(structReason("size_t"), "C, C++ or their libraries reserve it");
+  EXPECT_EQ(structReason("CUevent"), "CUDA's headers have such names");
+  EXPECT_EQ(structReason("scanc_scan"),
+            "names with 'scanc_' are the launcher's own");
+  EXPECT_EQ(structReason("best"), "the scan's function has that name");
+  for (StringRef name : {"best_element", "best_module", "best_load"})
+    EXPECT_EQ(structReason(name), "the launcher of 'best' has a function or a "
+                                  "type of that name");
+}
+
 //===----------------------------------------------------------------------===//
 // What compilers and the C library say
 //===----------------------------------------------------------------------===//

@@ -199,7 +199,7 @@ static std::string spellType(StringRef word) {
       .Default("");
 }
 
-ParseResult scanc::prefix::parseScalarType(OpAsmParser &parser, Type &type) {
+ParseResult scanc::prefix::parseScalarType(AsmParser &parser, Type &type) {
   SMLoc loc = parser.getCurrentLocation();
   OptionalParseResult parsed = parser.parseOptionalType(type);
   if (parsed.has_value())
@@ -225,24 +225,33 @@ ParseResult scanc::prefix::parseScanTypes(OpAsmParser &parser,
       return parseScalarType(parser, fields.emplace_back());
     }) || parser.parseRParen()));
   };
+  // A type alone stands for both sides, if it is a struct.
   SMLoc loc = parser.getCurrentLocation();
-  if (failed(parser.parseOptionalLParen())) {
-    // An alias may stand for both.
-    Type both;
-    if (parseScalarType(parser, both))
-      return failure();
-    if (!isa<FunctionType>(both))
-      return parser.emitError(loc)
-             << "expected types as in (i32) -> (i32), got " << both;
-    types = TypeAttr::get(both);
-    return success();
-  }
   SmallVector<Type> elements, outputs;
-  if (parseFields(elements) || parser.parseArrow())
-    return failure();
-  if (succeeded(parser.parseOptionalLParen())
-          ? parseFields(outputs)
-          : parseScalarType(parser, outputs.emplace_back()))
+  bool areBoth = false;
+  if (succeeded(parser.parseOptionalLParen())) {
+    if (parseFields(elements) || parser.parseArrow())
+      return failure();
+  } else {
+    Type type;
+    if (parseScalarType(parser, type))
+      return failure();
+    // An alias may stand for both.
+    if (isa<FunctionType>(type)) {
+      types = TypeAttr::get(type);
+      return success();
+    }
+    if (!isa<StructType>(type))
+      return parser.emitError(loc)
+             << "expected types as in (i32) -> (i32), got " << type;
+    elements.push_back(type);
+    areBoth = failed(parser.parseOptionalArrow());
+  }
+  if (areBoth)
+    outputs = elements;
+  else if (succeeded(parser.parseOptionalLParen())
+               ? parseFields(outputs)
+               : parseScalarType(parser, outputs.emplace_back()))
     return failure();
   types =
       TypeAttr::get(FunctionType::get(parser.getContext(), elements, outputs));
@@ -250,7 +259,15 @@ ParseResult scanc::prefix::parseScanTypes(OpAsmParser &parser,
 }
 void scanc::prefix::printScanTypes(OpAsmPrinter &printer, Operation *,
                                    TypeAttr types) {
-  printer << types.getValue();
+  auto type = cast<FunctionType>(types.getValue());
+  StructType element = StructType::getOnly(type.getInputs());
+  if (!element) {
+    printer << type;
+    return;
+  }
+  printer << element;
+  if (type.getResults() != type.getInputs())
+    printer.printArrowTypeList(type.getResults());
 }
 
 ParseResult scanc::prefix::parsePlan(OpAsmParser &parser, PlanAttr &plan) {

@@ -50,7 +50,7 @@ void printOptionalExpect(mlir::OpAsmPrinter &printer,
 
 /// The type of a scalar. What is none gets an error that names the one that is
 /// likely meant: `u32` for `ui32`, `float` for `f32`.
-mlir::ParseResult parseScalarType(mlir::OpAsmParser &parser, mlir::Type &type);
+mlir::ParseResult parseScalarType(mlir::AsmParser &parser, mlir::Type &type);
 
 /// `(f32, ui8) -> (f32, i32)`
 mlir::ParseResult parseScanTypes(mlir::OpAsmParser &parser,

@@ -207,6 +207,19 @@ LogicalResult MonoidOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ScanOp::verify() {
+  const ArrayRef<Type> in = getFunctionType().getInputs(),
+                       out = getFunctionType().getResults();
+  for (ArrayRef<Type> side : {in, out})
+    if (side.size() > 1 && llvm::any_of(side, llvm::IsaPred<StructType>))
+      return emitOpError("a struct must be all of an element or an output, not "
+                         "a field"); // scan_c6
+  if (StructType inStruct = StructType::getOnly(in),
+      outStruct = StructType::getOnly(out);
+      inStruct && outStruct && inStruct.isNamed() && inStruct != outStruct &&
+      inStruct.getName() == outStruct.getName()) // scan_c6
+    return emitOpError("element and output must not both be a struct '")
+           << inStruct.getName().getValue()
+           << "' with different fields: " << inStruct << " and " << outStruct;
   for (auto [what, types] :
        {std::pair<StringRef, ArrayRef<Type>>{"element", getElementTypes()},
         {"output", getOutputTypes()}}) {

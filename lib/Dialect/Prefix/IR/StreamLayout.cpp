@@ -19,7 +19,8 @@ namespace scanc::prefix {
 
 ScanTypes ScanTypes::of(LaunchAttr launch) {
   auto typesOf = [](ArrayAttr types) {
-    return llvm::to_vector(types.getAsValueRange<TypeAttr>());
+    auto all = llvm::to_vector(types.getAsValueRange<TypeAttr>());
+    return SmallVector<Type>(StructType::flatten(all));
   };
   return {typesOf(launch.getElement()), typesOf(launch.getState()),
           typesOf(launch.getOutput()), launch.getSoa()};

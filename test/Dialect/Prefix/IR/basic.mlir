@@ -167,6 +167,17 @@ prefix.scan @many inclusive @wide
     attributes {note}
 
 // Arrays for each value, of one value too.
+// CHECK-NEXT: prefix.scan @one inclusive @add : !prefix.struct<Total, sum: ui32>{{$}}
+prefix.scan @one inclusive @add : (!prefix.struct<Total, sum: ui32>) -> (!prefix.struct<Total, sum: ui32>)
+// CHECK-NEXT: prefix.scan @one_alias inclusive @add : !prefix.struct<sum: i32> soa{{$}}
+!total = !prefix.struct<sum: i32>
+prefix.scan @one_alias inclusive @add : !total soa
+// CHECK-NEXT: prefix.scan @two_structs inclusive @add : !prefix.struct<sum: i8> -> !prefix.struct<Total, sum: ui32> plan <strategy = single_block>{{$}}
+prefix.scan @two_structs inclusive @add : !prefix.struct<sum: i8> -> !prefix.struct<Total, sum: ui32> plan <strategy = single_block>
+// CHECK-NEXT: prefix.scan @struct_in inclusive @add : !prefix.struct<sum: i8> -> i32{{$}}
+prefix.scan @struct_in inclusive @add : !prefix.struct<sum: i8> -> (i32)
+// CHECK-NEXT: prefix.scan @struct_out inclusive @add : (i8) -> !prefix.struct<f32: i32>{{$}}
+prefix.scan @struct_out inclusive @add : (i8) -> !prefix.struct<f32: i32>
 // CHECK-NEXT: prefix.scan @apart inclusive @add : (i32) -> i32 soa{{$}}
 prefix.scan @apart inclusive @add : (i32) -> (i32) soa
 // CHECK-NEXT: prefix.scan @arrays exclusive reverse @add init (7 : i32) : (ui8) -> si32 soa plan <strategy = single_block> attributes {note}{{$}}

@@ -114,12 +114,22 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     prefix.scan @best inclusive @argmax : (f32, i32) -> (f32, i32) soa
     ```
 
+    Where the values of an element have names, the element is a struct; one
+    type stands for both sides where they are the same:
+
+    ```mlir
+    prefix.scan @best inclusive @argmax : !prefix.struct<Best, score: f32, index: ui32>
+    prefix.scan @mean inclusive @average
+        : !prefix.struct<value: f32, weight: f32> -> !prefix.struct<Mean, sum: f64, weight: f64>
+    ```
+
     Constraints:
     - (C1) the monoid exists, here or among the built-in ones
     - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
     - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output: integers are converted to floats, floats to floats only
     - (C4) `init` gives one value per state value, of its type
     - (C5) an element and an output take at most 64 bytes
+    - (C6) a struct is all of an element or an output, and two structs of one name have the same fields
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
@@ -132,8 +142,10 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    llvm::ArrayRef<::mlir::Type> getElementTypes() { return getFunctionType().getInputs(); }
-    llvm::ArrayRef<::mlir::Type> getOutputTypes() { return getFunctionType().getResults(); }
+    /// The types of an element's values, and of an output's; those of the
+    /// fields where it is a struct.
+    llvm::ArrayRef<::mlir::Type> getElementTypes() { return StructType::flatten(getFunctionType().getInputs()); }
+    llvm::ArrayRef<::mlir::Type> getOutputTypes() { return StructType::flatten(getFunctionType().getResults()); }
     /// The arrays of the input, and of the output.
     llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
     llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }

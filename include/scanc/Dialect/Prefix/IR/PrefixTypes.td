@@ -32,4 +32,38 @@ def Prefix_CellsType : TypeDef<Prefix_Dialect, "Cells"> {
   let summary = "cells of shared memory, each of which holds a state";
 }
 
+def Prefix_StructType : TypeDef<Prefix_Dialect, "Struct"> {
+  let mnemonic = "struct";
+  let summary = "an element whose values have names";
+  let description = [{
+    `!prefix.struct<Best, score: f32, index: ui32>` is the type of an element
+    of several values, each with a name, as C's struct `Best` of the same
+    fields. The launcher of a scan declares that struct. The name of the struct
+    may be left out: `!prefix.struct<score: f32, index: ui32>`.
+
+    It is the type of a whole element of `prefix.scan`, not of values: the
+    arguments of a monoid and what it yields are apart, in the order of the
+    fields.
+
+    Constraints:
+    - (C1) there are 1 to 8 fields
+    - (C2) each is an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
+    - (C3) the names are identifiers of C, and no two fields have the same
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name,
+      ArrayRefParameter<"::mlir::StringAttr">:$fieldNames,
+      ArrayRefParameter<"::mlir::Type">:$fieldTypes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The struct that is all of `types`; null if they are not one.
+    static StructType getOnly(::llvm::ArrayRef<::mlir::Type> types);
+    /// The types of the values: a struct's fields, or `types` themselves.
+    static ::llvm::ArrayRef<::mlir::Type>
+    flatten(::llvm::ArrayRef<::mlir::Type> types);
+    /// Whether it has a name.
+    bool isNamed() const { return !getName().getValue().empty(); }
+  }];
+}
+
 #endif // SCANC_DIALECT_PREFIX_IR_PREFIXTYPES_TD

@@ -1,0 +1,179 @@
+//===- CTypes.cpp - The C types of elements -------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace scanc::target {
+
+/// A field's type in C; f16 and bf16 have none, and are their bits.
+static StringRef getCType(const ScanField &field) {
+  StringRef type = StringSwitch<StringRef>(field.type)
+                       .Cases({"b1", "u8"}, "uint8_t")
+                       .Case("i8", "int8_t")
+                       .Case("i16", "int16_t")
+                       .Cases({"u16", "f16", "bf16"}, "uint16_t")
+                       .Case("i32", "int32_t")
+                       .Case("u32", "uint32_t")
+                       .Case("i64", "int64_t")
+                       .Case("u64", "uint64_t")
+                       .Case("f32", "float")
+                       .Case("f64", "double")
+                       .Default("");
+  if (type.empty())
+    report_fatal_error(Twine("no C type for a field of type ") + field.type);
+  return type;
+}
+
+/// What the C type does not say.
+static StringRef getTypeNote(const ScanField &field) {
+  return StringSwitch<StringRef>(field.type)
+      .Case("f16", ", the bits of an IEEE half (__half)")
+      .Case("bf16", ", the bits of a bfloat16 (__nv_bfloat16)")
+      .Case("b1", ", 0 or 1")
+      .Default("");
+}
+
+static bool sameFields(ArrayRef<ScanField> a, ArrayRef<ScanField> b) {
+  return a.size() == b.size() && all_of(zip(a, b), [](auto pair) {
+           auto &[x, y] = pair;
+           return x.type == y.type && x.offset == y.offset && x.name == y.name;
+         });
+}
+
+/// The struct of an element's fields, `type`, and what its layout must be. One
+/// that the source names, `structName`, may be declared by several launchers
+/// and by the application itself.
+static void printStruct(raw_ostream &os, StringRef type, StringRef structName,
+                        ArrayRef<ScanField> fields, uint32_t size) {
+  const bool isNamed = !structName.empty();
+  StringRef declared = isNamed ? structName : type;
+  if (isNamed)
+    os << formatv("#ifndef SCANC_HAVE_{0}\n#define SCANC_HAVE_{0}\n", declared);
+  os << "typedef struct " << declared << " {\n";
+  for (auto [index, field] : enumerate(fields))
+    os << formatv("  {0} {1}; /* {2} at byte {3}{4} */\n", getCType(field),
+                  nameField(index, field), field.type, field.offset,
+                  getTypeNote(field));
+  os << "} " << declared << ";\n";
+  if (isNamed)
+    os << formatv("#endif\ntypedef {0} {1};\n", declared, type);
+  os << formatv("typedef char {0}_size_is_{1}[sizeof({0}) == {1} ? 1 : -1];\n",
+                type, size);
+  for (auto [index, field] : enumerate(fields))
+    os << formatv("typedef char {0}_{1}_is_at_{2}"
+                  "[offsetof({0}, {1}) == {2} ? 1 : -1];\n",
+                  type, nameField(index, field), field.offset);
+  if (isNamed)
+    for (auto [index, field] : enumerate(fields))
+      os << formatv("typedef char {0}_{1}_has_{2}"
+                    "[sizeof((({0} *)0)->{1}) == {2} ? 1 : -1];\n",
+                    type, nameField(index, field), field.size);
+  os << "\n";
+}
+
+static PointerTypes makeStructTypes(const ScanDescription &scan) {
+  PointerTypes types;
+  raw_string_ostream os(types.declarations);
+  auto makeType = [&](StringRef suffix, StringRef what, StringRef structName,
+                      const std::vector<ScanField> &fields, uint32_t size) {
+    std::string name = scan.name + suffix.str();
+    if (fields.size() == 1 && structName.empty() && !areNamed(fields)) {
+      os << formatv("/* One element of the {0}: {1}{2}. */\n"
+                    "typedef {3} {4};\n\n",
+                    what, fields.front().type, getTypeNote(fields.front()),
+                    getCType(fields.front()), name);
+      return getCType(fields.front()).str();
+    }
+    const bool isInputs = suffix == "_output" &&
+                          structName == StringRef(scan.elementStruct) &&
+                          sameFields(scan.element, fields);
+    os << "/* One element of the " << what << ".";
+    if (isInputs) {
+      os << formatv(" */\ntypedef {0}_element {1};\n\n", scan.name, name);
+    } else {
+      if (!structName.empty())
+        os << formatv(" For a {0} of your own, declare it above this\n"
+                      " * and define SCANC_HAVE_{0}; its layout is checked.",
+                      structName);
+      os << " */\n";
+      printStruct(os, name, structName, fields, size);
+    }
+    return structName.empty() ? name : structName.str();
+  };
+  types.in = {makeType("_element", "input", scan.elementStruct, scan.element,
+                       scan.elementSize)};
+  types.out = {makeType("_output", "output", scan.outputStruct, scan.output,
+                        scan.outputSize)};
+  return types;
+}
+
+/// An element is no C type: each of its values has an array.
+static PointerTypes makeArrayTypes(const ScanDescription &scan) {
+  PointerTypes types;
+  raw_string_ostream os(types.declarations);
+  auto addTypes = [&](const char *side, ArrayRef<ScanField> fields,
+                      SmallVector<std::string> &all) {
+    for (auto [index, field] : enumerate(fields)) {
+      os << formatv(" *   {0}  {1}{2}\n", nameArray(side, index, field),
+                    field.type, getTypeNote(field));
+      all.push_back(getCType(field).str());
+    }
+  };
+  os << "/* Each value of an element has an array of its own:\n *\n";
+  addTypes("in", scan.element, types.in);
+  addTypes("out", scan.output, types.out);
+  os << " */\n\n";
+  return types;
+}
+
+PointerTypes makePointerTypes(const ScanDescription &scan) {
+  return scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
+}
+
+SmallVector<std::string> nameArrays(const char *side,
+                                    ArrayRef<ScanField> fields, bool soa) {
+  if (!soa)
+    return {side};
+  SmallVector<std::string> names;
+  for (auto [index, field] : enumerate(fields))
+    names.push_back(nameArray(side, index, field));
+  return names;
+}
+
+std::string printPointers(const PointerTypes &types, ArrayRef<std::string> in,
+                          ArrayRef<std::string> out) {
+  std::string result;
+  for (auto [type, name] : zip_equal(types.in, in))
+    result += formatv("const {0} *{1}, ", type, name);
+  result.pop_back();
+  result += types.in.size() == 1 ? " " : "\n" + std::string(20, ' ');
+  for (auto [type, name] : zip_equal(types.out, out))
+    result += formatv("{0} *{1}, ", type, name);
+  result.pop_back();
+  return result;
+}
+
+std::string printTraits(ArrayRef<ScanField> fields, uint32_t size) {
+  auto list = [&](auto text) { return join(map_range(fields, text), ", "); };
+  return formatv(
+      "    static constexpr std::string_view types[] = {{{0}};\n"
+      "    static constexpr std::size_t offsets[] = {{{1}};\n"
+      "    static constexpr std::size_t size = {2};\n",
+      list([](const ScanField &field) { return "\"" + field.type + "\""; }),
+      list([](const ScanField &field) { return utostr(field.offset); }), size);
+}
+
+} // namespace scanc::target

@@ -1,0 +1,41 @@
+//===- CTypes.h - The C types of elements -----------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_TARGET_CTYPES_H
+#define SCANC_LIB_TARGET_CTYPES_H
+
+#include "scanc/Target/ScanDescription.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace scanc::target {
+
+/// The C types that a scan's arrays hold, and the declarations that they need.
+struct PointerTypes {
+  llvm::SmallVector<std::string> in, out;
+  std::string declarations;
+};
+PointerTypes makePointerTypes(const ScanDescription &scan);
+
+/// The names of the arrays of a side, "in" or "out": of the one, or of each
+/// value's.
+llvm::SmallVector<std::string>
+nameArrays(const char *side, llvm::ArrayRef<ScanField> fields, bool soa);
+
+/// "const float *in0, const int32_t *in1,", and the outputs in a line of their
+/// own where there are several.
+std::string printPointers(const PointerTypes &types,
+                          llvm::ArrayRef<std::string> in,
+                          llvm::ArrayRef<std::string> out);
+
+/// What scanc/scan.hpp compares a caller's types with.
+std::string printTraits(llvm::ArrayRef<ScanField> fields, uint32_t size);
+
+} // namespace scanc::target
+
+#endif // SCANC_LIB_TARGET_CTYPES_H
