@@ -19,7 +19,8 @@
 //
 // in and out are pointers to device memory, or anything with data() and size()
 // that gives such a pointer, and then n may be left out. An element may be of
-// any type that has the layout of the scan's, which the compiler checks:
+// any type that has the layout of the scan's, which the compiler checks; fields
+// of bases, and of structs and arrays within, count as its own:
 //
 //   struct Hit { float score; std::uint32_t index; };   // of (f32, ui32)
 //   s(stream, hits, best, n);                           // const Hit *, Hit *
@@ -30,6 +31,10 @@
 
 #ifndef SCANC_SCAN_HPP
 #define SCANC_SCAN_HPP
+
+#if defined(__cplusplus) && __cplusplus < 201703L
+#error "scanc/scan.hpp needs C++17: compile with -std=c++17 or later"
+#endif
 
 #include <scanc/scanc_status.h>
 
@@ -62,6 +67,9 @@ inline const std::error_category &status_category() noexcept {
   struct category final : std::error_category {
     const char *name() const noexcept override { return "scanc"; }
     std::string message(int status) const override {
+      // An enumeration has no value beyond the bits of its greatest.
+      if (status < 0 || status > 2 * SCANC_ERROR_NOT_RESIDENT - 1)
+        return "no status of scanc";
       return scanc_status_string(static_cast<scanc_status>(status));
     }
   };
@@ -86,13 +94,15 @@ namespace scanc {
 
 /// Where workspaces come from unless the caller says: the CUDA driver, in the
 /// current context. Any type with these two functions will do, and so will a
-/// pointer to one: std::pmr::memory_resource, cuda::mr::resource, rmm's.
+/// pointer to one, such as std::pmr::memory_resource *. Where there are
+/// allocate_sync and deallocate_sync, they are called: the resources of
+/// cuda::mr and rmm have those.
 class device_memory {
 public:
   /// `bytes` of device memory, aligned to 256 bytes; null if there are none.
   void *allocate(std::size_t bytes, std::size_t) noexcept {
-    auto *call = entry<int (*)(unsigned long long *, std::size_t)>(
-        "cuMemAlloc_v2");
+    auto *call =
+        entry<int (*)(unsigned long long *, std::size_t)>("cuMemAlloc_v2");
     unsigned long long address = 0;
     if (!call || call(&address, bytes) != 0)
       return nullptr;
@@ -110,6 +120,25 @@ private:
     void *driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
     return driver ? reinterpret_cast<Function>(dlsym(driver, name)) : nullptr;
   }
+};
+
+/// Memory that the caller has, and keeps: scan<f, borrowed_memory> s{n, {p,
+/// b}}. It is one workspace, for one object at a time.
+class borrowed_memory {
+public:
+  /// `bytes` of device memory, aligned to 16 bytes. f_workspace_bytes(n) of the
+  /// launcher says how many a scan of n elements needs.
+  borrowed_memory(void *memory, std::size_t bytes) noexcept
+      : pointer(memory), size(bytes) {}
+
+  void *allocate(std::size_t bytes, std::size_t) noexcept {
+    return bytes <= size ? pointer : nullptr;
+  }
+  void deallocate(void *, std::size_t, std::size_t) noexcept {}
+
+private:
+  void *pointer;
+  std::size_t size;
 };
 
 //===----------------------------------------------------------------------===//
@@ -137,9 +166,10 @@ template <> struct scalar_name<bool> {
   static constexpr std::string_view value = "b1";
 };
 template <class T>
-struct scalar_name<T, std::enable_if_t<std::is_integral_v<T>>> {
-  static constexpr std::string_view names[] = {"i8", "i16", "i32", "i64",
-                                               "u8", "u16", "u32", "u64"};
+struct scalar_name<T,
+                   std::enable_if_t<std::is_integral_v<T> && sizeof(T) <= 8>> {
+  static constexpr std::string_view names[8] = {"i8", "i16", "i32", "i64",
+                                                "u8", "u16", "u32", "u64"};
   static constexpr std::string_view value =
       names[(std::is_unsigned_v<T> ? 4 : 0) + (sizeof(T) == 1   ? 0
                                                : sizeof(T) == 2 ? 1
@@ -153,171 +183,326 @@ template <class T> struct scalar_name<T, std::enable_if_t<std::is_enum_v<T>>> {
 
 namespace detail {
 
-/// Whether a T holds a value that scanc calls `name`. The launchers' own types
-/// hold the bits of an f16 or a bf16 as a u16, and an i1 as a u8.
-template <class T> constexpr bool holds(std::string_view name) {
-  constexpr std::string_view own = scalar_name<std::remove_cv_t<T>>::value;
-  return own == name || (own == "u16" && (name == "f16" || name == "bf16")) ||
-         (own == "u8" && name == "b1");
-}
-
-/// Becomes anything, to count how many values an aggregate takes.
-struct any {
-  template <class T> operator T() const;
-};
-template <class T, class Indices, class = void>
-struct takes : std::false_type {};
-template <class T, std::size_t... I>
-struct takes<T, std::index_sequence<I...>,
-             std::void_t<decltype(T{(static_cast<void>(I), any{})...})>>
-    : std::true_type {};
-template <class T, std::size_t Most = 9> constexpr std::size_t count_fields() {
-  if constexpr (Most == 0)
-    return 0;
-  else if constexpr (takes<T, std::make_index_sequence<Most>>::value)
-    return Most;
-  else
-    return count_fields<T, Most - 1>();
-}
-
-/// The fields of an aggregate, 1 to 8 of them, as references.
-template <class T> constexpr auto tie_fields(T &value) {
-  constexpr std::size_t count = count_fields<std::remove_cv_t<T>>();
-  if constexpr (count == 1) {
-    auto &[a] = value;
-    return std::tie(a);
-  } else if constexpr (count == 2) {
-    auto &[a, b] = value;
-    return std::tie(a, b);
-  } else if constexpr (count == 3) {
-    auto &[a, b, c] = value;
-    return std::tie(a, b, c);
-  } else if constexpr (count == 4) {
-    auto &[a, b, c, d] = value;
-    return std::tie(a, b, c, d);
-  } else if constexpr (count == 5) {
-    auto &[a, b, c, d, e] = value;
-    return std::tie(a, b, c, d, e);
-  } else if constexpr (count == 6) {
-    auto &[a, b, c, d, e, f] = value;
-    return std::tie(a, b, c, d, e, f);
-  } else if constexpr (count == 7) {
-    auto &[a, b, c, d, e, f, g] = value;
-    return std::tie(a, b, c, d, e, f, g);
-  } else if constexpr (count == 8) {
-    auto &[a, b, c, d, e, f, g, h] = value;
-    return std::tie(a, b, c, d, e, f, g, h);
-  } else {
-    return std::tuple<>();
+/// Bytes of a value that scanc calls `name`; a b1 takes one.
+constexpr std::size_t bytes_of(std::string_view name) {
+  switch (name.back()) {
+  case '6':
+    return 2;
+  case '2':
+    return 4;
+  case '4':
+    return 8;
+  default:
+    return 1;
   }
 }
 
-/// Bytes whose values are their own places; in a T, the first byte of a field
-/// then says where that field lies.
-template <std::size_t Size> struct places {
-  unsigned char byte[Size];
-};
-template <std::size_t Size> constexpr places<Size> make_places() {
-  places<Size> result{};
-  for (std::size_t i = 0; i < Size; ++i)
-    result.byte[i] = static_cast<unsigned char>(i);
-  return result;
-}
+/// Whether a T is one value, not a struct of some.
+template <class T>
+inline constexpr bool is_scalar =
+    !scalar_name<std::remove_cv_t<T>>::value.empty();
 
-/// Whether the fields of a T have the types and the places that `names` and
-/// `offsets` say.
-template <class T, std::size_t N, std::size_t... I>
-constexpr bool match_fields(const std::string_view (&names)[N],
-                            const std::size_t (&offsets)[N],
-                            std::index_sequence<I...>) {
-  using fields = decltype(tie_fields(std::declval<T &>()));
-  if constexpr (std::tuple_size_v<fields> != N) {
+/// Whether a T holds a value that scanc calls `name`. The launchers' own types
+/// hold the bits of an f16 or a bf16 as a u16, and a b1 as a u8.
+template <class T> constexpr bool holds(std::string_view name) {
+  using value = std::remove_cv_t<T>;
+  if constexpr (!is_scalar<value>) {
     return false;
   } else {
-    if (!(holds<std::remove_reference_t<std::tuple_element_t<I, fields>>>(
-              names[I]) &&
-          ...))
+    constexpr std::string_view own = scalar_name<value>::value;
+    if (own != name && !(own == "u16" && (name == "f16" || name == "bf16")) &&
+        !(own == "u8" && name == "b1"))
       return false;
+    // CUDA's halves may be declared only; their size is known.
+    if constexpr (std::is_same_v<value, ::__half> ||
+                  std::is_same_v<value, ::__nv_bfloat16>)
+      return true;
+    else
+      return sizeof(value) == bytes_of(name);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The fields of a struct
+//
+// They are found by what fits between its braces. A base, a struct or an array
+// within cannot be made of one of the values below, so that the language takes
+// a value for each of its own fields instead: T{v, v, v} for a struct of a pair
+// and an int. `Element` is what a launcher's header says of an element.
+//===----------------------------------------------------------------------===//
+
+// The braces that are left out so.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-braces"
+
+/// Whether a T can be made of values of these types, one for each field.
+template <class Void, class T, class... Values>
+struct takes_values : std::false_type {};
+template <class T, class... Values>
+struct takes_values<std::void_t<decltype(T{std::declval<Values>()...})>, T,
+                    Values...> : std::true_type {};
+template <class T, class... Values>
+inline constexpr bool takes = takes_values<void, T, Values...>::value;
+
+/// Becomes the value of any field.
+struct any {
+  template <class T,
+            class = std::enable_if_t<is_scalar<T> || !std::is_class_v<T> ||
+                                     !std::is_aggregate_v<T>>>
+  operator T() const;
+};
+template <std::size_t> using any_for = any;
+
+/// Whether a T has as many fields as there are I.
+template <class T, std::size_t... I>
+constexpr bool has_fields(std::index_sequence<I...>) {
+  return takes<T, any_for<I>...> && !takes<T, any_for<I>..., any>;
+}
+
+/// Becomes the value of a field that holds value I of an element.
+template <class Element, std::size_t I> struct value_of {
+  template <class T, class = std::enable_if_t<holds<T>(Element::types[I])>>
+  operator T() const;
+};
+
+/// Whether field I of a T holds value I of an element.
+template <class T, class Element, std::size_t I, std::size_t... Others>
+constexpr bool has_type(std::index_sequence<Others...>) {
+  return takes<T, std::conditional_t<I == Others, value_of<Element, I>,
+                                     any_for<Others>>...>;
+}
+
+/// Whether the compiler sees a field of a T that lies elsewhere than in an
+/// element. One that cannot look says no.
+template <class T, class Element, class Indices, class = void>
+struct lies_elsewhere : std::false_type {};
+
 #if defined(__has_builtin)
 #if __has_builtin(__builtin_bit_cast)
-    // A bool has no value for most places.
-    if constexpr (!(std::is_same_v<std::tuple_element_t<I, fields>, bool &> ||
-                    ...)) {
-      T value = __builtin_bit_cast(T, make_places<sizeof(T)>());
-      auto tied = tie_fields(value);
-      return ((__builtin_bit_cast(
-                   places<sizeof(std::get<I>(tied))>, std::get<I>(tied))
-                   .byte[0] == offsets[I]) &&
-              ...);
-    }
-#endif
-#endif
-    return true;
-  }
+template <std::size_t Size> struct bytes {
+  unsigned char byte[Size];
+};
+
+/// What each byte of field I has: no two fields have the same, but those of
+/// type bool, which has no more values.
+template <class T> constexpr unsigned char mark(std::size_t i) {
+  return static_cast<unsigned char>(std::is_same_v<T, bool> ? 1 : i + 2);
 }
 
-/// Whether a T lies in memory as an element of `names` does.
-template <class T, std::size_t N>
-constexpr bool matches(const std::string_view (&names)[N],
-                       const std::size_t (&offsets)[N], std::size_t size) {
-  using value = std::remove_cv_t<T>;
-  if constexpr (N == 1 && !scalar_name<value>::value.empty())
-    return holds<value>(names[0]);
-  else if constexpr (std::is_aggregate_v<value> && std::is_class_v<value> &&
-                     !std::is_empty_v<value> &&
-                     std::is_trivially_copyable_v<value>)
-    return sizeof(value) == size &&
-           match_fields<value>(names, offsets, std::make_index_sequence<N>());
-  else
-    return false;
+/// Becomes the value of field I that is made of such bytes.
+template <std::size_t I> struct marked {
+  template <class T, class = std::enable_if_t<is_scalar<T>>>
+  constexpr operator T() const {
+    bytes<sizeof(T)> result{};
+    for (unsigned char &byte : result.byte)
+      byte = mark<T>(I);
+    return __builtin_bit_cast(T, result);
+  }
+};
+
+/// Whether a T made of such values has them where an element has. That is no
+/// constant where it has padding there.
+template <class T, class Element, std::size_t... I>
+constexpr bool has_marks(const T &value) {
+  const auto all = __builtin_bit_cast(bytes<sizeof(T)>, value);
+  return ((all.byte[Element::offsets[I]] == I + 2 ||
+           (Element::types[I] == "b1" && all.byte[Element::offsets[I]] == 1)) &&
+          ...);
+}
+
+/// Whether the compiler can make a T of such values; not if a union is in it.
+template <class T, class Indices, class = void>
+struct is_made_of_marks : std::false_type {};
+template <class T, std::size_t... I>
+struct is_made_of_marks<
+    T, std::index_sequence<I...>,
+    std::enable_if_t<(static_cast<void>(__builtin_bit_cast(bytes<sizeof(T)>,
+                                                           T{marked<I>{}...})),
+                      true)>> : std::true_type {};
+
+template <class T, class Element, class Indices, class = void>
+struct lies_there : std::false_type {};
+template <class T, class Element, std::size_t... I>
+struct lies_there<
+    T, Element, std::index_sequence<I...>,
+    std::enable_if_t<has_marks<T, Element, I...>(T{marked<I>{}...})>>
+    : std::true_type {};
+
+template <class T, class Element, class Indices>
+struct lies_elsewhere<T, Element, Indices,
+                      std::enable_if_t<is_made_of_marks<T, Indices>::value &&
+                                       !lies_there<T, Element, Indices>::value>>
+    : std::true_type {};
+#endif
+#endif
+
+#pragma GCC diagnostic pop
+
+//===----------------------------------------------------------------------===//
+// What a scan's arguments must be. Each check stops at the first mistake, so
+// that the compiler's first error is the one to read.
+//===----------------------------------------------------------------------===//
+
+/// Field I of a T. A function of its own: compilers say for which I and T.
+template <class T, class Element, std::size_t I, class Indices>
+constexpr bool check_field() {
+  static_assert(has_type<T, Element, I>(Indices()),
+                "a field has another type than the scan's field of that "
+                "number; the header that scanc made has a struct with the "
+                "types");
+  return has_type<T, Element, I>(Indices());
+}
+
+template <class T, class Element, std::size_t... I>
+constexpr bool check_fields(std::index_sequence<I...>) {
+  using indices = std::index_sequence<I...>;
+  static_assert(has_fields<T>(indices()),
+                "the struct has more or fewer fields than the scan's elements "
+                "(the fields of a base, and of a struct or an array within, "
+                "count one by one)");
+  if constexpr (has_fields<T>(indices())) {
+    if constexpr ((check_field<T, Element, I, indices>() && ...)) {
+      static_assert(sizeof(T) == Element::size,
+                    "the struct has the fields of the scan's elements, but "
+                    "another size: alignas, or packing?");
+      if constexpr (sizeof(T) == Element::size)
+        static_assert(!lies_elsewhere<T, Element, indices>::value,
+                      "the struct has the fields of the scan's elements, but "
+                      "at other offsets: alignas, or packing?");
+    }
+  }
+  return true;
+}
+
+/// Whether a T lies in memory as an element does.
+template <class T, class Element> constexpr void check_element() {
+  constexpr std::size_t fields =
+      sizeof(Element::types) / sizeof(Element::types[0]);
+  if constexpr (fields == 1 && (is_scalar<T> || !std::is_class_v<T>)) {
+    static_assert(holds<T>(Element::types[0]),
+                  "the array's elements have another type than the scan's; "
+                  "the header that scanc made has the type");
+  } else {
+    static_assert(std::is_class_v<T> && !is_scalar<T>,
+                  "the scan's elements have several fields: an element is a "
+                  "struct with those fields");
+    if constexpr (std::is_class_v<T> && !is_scalar<T>) {
+      static_assert(std::is_trivially_copyable_v<T>,
+                    "an element must be trivially copyable: the GPU copies its "
+                    "bytes, and calls no constructor or destructor");
+      static_assert(!std::is_trivially_copyable_v<T> || std::is_aggregate_v<T>,
+                    "the compiler sees no fields of a class with constructors, "
+                    "private fields or virtual functions; let an element be a "
+                    "plain struct, or cast the pointer to the type that the "
+                    "scan's function takes");
+      if constexpr (std::is_trivially_copyable_v<T> && std::is_aggregate_v<T>)
+        check_fields<T, Element>(std::make_index_sequence<fields>());
+    }
+  }
 }
 
 /// The plain pointer that a pointer, a smart pointer or a span stands for.
 template <class T> constexpr T *to_pointer(T *pointer) { return pointer; }
 template <class T>
-constexpr auto to_pointer(const T &pointer) -> decltype(pointer.get()) {
-  return pointer.get();
+constexpr auto to_pointer(const T &pointer)
+    -> decltype(to_pointer(pointer.get())) {
+  return to_pointer(pointer.get());
 }
 template <class T>
 constexpr auto to_pointer(T &&range) -> decltype(to_pointer(range.data())) {
   return to_pointer(range.data());
 }
 
+template <class T, class = void> struct is_array : std::false_type {};
+template <class T>
+struct is_array<T, std::void_t<decltype(to_pointer(std::declval<T &>()))>>
+    : std::true_type {};
+
 template <class T, class = void> struct has_size : std::false_type {};
 template <class T>
 struct has_size<T, std::void_t<decltype(std::declval<T &>().size())>>
     : std::true_type {};
 
-/// One of the arguments of the scan's function, and the array it stands for.
-template <class Traits, std::size_t I, class Parameter, class T>
-Parameter to_array(T *pointer) {
-  constexpr bool input = I < Traits::arrays;
-  if constexpr (!input)
-    static_assert(!std::is_const_v<T>, "an output is a pointer to const");
-  if constexpr (std::is_void_v<T>) {
-    static_assert(!std::is_void_v<T>, "an array needs a type, not void");
-  } else if constexpr (Traits::soa) {
-    using kinds = std::conditional_t<input, typename Traits::input,
-                                     typename Traits::output>;
-    constexpr std::size_t index = input ? I : I - Traits::arrays;
-    static_assert(holds<T>(kinds::types[index]),
-                  "an array's values are not of the scan's type");
-  } else {
-    using kinds = std::conditional_t<input, typename Traits::input,
-                                     typename Traits::output>;
-    static_assert(matches<T>(kinds::types, kinds::offsets, kinds::size),
-                  "an element does not have the layout of the scan's: as many "
-                  "fields, of the same types, at the same places");
-  }
-  return reinterpret_cast<Parameter>(const_cast<std::remove_cv_t<T> *>(pointer));
+/// Whether an array that knows its size has fewer than n elements.
+template <class T> bool is_shorter(const T &array, std::uint64_t n) {
+  if constexpr (has_size<const T>::value)
+    return static_cast<std::uint64_t>(array.size()) < n;
+  else
+    return false;
 }
 
-template <class Memory> decltype(auto) resource_of(Memory &memory) {
-  if constexpr (std::is_pointer_v<Memory>)
-    return (*memory);
+/// One of the arguments of the scan's function, and the array it stands for.
+template <class Traits, std::size_t I, class Parameter, class T>
+Parameter to_argument(T *pointer) {
+  constexpr bool input = I < Traits::arrays;
+  using element = std::conditional_t<input, typename Traits::input,
+                                     typename Traits::output>;
+  static_assert(input || !std::is_const_v<T>,
+                "an output is const; the scan writes to it");
+  static_assert(!std::is_void_v<T>,
+                "an array is void *; it needs the type of its elements");
+  if constexpr (std::is_void_v<T>)
+    ;
+  else if constexpr (Traits::soa)
+    static_assert(holds<T>(element::types[input ? I : I - Traits::arrays]),
+                  "an array has another type than the scan's array of that "
+                  "number: all inputs come first, then all outputs");
   else
-    return (memory);
+    check_element<std::remove_cv_t<T>, element>();
+  return reinterpret_cast<Parameter>(
+      const_cast<std::remove_cv_t<T> *>(pointer));
 }
+
+//===----------------------------------------------------------------------===//
+// Where memory comes from
+//===----------------------------------------------------------------------===//
+
+template <class T, class = void> struct allocates_sync : std::false_type {};
+template <class T>
+struct allocates_sync<
+    T, std::void_t<decltype(std::declval<T &>().deallocate_sync(
+           std::declval<T &>().allocate_sync(std::size_t(), std::size_t()),
+           std::size_t(), std::size_t()))>> : std::true_type {};
+
+template <class T, class = void> struct allocates : allocates_sync<T> {};
+template <class T>
+struct allocates<T,
+                 std::void_t<decltype(std::declval<T &>().deallocate(
+                     std::declval<T &>().allocate(std::size_t(), std::size_t()),
+                     std::size_t(), std::size_t()))>> : std::true_type {};
+
+template <class T, class = void> struct points_to_memory : std::false_type {};
+template <class T>
+struct points_to_memory<T, std::void_t<decltype(*std::declval<T &>())>>
+    : allocates<decltype(*std::declval<T &>())> {};
+
+template <class Memory> Memory make_memory() {
+  static_assert(!points_to_memory<Memory>::value,
+                "this memory is a pointer: give it, as scan(max_n, memory)");
+  return Memory();
+}
+
+template <class Resource>
+void *allocate_from(Resource &resource, std::size_t bytes,
+                    std::size_t alignment) {
+  if constexpr (allocates_sync<Resource>::value)
+    return resource.allocate_sync(bytes, alignment);
+  else
+    return resource.allocate(bytes, alignment);
+}
+template <class Resource>
+void deallocate_to(Resource &resource, void *memory, std::size_t bytes,
+                   std::size_t alignment) {
+  if constexpr (allocates_sync<Resource>::value)
+    resource.deallocate_sync(memory, bytes, alignment);
+  else
+    resource.deallocate(memory, bytes, alignment);
+}
+
+/// Whether a launcher's header has said what it is.
+template <class Traits, class = void> struct is_scan : std::false_type {};
+template <class Traits>
+struct is_scan<Traits, std::void_t<typename Traits::input>> : std::true_type {};
 
 } // namespace detail
 
@@ -330,24 +515,32 @@ template <class Memory> decltype(auto) resource_of(Memory &memory) {
 /// the workspace. It must live until the last of them is done.
 template <auto Function, class Memory = device_memory> class scan {
   using traits = scan_traits<Function>;
+  static_assert(detail::is_scan<traits>::value,
+                "scanc::scan takes the function of a scan, from a header that "
+                "scanc made: include NAME.h, and say scanc::scan<NAME>");
+  static_assert(detail::allocates<Memory>::value ||
+                    detail::points_to_memory<Memory>::value,
+                "a scan's memory has, or points to what has, "
+                "allocate(bytes, alignment) and deallocate(pointer, bytes, "
+                "alignment)");
 
 public:
   using stream_type = CUstream_st *;
 
   /// Loads the PTX, and takes a workspace for scans of up to `max_n` elements.
   /// error() says whether that went well.
-  explicit scan(std::uint64_t max_n, Memory memory = Memory())
-      : memory(std::move(memory)), most(max_n) {
+  explicit scan(std::uint64_t max_n,
+                Memory from = detail::make_memory<Memory>())
+      : memory(std::move(from)), most(max_n) {
     status = traits::load();
     if (status)
       return;
     loaded = true;
     bytes = traits::workspace_bytes(max_n);
-    if (bytes == 0)
-      return;
-    workspace = allocate();
-    if (!workspace)
-      status = std::make_error_code(std::errc::not_enough_memory);
+    if (bytes != 0)
+      status = allocate();
+    if (status)
+      bytes = 0;
   }
   ~scan() { release(); }
   scan(scan &&other) noexcept
@@ -371,87 +564,149 @@ public:
     return *this;
   }
 
-  /// Why there is no workspace; no error if there is one.
-  std::error_code error() const noexcept { return status; }
+  /// Why there is no workspace; no error if there is one:
+  /// those of the launcher, std::errc::not_enough_memory if the memory had not
+  /// that much, std::errc::invalid_argument if it is a null pointer.
+  [[nodiscard]] std::error_code error() const noexcept { return status; }
   /// The most elements that a call may scan.
-  std::uint64_t max_n() const noexcept { return most; }
+  [[nodiscard]] std::uint64_t max_n() const noexcept { return most; }
   /// Bytes of device memory that this object holds.
-  std::size_t workspace_bytes() const noexcept { return bytes; }
+  [[nodiscard]] std::size_t workspace_bytes() const noexcept { return bytes; }
 
   /// Readies the workspace, in stream order. The first call does it unless this
   /// was called; call it before a first scan that is captured into a graph.
-  std::error_code prepare(stream_type stream) noexcept {
+  [[nodiscard]] std::error_code prepare(stream_type stream) noexcept {
     if (status || ready)
       return status;
-    const std::error_code result =
-        traits::init_workspace(bytes ? workspace : nullptr, stream);
+    const std::error_code result = traits::init_workspace(workspace, stream);
     ready = !result;
     return result;
   }
 
   /// scan(stream, inputs..., outputs..., n), or without n where each array has
   /// a size(), all of which are the same. No error says that the kernels are in
-  /// the stream. Errors: those of the launcher; SCANC_ERROR_WORKSPACE_TOO_SMALL
-  /// for more than max_n() elements; std::errc::invalid_argument for arrays of
-  /// different sizes.
+  /// the stream. Errors: that of error(); those of the launcher;
+  /// SCANC_ERROR_WORKSPACE_TOO_SMALL for more than max_n() elements;
+  /// std::errc::invalid_argument for arrays of different sizes, or of fewer
+  /// than n elements.
   template <class... Arguments>
-  std::error_code operator()(stream_type stream, Arguments &&...arguments) {
+  [[nodiscard]] std::error_code operator()(stream_type stream,
+                                           Arguments &&...arguments) {
     constexpr std::size_t arrays = 2 * traits::arrays;
-    static_assert(sizeof...(Arguments) == arrays ||
-                      sizeof...(Arguments) == arrays + 1,
-                  "expected the scan's inputs, its outputs, and n");
-    auto all = std::forward_as_tuple(arguments...);
-    if constexpr (sizeof...(Arguments) == arrays) {
-      static_assert((detail::has_size<Arguments>::value && ...),
-                    "n may be left out only where each array has a size()");
-      const std::uint64_t n = std::get<0>(all).size();
-      if (((static_cast<std::uint64_t>(arguments.size()) != n) || ...))
-        return std::make_error_code(std::errc::invalid_argument);
-      return call(stream, all, n, std::make_index_sequence<arrays>(), Function);
-    } else {
-      static_assert(
-          std::is_convertible_v<std::tuple_element_t<arrays, decltype(all)>,
-                                std::uint64_t>,
-          "the last argument is n, the number of elements");
-      return call(stream, all, static_cast<std::uint64_t>(std::get<arrays>(all)),
-                  std::make_index_sequence<arrays>(), Function);
-    }
+    constexpr std::size_t given = sizeof...(Arguments);
+    static_assert(given >= arrays,
+                  "too few arguments: expected the stream, the scan's inputs, "
+                  "its outputs, and n");
+    static_assert(given <= arrays + 1,
+                  "too many arguments: expected the stream, the scan's inputs, "
+                  "its outputs, and n (the workspace is this object's)");
+    if constexpr (given == arrays || given == arrays + 1)
+      return scan_arrays(stream, std::forward_as_tuple(arguments...),
+                         std::make_index_sequence<arrays>());
+    else
+      return {};
   }
 
 private:
-  template <class Tuple, std::size_t... I, class... Parameters>
-  std::error_code call(stream_type stream, Tuple &all, std::uint64_t n,
-                       std::index_sequence<I...>,
+  /// The arguments are arrays, as many as there are I, and maybe n.
+  template <class Arguments, std::size_t... I>
+  std::error_code scan_arrays(stream_type stream, const Arguments &arguments,
+                              std::index_sequence<I...>) {
+    constexpr bool has_n = std::tuple_size_v<Arguments> > sizeof...(I);
+    using n_type = std::remove_reference_t<
+        std::tuple_element_t<std::tuple_size_v<Arguments> - 1, Arguments>>;
+    constexpr bool are_arrays =
+        (detail::is_array<std::tuple_element_t<I, Arguments>>::value && ...);
+    static_assert(are_arrays,
+                  "an array is a pointer to device memory, or has data() and "
+                  "size() or get(), that give one");
+    constexpr bool is_number = std::is_convertible_v<n_type, std::uint64_t> &&
+                               !std::is_floating_point_v<n_type>;
+    static_assert(!has_n || is_number,
+                  "the last argument is n, the number of elements, a whole "
+                  "number");
+    constexpr bool have_sizes =
+        (detail::has_size<std::tuple_element_t<I, Arguments>>::value && ...);
+    static_assert(has_n || have_sizes,
+                  "give n, the number of elements, as the last argument: only "
+                  "arrays with a size() do without");
+
+    if constexpr (are_arrays && has_n && is_number) {
+      const auto n =
+          static_cast<std::uint64_t>(std::get<sizeof...(I)>(arguments));
+      const bool fits = (!detail::is_shorter(std::get<I>(arguments), n) && ...);
+      return call<I...>(stream, arguments, n, fits, Function);
+    } else if constexpr (are_arrays && !has_n && have_sizes) {
+      const auto n = static_cast<std::uint64_t>(std::get<0>(arguments).size());
+      const bool fits =
+          ((static_cast<std::uint64_t>(std::get<I>(arguments).size()) == n) &&
+           ...);
+      return call<I...>(stream, arguments, n, fits, Function);
+    } else {
+      return {};
+    }
+  }
+
+  template <std::size_t... I, class Arguments, class... Parameters>
+  std::error_code call(stream_type stream, const Arguments &arguments,
+                       std::uint64_t n, bool fits,
                        scanc_status (*)(CUstream_st *, Parameters...)) {
     using parameters = std::tuple<Parameters...>;
-    if (std::error_code failed = prepare(stream))
-      return failed;
+    if (status)
+      return status;
+    if (!fits)
+      return std::make_error_code(std::errc::invalid_argument);
     if (n > most)
       return SCANC_ERROR_WORKSPACE_TOO_SMALL;
-    return Function(
+    if (n == 0)
+      return SCANC_OK;
+    if (std::error_code failed = prepare(stream))
+      return failed;
+    const scanc_status result = Function(
         stream,
-        detail::to_array<traits, I, std::tuple_element_t<I, parameters>>(
-            detail::to_pointer(std::get<I>(all)))...,
+        detail::to_argument<traits, I, std::tuple_element_t<I, parameters>>(
+            detail::to_pointer(std::get<I>(arguments)))...,
         n, workspace);
+    // Some of the kernels may be in the stream: nobody readies it for the next.
+    if (result == SCANC_ERROR_LAUNCH)
+      ready = false;
+    return result;
   }
 
   static constexpr std::size_t alignment = 256;
 
-  void *allocate() {
+  std::error_code allocate() {
+    if constexpr (detail::allocates<Memory>::value) {
+      return allocate_from(memory);
+    } else {
+      if (!memory)
+        return std::make_error_code(std::errc::invalid_argument);
+      return allocate_from(*memory);
+    }
+  }
+
+  template <class Resource> std::error_code allocate_from(Resource &resource) {
 #if defined(__cpp_exceptions)
     try {
-      return detail::resource_of(memory).allocate(bytes, alignment);
+      workspace = detail::allocate_from(resource, bytes, alignment);
     } catch (...) {
-      return nullptr;
+      // As if it had returned null.
     }
 #else
-    return detail::resource_of(memory).allocate(bytes, alignment);
+    workspace = detail::allocate_from(resource, bytes, alignment);
 #endif
+    if (!workspace)
+      return std::make_error_code(std::errc::not_enough_memory);
+    return SCANC_OK;
   }
 
   void release() noexcept {
-    if (workspace)
-      detail::resource_of(memory).deallocate(workspace, bytes, alignment);
+    if (workspace) {
+      if constexpr (detail::allocates<Memory>::value)
+        detail::deallocate_to(memory, workspace, bytes, alignment);
+      else
+        detail::deallocate_to(*memory, workspace, bytes, alignment);
+    }
     if (loaded)
       (void)traits::unload();
     workspace = nullptr;

@@ -1,0 +1,58 @@
+// Scans of each kind of element. Their monoids need not be any: nothing runs
+// on a GPU here.
+
+prefix.monoid @best_f32_i32 identity {
+  %score = arith.constant 0xFF800000 : f32
+  %index = arith.constant 2147483647 : i32
+  prefix.yield %score, %index : f32, i32
+} combine (%s0: f32, %i0: i32), (%s1: f32, %i1: i32) {
+  %greater = arith.cmpf ogt, %s0, %s1 : f32
+  %score = arith.select %greater, %s0, %s1 : f32
+  %index = arith.select %greater, %i0, %i1 : i32
+  prefix.yield %score, %index : f32, i32
+}
+
+// With padding: b1 at 0, i8 at 1, i32 at 4.
+prefix.monoid @mixed identity {
+  %flag = arith.constant false
+  %small = arith.constant 0 : i8
+  %wide = arith.constant 0 : i32
+  prefix.yield %flag, %small, %wide : i1, i8, i32
+} combine (%f0: i1, %s0: i8, %w0: i32), (%f1: i1, %s1: i8, %w1: i32) {
+  %flag = arith.ori %f0, %f1 : i1
+  %small = arith.addi %s0, %s1 : i8
+  %wide = arith.addi %w0, %w1 : i32
+  prefix.yield %flag, %small, %wide : i1, i8, i32
+}
+
+prefix.monoid @max_f16_bf16 identity {
+  %half = arith.constant 0xFC00 : f16
+  %brain = arith.constant 0xFF80 : bf16
+  prefix.yield %half, %brain : f16, bf16
+} combine (%h0: f16, %b0: bf16), (%h1: f16, %b1: bf16) {
+  %half = arith.maximumf %h0, %h1 : f16
+  %brain = arith.maximumf %b0, %b1 : bf16
+  prefix.yield %half, %brain : f16, bf16
+}
+
+prefix.monoid @quad identity {
+  %zero = arith.constant 0 : i32
+  prefix.yield %zero, %zero, %zero, %zero : i32, i32, i32, i32
+} combine (%a0: i32, %b0: i32, %c0: i32, %d0: i32),
+          (%a1: i32, %b1: i32, %c1: i32, %d1: i32) {
+  %a = arith.addi %a0, %a1 : i32
+  %b = arith.addi %b0, %b1 : i32
+  %c = arith.addi %c0, %c1 : i32
+  %d = arith.addi %d0, %d1 : i32
+  prefix.yield %a, %b, %c, %d : i32, i32, i32, i32
+}
+
+prefix.scan @sum inclusive @add_i32 : (i32) -> (i32)
+prefix.scan @best inclusive @best_f32_i32 : (f32, i32) -> (f32, i32)
+prefix.scan @arrays inclusive @best_f32_i32 : (f32, i32) -> (f32, i32) soa
+prefix.scan @mixed_bytes inclusive @mixed : (i1, i8, i32) -> (i1, i8, i32)
+prefix.scan @halves inclusive @max_f16_bf16 : (f16, bf16) -> (f16, bf16)
+prefix.scan @half inclusive @max_f16 : (f16) -> (f16)
+prefix.scan @quads inclusive @quad : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
+prefix.scan @once inclusive @add_i32 : (i32) -> (i32)
+    plan <strategy = single_block>

@@ -1,0 +1,197 @@
+//===- use.cpp - A program that uses all of scan.hpp ------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// It compiles without a warning as each standard, also without exceptions and
+// types at run time; with no GPU, each of its scans says so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scans.h"
+#include "scans_arrays.h"
+#include "scans_best.h"
+#include "scans_half.h"
+#include "scans_halves.h"
+#include "scans_mixed_bytes.h"
+#include "scans_quads.h"
+#include <scanc/scan.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <system_error>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+const std::error_category *category_of_use();
+int use();
+
+namespace {
+
+struct Hit {
+  float score;
+  std::int32_t index;
+};
+struct Scored {
+  float score;
+};
+struct Derived : Scored {
+  std::int32_t index;
+};
+struct Nested {
+  Scored score;
+  std::array<std::int32_t, 1> index;
+};
+enum class Index : std::int32_t { none };
+struct Enumerated {
+  float score;
+  Index index;
+};
+struct Mixed {
+  bool flag;
+  std::int8_t small;
+  std::int32_t wide;
+};
+struct Bits {
+  unsigned char flag;
+  signed char small;
+  int wide;
+};
+struct Matrix {
+  std::int32_t m[2][2];
+};
+struct Rows {
+  std::array<std::int32_t, 2> first, second;
+};
+
+// Halves of one's own, with no constructor that a constant could call.
+class Half {
+public:
+  Half() = default;
+  explicit Half(float);
+
+private:
+  std::uint16_t bits;
+};
+// A union hides its bytes from the compiler's constants.
+struct Brain {
+  union {
+    std::uint16_t bits;
+    unsigned char bytes[2];
+  };
+};
+struct Halves {
+  Half half;
+  Brain brain;
+};
+struct Raw {
+  std::uint16_t half, brain;
+};
+
+// An array whose size is signed, as Qt's and Eigen's are.
+template <class T> struct Signed {
+  T *pointer;
+  std::ptrdiff_t length;
+  T *data() const { return pointer; }
+  std::ptrdiff_t size() const { return length; }
+};
+
+// Memory of the newer cuda::mr: what has no stream is called so.
+struct SyncMemory {
+  void *allocate(void *stream, std::size_t bytes, std::size_t alignment);
+  void deallocate(void *stream, void *memory, std::size_t, std::size_t);
+  void *allocate_sync(std::size_t, std::size_t) { return nullptr; }
+  void deallocate_sync(void *, std::size_t, std::size_t) noexcept {}
+};
+
+template <class Scan, class... Arguments>
+int refuses(Scan &&scan, Arguments &&...arguments) {
+  return scan(nullptr, std::forward<Arguments>(arguments)...) ? 0 : 1;
+}
+
+} // namespace
+
+template <> struct scanc::scalar_name<Half> {
+  static constexpr std::string_view value = "f16";
+};
+template <> struct scanc::scalar_name<Brain> {
+  static constexpr std::string_view value = "bf16";
+};
+
+const std::error_category *category_of_use() {
+  return &scanc::status_category();
+}
+
+int use() {
+  int wrong = 0;
+
+  scanc::scan<scans> sum{5000};
+  const std::vector<std::int32_t> in(10);
+  std::vector<std::int32_t> out(10);
+  const auto owned = std::make_unique<std::int32_t[]>(10);
+  std::int32_t fixed[10] = {};
+  wrong += refuses(sum, in, out);
+  wrong += refuses(sum, in.data(), out.data(), 10);
+  wrong += refuses(sum, in, owned, 10u);
+  wrong += refuses(sum, fixed, std::make_unique<std::int32_t[]>(10), 10LL);
+  wrong += refuses(sum, Signed<const std::int32_t>{fixed, 10},
+                   Signed<std::int32_t>{fixed, 10});
+
+  scanc::scan<scans_best> best{5000};
+  wrong += refuses(best, static_cast<const Hit *>(nullptr),
+                   static_cast<Hit *>(nullptr), 10);
+  wrong += refuses(best, static_cast<const Derived *>(nullptr),
+                   static_cast<Nested *>(nullptr), 10);
+  wrong += refuses(best, static_cast<Enumerated *>(nullptr),
+                   static_cast<scans_best_output *>(nullptr), 10);
+
+  scanc::scan<scans_arrays> arrays{5000};
+  const std::vector<float> scores(10);
+  std::vector<float> most(10);
+  wrong += refuses(arrays, scores, in, most, out);
+  wrong += refuses(arrays, scores.data(), in, most, out.data(), 10);
+
+  scanc::scan<scans_mixed_bytes> mixed{5000};
+  wrong += refuses(mixed, static_cast<Mixed *>(nullptr),
+                   static_cast<Bits *>(nullptr), 10);
+
+  scanc::scan<scans_quads> quads{5000};
+  wrong += refuses(quads, static_cast<Matrix *>(nullptr),
+                   static_cast<Rows *>(nullptr), 10);
+
+  scanc::scan<scans_half> half{5000};
+  wrong += refuses(half, static_cast<Half *>(nullptr),
+                   static_cast<std::uint16_t *>(nullptr), 10);
+  wrong += refuses(half, static_cast<__half *>(nullptr),
+                   static_cast<__half *>(nullptr), 10);
+  scanc::scan<scans_halves> halves{5000};
+  wrong += refuses(halves, static_cast<Halves *>(nullptr),
+                   static_cast<Raw *>(nullptr), 10);
+
+  scanc::scan<scans, SyncMemory> synchronous{5000};
+  scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};
+  std::pmr::memory_resource *pool = std::pmr::null_memory_resource();
+  scanc::scan<scans, std::pmr::memory_resource *> pooled{5000, pool};
+  scanc::scan<scans, std::shared_ptr<std::pmr::memory_resource>> shared{
+      5000, nullptr};
+  scanc::scan<scans, scanc::borrowed_memory> borrowed{5000, {nullptr, 0}};
+  wrong += refuses(synchronous, in, out) + refuses(pointed, in, out) +
+           refuses(pooled, in, out) + refuses(shared, in, out) +
+           refuses(borrowed, in, out);
+
+  static_assert(!std::is_copy_constructible_v<scanc::scan<scans>>);
+  static_assert(std::is_nothrow_move_constructible_v<scanc::scan<scans>>);
+  static_assert(std::is_nothrow_move_assignable_v<scanc::scan<scans>>);
+  scanc::scan<scans> moved = std::move(sum);
+  sum = std::move(moved);
+  wrong += sum.prepare(nullptr) ? 0 : 1;
+  wrong += sum.error() == SCANC_OK || sum.max_n() != 5000 ? 1 : 0;
+  return wrong + static_cast<int>(sum.workspace_bytes());
+}
