@@ -1,0 +1,352 @@
+//===- run.cpp - What scan.hpp asks of launcher and driver ------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Usage: run, where libcuda.so.1 is FakeCuda.c with memory.c. Prints what is
+// wrong, and how many checks it made.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FakeCuda.h"
+#include "memory.h"
+#include "scans.h"
+#include "scans_arrays.h"
+#include "scans_best.h"
+#include "scans_once.h"
+#include <scanc/scan.hpp>
+
+#include <cstdio>
+#include <dlfcn.h>
+#include <memory>
+#include <memory_resource>
+#include <new>
+#include <utility>
+#include <vector>
+
+namespace {
+
+int checks = 0, wrong = 0;
+
+void check(bool holds, const char *what, int line) {
+  ++checks;
+  if (holds)
+    return;
+  ++wrong;
+  std::printf("run.cpp:%d: %s\n", line, what);
+}
+#define CHECK(...) check(__VA_ARGS__, #__VA_ARGS__, __LINE__)
+
+template <class T> T &of_driver(const char *name) {
+  void *library = dlopen("libcuda.so.1", RTLD_NOW);
+  void *object = library ? dlsym(library, name) : nullptr;
+  if (!object) {
+    std::printf("no %s: %s\n", name, dlerror());
+    std::exit(2);
+  }
+  return *static_cast<T *>(object);
+}
+fake_cuda &driver = of_driver<fake_cuda>("fake_cuda");
+fake_memory &memory = of_driver<fake_memory>("fake_memory");
+
+const fake_launch &last_launch() {
+  return driver.launches[(driver.launch_count - 1) % FAKE_CUDA_MAX_LAUNCHES];
+}
+
+CUstream_st *stream() { return reinterpret_cast<CUstream_st *>(&checks); }
+
+constexpr std::uint64_t many = 1000000;
+
+/// Arrays of the sizes that a scan is told of; nothing looks at them.
+struct Arrays {
+  std::vector<std::int32_t> in = std::vector<std::int32_t>(many), out = in;
+};
+
+// One workspace, readied by the first call, for all launches of the object.
+void takes_one_workspace(Arrays &a) {
+  const int before = memory.allocations, fills = driver.fills;
+  {
+    scanc::scan<scans> s{many};
+    CHECK(!s.error());
+    CHECK(s.max_n() == many);
+    CHECK(s.workspace_bytes() == scans_workspace_bytes(many));
+    CHECK(s.workspace_bytes() > 0);
+    CHECK(memory.allocations == before + 1);
+    CHECK(memory.bytes == s.workspace_bytes());
+    CHECK(driver.live == 1);
+    CHECK(!s(stream(), a.in, a.out));
+    CHECK(driver.fills == fills + 1);
+    CHECK(driver.filled_bytes == s.workspace_bytes());
+    CHECK(driver.filled_in == stream());
+    CHECK(last_launch().stream == stream());
+    CHECK(last_launch().in == a.in.data());
+    CHECK(last_launch().out == a.out.data());
+    CHECK(last_launch().n == many);
+    CHECK(last_launch().workspace ==
+          reinterpret_cast<void *>(driver.filled_address));
+    const void *workspace = last_launch().workspace;
+    CHECK(!s(stream(), a.in.data(), a.out.data(), many - 7));
+    CHECK(last_launch().n == many - 7);
+    CHECK(last_launch().workspace == workspace);
+    CHECK(driver.fills == fills + 1);
+    CHECK(memory.allocations == before + 1);
+  }
+  CHECK(memory.frees == memory.allocations);
+  CHECK(driver.live == 0);
+}
+
+// prepare() is the first call's, made early; once.
+void prepares_once(Arrays &a) {
+  scanc::scan<scans> s{many};
+  const int fills = driver.fills;
+  CHECK(!s.prepare(stream()));
+  CHECK(!s.prepare(stream()));
+  CHECK(!s(stream(), a.in, a.out));
+  CHECK(driver.fills == fills + 1);
+}
+
+// A launch that failed may have left words in the workspace.
+void readies_again_after_a_failure(Arrays &a) {
+  scanc::scan<scans> s{many};
+  CHECK(!s(stream(), a.in, a.out));
+  const int fills = driver.fills;
+  driver.launch_result = 719;
+  CHECK(s(stream(), a.in, a.out) == SCANC_ERROR_LAUNCH);
+  driver.launch_result = 0;
+  CHECK(!s(stream(), a.in, a.out));
+  CHECK(driver.fills == fills + 1);
+}
+
+// What the object itself refuses is not launched.
+void refuses(Arrays &a) {
+  scanc::scan<scans> s{many};
+  const int launches = driver.launch_count;
+  CHECK(s(stream(), a.in.data(), a.out.data(), many + 1) ==
+        SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  CHECK(s(stream(), a.in, a.out, many + 1) == std::errc::invalid_argument);
+  std::vector<std::int32_t> shorter(many - 1);
+  CHECK(s(stream(), a.in, shorter) == std::errc::invalid_argument);
+  CHECK(s(stream(), shorter, a.out) == std::errc::invalid_argument);
+  CHECK(s(stream(), a.in, shorter, many) == std::errc::invalid_argument);
+  std::vector<std::int32_t> none;
+  CHECK(!s(stream(), none, none));
+  CHECK(!s(stream(), a.in.data(), a.out.data(), 0));
+  CHECK(driver.launch_count == launches);
+  CHECK(!s(stream(), shorter, a.out, many - 1));
+  CHECK(driver.launch_count == launches + 1);
+}
+
+// Errors are the launcher's, in words; nothing is held then.
+void says_what_is_wrong() {
+  driver.has_context = 0;
+  {
+    scanc::scan<scans> s{many};
+    CHECK(s.error() == SCANC_ERROR_NO_CONTEXT);
+    CHECK(s.error().message() ==
+          scanc_status_string(SCANC_ERROR_NO_CONTEXT));
+    CHECK(s.error().category() == scanc::status_category());
+    CHECK(std::string_view(s.error().category().name()) == "scanc");
+    CHECK(s.workspace_bytes() == 0);
+    const int launches = driver.launch_count;
+    std::int32_t value = 0;
+    CHECK(s(stream(), &value, &value, 1) == SCANC_ERROR_NO_CONTEXT);
+    CHECK(driver.launch_count == launches);
+  }
+  driver.has_context = 1;
+  CHECK(driver.live == 0);
+  memory.result = 2;
+  {
+    scanc::scan<scans> s{many};
+    CHECK(s.error() == std::errc::not_enough_memory);
+    CHECK(s.workspace_bytes() == 0);
+    CHECK(driver.live == 1);
+  }
+  memory.result = 0;
+  CHECK(driver.live == 0);
+  CHECK(memory.frees == memory.allocations);
+  CHECK(scanc::status_category().message(99) == "no status of scanc");
+  CHECK(scanc::status_category().message(-1) == "no status of scanc");
+}
+
+// Moving hands workspace and PTX on; what was moved from says so.
+void moves(Arrays &a) {
+  const int before = memory.allocations;
+  {
+    scanc::scan<scans> first{many};
+    CHECK(!first(stream(), a.in, a.out));
+    const int fills = driver.fills;
+    const void *workspace = last_launch().workspace;
+    scanc::scan<scans> second = std::move(first);
+    CHECK(first.error() == SCANC_ERROR_NO_WORKSPACE); // NOLINT: moved from
+    CHECK(first.max_n() == 0);
+    CHECK(first.workspace_bytes() == 0);
+    CHECK(!second(stream(), a.in, a.out));
+    CHECK(last_launch().workspace == workspace);
+    CHECK(driver.fills == fills);
+    scanc::scan<scans> third{many};
+    CHECK(memory.allocations == before + 2);
+    CHECK(driver.live == 1);
+    third = std::move(second);
+    CHECK(memory.frees == before + 1);
+    CHECK(!third(stream(), a.in, a.out));
+    CHECK(last_launch().workspace == workspace);
+    CHECK(driver.fills == fills);
+    scanc::scan<scans> &same = third;
+    third = std::move(same);
+    CHECK(!third(stream(), a.in, a.out));
+    CHECK(memory.frees == before + 1);
+  }
+  CHECK(memory.allocations == before + 2);
+  CHECK(memory.frees == before + 2);
+  CHECK(driver.live == 0);
+}
+
+// A scan that needs no workspace asks for none.
+void does_without_a_workspace() {
+  const int before = memory.allocations, fills = driver.fills;
+  std::int32_t values[5] = {};
+  scanc::scan<scans_once> s{5};
+  CHECK(!s.error());
+  CHECK(s.workspace_bytes() == 0);
+  CHECK(!s(stream(), values, values, 5));
+  CHECK(last_launch().workspace == nullptr);
+  CHECK(memory.allocations == before);
+  CHECK(driver.fills == fills);
+}
+
+struct Counted {
+  int allocations = 0, frees = 0;
+  std::size_t bytes = 0, alignment = 0;
+  bool fails = false;
+  void *allocate(std::size_t size, std::size_t align) {
+    if (fails)
+      throw std::bad_alloc();
+    ++allocations;
+    bytes = size;
+    alignment = align;
+    return ::operator new(size, std::align_val_t(align));
+  }
+  void deallocate(void *pointer, std::size_t size, std::size_t align) {
+    ++frees;
+    CHECK(size == bytes);
+    CHECK(align == alignment);
+    ::operator delete(pointer, std::align_val_t(align));
+  }
+};
+
+// As cuda::mr has it: what waits for no stream has a name of its own.
+struct Synchronous : Counted {
+  void *allocate_sync(std::size_t size, std::size_t align) {
+    return Counted::allocate(size, align);
+  }
+  void deallocate_sync(void *pointer, std::size_t size, std::size_t align) {
+    Counted::deallocate(pointer, size, align);
+  }
+  void *allocate(std::size_t, std::size_t) {
+    CHECK(!"allocate_sync is called where it is there");
+    return nullptr;
+  }
+  void deallocate(void *, std::size_t, std::size_t) {
+    CHECK(!"deallocate_sync is called where it is there");
+  }
+};
+
+template <class Resource> void takes_memory_from(Arrays &a) {
+  const int before = memory.allocations;
+  Resource resource;
+  {
+    scanc::scan<scans, Resource *> s{many, &resource};
+    CHECK(!s.error());
+    CHECK(resource.allocations == 1);
+    CHECK(resource.bytes == s.workspace_bytes());
+    CHECK(resource.alignment >= 16);
+    CHECK(!s(stream(), a.in, a.out));
+    auto other = std::move(s);
+    CHECK(resource.frees == 0);
+  }
+  CHECK(resource.frees == 1);
+  resource.fails = true;
+  {
+    scanc::scan<scans, Resource *> s{many, &resource};
+    CHECK(s.error() == std::errc::not_enough_memory);
+  }
+  CHECK(resource.frees == 1);
+  scanc::scan<scans, Resource *> null{many, nullptr};
+  CHECK(null.error() == std::errc::invalid_argument);
+  CHECK(memory.allocations == before);
+}
+
+void takes_memory_of_others(Arrays &a) {
+  std::pmr::monotonic_buffer_resource pool;
+  scanc::scan<scans, std::pmr::memory_resource *> pooled{many, &pool};
+  CHECK(!pooled(stream(), a.in, a.out));
+  auto counted = std::make_shared<Counted>();
+  {
+    scanc::scan<scans, std::shared_ptr<Counted>> shared{many, counted};
+    CHECK(!shared(stream(), a.in, a.out));
+    CHECK(counted.use_count() == 2);
+  }
+  CHECK(counted->frees == 1);
+
+  const std::size_t bytes = scans_workspace_bytes(many);
+  std::vector<std::max_align_t> own(bytes / sizeof(std::max_align_t) + 1);
+  scanc::scan<scans, scanc::borrowed_memory> fits{many, {own.data(), bytes}};
+  CHECK(!fits(stream(), a.in, a.out));
+  CHECK(last_launch().workspace == own.data());
+  scanc::scan<scans, scanc::borrowed_memory> small{many,
+                                                   {own.data(), bytes - 1}};
+  CHECK(small.error() == std::errc::not_enough_memory);
+}
+
+struct Hit {
+  float score;
+  std::int32_t index;
+};
+
+// Inputs first, then outputs, whatever types the caller has.
+void hands_arrays_on() {
+  Hit hits[10], best[10];
+  scanc::scan<scans_best> structs{10};
+  CHECK(!structs(stream(), static_cast<const Hit *>(hits), best, 10));
+  CHECK(last_launch().in == hits);
+  CHECK(last_launch().out == best);
+
+  driver.more_arrays = 1;
+  std::vector<float> scores(10), most(10);
+  std::vector<std::int32_t> places(10), at(10);
+  scanc::scan<scans_arrays> arrays{10};
+  CHECK(!arrays(stream(), scores, places, most, at));
+  CHECK(last_launch().arrays[0] == scores.data());
+  CHECK(last_launch().arrays[1] == places.data());
+  CHECK(last_launch().arrays[2] == most.data());
+  CHECK(last_launch().arrays[3] == at.data());
+  CHECK(last_launch().n == 10);
+  driver.more_arrays = 0;
+}
+
+} // namespace
+
+int main() {
+  driver.occupancy = 2;
+  driver.context_id = 1;
+  Arrays arrays;
+  takes_one_workspace(arrays);
+  prepares_once(arrays);
+  readies_again_after_a_failure(arrays);
+  refuses(arrays);
+  says_what_is_wrong();
+  moves(arrays);
+  does_without_a_workspace();
+  takes_memory_from<Counted>(arrays);
+  takes_memory_from<Synchronous>(arrays);
+  takes_memory_of_others(arrays);
+  hands_arrays_on();
+  CHECK(memory.frees == memory.allocations);
+  CHECK(driver.live == 0);
+  CHECK(driver.dead_launches == 0);
+  std::printf("%d checks, %d wrong\n", checks, wrong);
+  return wrong != 0;
+}

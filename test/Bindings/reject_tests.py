@@ -1,0 +1,157 @@
+#===- reject_tests.py - Mistakes get an error that names them -------------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""Compiles programs with one mistake each: the first error of each compiler is
+the one that scan.hpp has for it.
+
+Usage: reject_tests.py CXX INCLUDE SCANS SCRATCH
+
+SCANS is the folder with what scanc made of Inputs/scans.mlir.
+"""
+
+import os
+import sys
+import unittest
+
+import compilers
+
+CXX = sys.argv[1]
+INCLUDE, SCANS, SCRATCH = map(os.path.abspath, sys.argv[2:5])
+
+PROGRAM = """#include "scans.h"
+#include "scans_arrays.h"
+#include "scans_best.h"
+#include "scans_mixed_bytes.h"
+#include <scanc/scan.hpp>
+#include <string>
+#include <vector>
+template <class T> T *array() {{ return nullptr; }}
+{declarations}
+int main() {{
+  {statements}
+}}
+"""
+STRUCT = "struct Hit {{ {0} }};"
+BEST = "scanc::scan<scans_best> s{5}; (void)s(nullptr, array<Hit>(), array<Hit>(), 5);"
+MIXED = BEST.replace("scans_best", "scans_mixed_bytes")
+SUM = "scanc::scan<scans> s{{5}}; (void)s(nullptr, {0});"
+ARRAYS = "scanc::scan<scans_arrays> s{{5}}; (void)s(nullptr, {0});"
+
+TYPE = "a field has another type than the scan's field of that number"
+COUNT = "the struct has more or fewer fields than the scan's elements"
+SIZE = "another size: alignas, or packing?"
+OFFSET = "at other offsets: alignas, or packing?"
+ELEMENT = "the array's elements have another type than the scan's"
+
+# (declarations, statements, what the first error says)
+MISTAKES = [
+    # Structs.
+    (STRUCT.format("float score; std::uint32_t index;"), BEST, TYPE),
+    (STRUCT.format("double score; std::int32_t index;"), BEST, TYPE),
+    (STRUCT.format("float score; float index;"), BEST, TYPE),
+    (STRUCT.format("std::int32_t index; float score;"), BEST, TYPE),
+    (STRUCT.format("float score; std::int32_t *index;"), BEST, TYPE),
+    (STRUCT.format("float score; std::int16_t index, other;"), BEST, COUNT),
+    (STRUCT.format("float score;"), BEST, COUNT),
+    (STRUCT.format("float score; std::int32_t index, more;"), BEST, COUNT),
+    (STRUCT.format(""), BEST, COUNT),
+    (STRUCT.format("float all[2];"), BEST, TYPE),
+    (STRUCT.format("float score; alignas(8) std::int32_t index;"), BEST, SIZE),
+    ("struct alignas(16) Hit { float score; std::int32_t index; };", BEST, SIZE),
+    ("#pragma pack(push, 1)\n"
+     "struct Hit { bool flag; signed char small; int wide; };\n"
+     "#pragma pack(pop)", MIXED, SIZE),
+    (STRUCT.format("bool flag; alignas(2) signed char small; int wide;"), MIXED,
+     OFFSET),
+    (STRUCT.format("float score; std::int32_t index; ~Hit();"), BEST,
+     "an element must be trivially copyable"),
+    (STRUCT.format("std::string score; std::int32_t index;"), BEST,
+     "an element must be trivially copyable"),
+    (STRUCT.format("Hit(float); float score; std::int32_t index;"), BEST,
+     "the compiler sees no fields of a class with constructors"),
+    ("using Hit = float;", BEST, "the scan's elements have several fields"),
+    # Arrays.
+    ("", SUM.format("array<float>(), array<int>(), 5"), ELEMENT),
+    ("", SUM.format("array<int>(), array<unsigned>(), 5"), ELEMENT),
+    ("", SUM.format("array<long long>(), array<int>(), 5"), ELEMENT),
+    ("", SUM.format("array<int>(), array<const int>(), 5"),
+     "an output is const; the scan writes to it"),
+    ("", SUM.format("array<int>(), array<void>(), 5"),
+     "an array is void *; it needs the type of its elements"),
+    ("", SUM.format("5, array<int>(), 5"),
+     "an array is a pointer to device memory, or has data() and size()"),
+    ("", ARRAYS.format("array<float>(), array<float>(), array<int>(), "
+                       "array<int>(), 5"),
+     "an array has another type than the scan's array of that number"),
+    # The other arguments.
+    ("", SUM.format("array<int>(), array<int>()"), "give n, the number of"),
+    ("", SUM.format("std::vector<int>(), array<int>()"), "give n, the number"),
+    ("", SUM.format("array<int>()"), "too few arguments: expected the stream"),
+    ("", SUM.format("array<int>(), array<int>(), 5, array<char>()"),
+     "too many arguments: expected the stream"),
+    ("", SUM.format("array<int>(), array<int>(), 5.0"),
+     "the last argument is n, the number of elements, a whole number"),
+    ("", SUM.format("array<int>(), array<int>(), array<int>()"),
+     "the last argument is n, the number of elements, a whole number"),
+    # Of the class.
+    ("scanc_status other(CUstream_st *, int);", "scanc::scan<other> s{5};",
+     "scanc::scan takes the function of a scan, from a header that scanc made"),
+    ("", "scanc::scan<scans, int> s{5, 1};",
+     "a scan's memory has, or points to what has, allocate(bytes, alignment)"),
+    ("", "scanc::scan<scans, scanc::device_memory *> s{5};",
+     "this memory is a pointer: give it, as scan(max_n, memory)"),
+]
+# What is like each of them, and right.
+RIGHT = [
+    (STRUCT.format("float score; std::int32_t index;"), BEST),
+    (STRUCT.format("bool flag; signed char small; int wide;"), MIXED),
+    ("", SUM.format("array<int>(), array<int>(), 5")),
+    ("", SUM.format("std::vector<int>(), std::vector<int>()[0] ? nullptr : "
+                    "array<int>(), 5")),
+    ("", ARRAYS.format("array<float>(), array<int>(), array<float>(), "
+                       "array<int>(), 5")),
+    ("", "scanc::device_memory memory;\n"
+         "scanc::scan<scans, scanc::device_memory *> s{5, &memory};"),
+]
+
+
+class Mistakes(unittest.TestCase):
+    def setUp(self):
+        self.compilers = compilers.find(CXX)
+        os.makedirs(SCRATCH, exist_ok=True)
+
+    def compile_each(self, programs):
+        """(compiler, program, exit status, what it says) of each."""
+        cases = [
+            (compiler, PROGRAM.format(declarations=program[0],
+                                      statements=program[1]))
+            for compiler in self.compilers for program in programs
+        ]
+        done = compilers.side_by_side(
+            lambda compiler, source: compilers.compile(
+                compiler, source, "-std=c++17", "-fsyntax-only",
+                f"-I{INCLUDE}", f"-I{SCANS}", folder=SCRATCH), cases)
+        return zip([case[0] for case in cases],
+                   programs * len(self.compilers), done)
+
+    def test_mistakes(self):
+        for compiler, program, (status, text) in self.compile_each(MISTAKES):
+            with self.subTest(compiler=compiler, program=program[:2]):
+                self.assertNotEqual(status, 0)
+                errors = [line for line in text.splitlines()
+                          if " error: " in line]
+                self.assertTrue(errors, text)
+                self.assertIn(program[2], errors[0], text)
+
+    def test_right(self):
+        for compiler, program, (status, text) in self.compile_each(RIGHT):
+            with self.subTest(compiler=compiler, program=program):
+                self.assertEqual(status, 0, text)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
