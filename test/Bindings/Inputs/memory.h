@@ -6,8 +6,8 @@
 |*
 \*===----------------------------------------------------------------------===*/
 
-#ifndef SCANC_TEST_BINDINGS_MEMORY_H
-#define SCANC_TEST_BINDINGS_MEMORY_H
+#ifndef SCANC_TEST_BINDINGS_INPUTS_MEMORY_H
+#define SCANC_TEST_BINDINGS_INPUTS_MEMORY_H
 
 #include <stddef.h>
 
@@ -18,4 +18,4 @@ struct fake_memory {
   size_t bytes; /* of the last allocation */
 };
 
-#endif /* SCANC_TEST_BINDINGS_MEMORY_H */
+#endif /* SCANC_TEST_BINDINGS_INPUTS_MEMORY_H */

@@ -1,4 +1,4 @@
-//===- run.cpp - What scan.hpp asks of launcher and driver ------*- C++ -*-===//
+//===- run.cpp - What scan.hpp asks of launcher and driver ----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -145,8 +145,7 @@ void says_what_is_wrong() {
   {
     scanc::scan<scans> s{many};
     CHECK(s.error() == SCANC_ERROR_NO_CONTEXT);
-    CHECK(s.error().message() ==
-          scanc_status_string(SCANC_ERROR_NO_CONTEXT));
+    CHECK(s.error().message() == scanc_status_string(SCANC_ERROR_NO_CONTEXT));
     CHECK(s.error().category() == scanc::status_category());
     CHECK(std::string_view(s.error().category().name()) == "scanc");
     CHECK(s.workspace_bytes() == 0);

@@ -1,4 +1,4 @@
-//===- use.cpp - A program that uses all of scan.hpp ------------*- C++ -*-===//
+//===- use.cpp - A program that uses all of scan.hpp ----------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
