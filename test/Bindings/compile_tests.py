@@ -172,6 +172,26 @@ class Headers(unittest.TestCase):
                 needed = {HEADER_OF[name] for name in used}
                 self.assertEqual(needed - included, set())
 
+    def test_page_names_what_there_is(self):
+        text = read(os.path.join(INCLUDE, "scanc", "scan.hpp"))
+        text = re.sub(r"^namespace detail \{$.*?^\} // namespace detail$", "",
+                      text, flags=re.M | re.S)
+        text = re.sub(r"^private:$.*?^\};$", "};", text, flags=re.M | re.S)
+        names = set(re.findall(r"^(?:template .*)?(?:class|struct) (\w+)", text,
+                               re.M))
+        names |= set(re.findall(r"\b(\w+)\([^()]*\) const noexcept \{", text))
+        names |= {"prepare", "status_category"}
+        self.assertLessEqual({"scan", "device_memory", "borrowed_memory",
+                              "error", "max_n", "workspace_bytes"}, names)
+        names -= {"__half", "__nv_bfloat16", "CUstream_st",
+                  # Of std::error_category and std::is_error_code_enum.
+                  "name", "category", "is_error_code_enum"}
+        # What headers fill in.
+        names -= {"scan_traits"}
+        page = read(os.path.join(INPUTS, *[os.pardir] * 3, "docs", "Cpp.md"))
+        for name in names:
+            self.assertRegex(page, rf"`[^`\n]*\b{name}\b[^`\n]*`")
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
