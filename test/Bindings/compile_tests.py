@@ -177,7 +177,7 @@ class Headers(unittest.TestCase):
         text = re.sub(r"^namespace detail \{$.*?^\} // namespace detail$", "",
                       text, flags=re.M | re.S)
         text = re.sub(r"^private:$.*?^\};$", "};", text, flags=re.M | re.S)
-        names = set(re.findall(r"^(?:template .*)?(?:class|struct) (\w+)", text,
+        names = set(re.findall(r"^(?:template .*> )?(?:class|struct) (\w+)", text,
                                re.M))
         names |= set(re.findall(r"\b(\w+)\([^()]*\) const noexcept \{", text))
         names |= {"prepare", "status_category"}
