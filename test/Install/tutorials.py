@@ -5,13 +5,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===----------------------------------------------------------------------===//
-"""Does what docs/CMake.md and docs/Cpp.md say, word for word, each in an empty
-folder, with the scanc that is installed in a prefix, under both generators.
+"""Does what docs/CMake.md, docs/Cpp.md and docs/recipes/ say, word for word,
+each in an empty folder, with the scanc that is installed in a prefix.
 
 Usage: tutorials.py DOCS --prefix=PREFIX --scratch=DIR [--expect=no-gpu|gpu]
+                         [--generator=GENERATOR]
 
-With --expect=no-gpu, the default, the programs must say that there is no
-driver or no GPU; with gpu, that their numbers are right.
+With --expect=no-gpu, the default, programs that scan must say that there is no
+driver or no GPU; with gpu, that their numbers are right. A command that needs
+PROGRAM or a module of Python ('check: run, needs torch') is left out with
+no-gpu, and said to be.
 """
 
 import argparse
@@ -22,29 +25,45 @@ import subprocess
 import sys
 
 BLOCK = re.compile(
-    r"<!-- check: (file (\S+)|run) -->\n```\w+\n(.*?)^```$", re.M | re.S
+    r"<!-- check: (?:file (\S+)|run(?:, needs (\w+))?) -->\n```\w+\n(.*?)^```$",
+    re.M | re.S
 )
-NO_GPU = re.compile(r"there is no CUDA driver|sees no GPU|no current CUDA")
-# What the programs print on a GPU.
-RIGHT = {
-    "CMake.md": re.compile(r"^a million elements need \d+ bytes", re.M),
-    "Cpp.md": re.compile(r"^1000003 hits, player 957602 leads with", re.M),
+NO_GPU = r"there is no CUDA driver|sees no GPU|no current CUDA"
+# What is printed: without a GPU, and with one.
+WITH_CMAKE = {
+    "CMake.md": (NO_GPU, r"^a million elements need \d+ bytes"),
+    "Cpp.md": (NO_GPU, r"^1000003 hits, player 957602 leads with 1000032$"),
+}
+RECIPES = {
+    "recipes/Batches.md": (r"on simt.*\nright \(300, 777\)$",
+                           r"on NVIDIA.*\nright \(300, 777\)$"),
+    "recipes/Offsets.md": (r"on simt.*\nright 100001 offsets",
+                           r"on NVIDIA.*\nright 100001 offsets"),
+    "recipes/PyTorch.md": (r"^scanc_status recurrence\(.*\n.*float \*out_y,$",
+                           r"^right \(1000, 777\)$"),
+    "recipes/Segments.md": (r"on simt.*\nright 1022 segments$",
+                            r"on NVIDIA.*\nright 1022 segments$"),
+    "recipes/Strategies.md": (r"^strategy = one_launch_streaming\n"
+                              r"strategy = two_level_streaming\n",) * 2,
 }
 
 
-def follow(page, folder, environment):
+def follow(page, folder, environment, has_gpu):
     """Writes the page's files, runs its commands; what these print."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     with open(page, encoding="utf-8") as stream:
         text = stream.read()
     printed, runs = "", 0
-    for _, name, body in BLOCK.findall(text):
+    for name, needed, body in BLOCK.findall(text):
         if name:
             with open(
                 os.path.join(folder, name), "w", encoding="utf-8"
             ) as stream:
                 stream.write(body)
+            continue
+        if needed and not has_gpu:
+            print(f"{page}: left out, it needs {needed}:\n{body}", end="")
             continue
         done = subprocess.run(
             ["bash", "-ec", body], cwd=folder, env=environment,
@@ -68,18 +87,38 @@ def main():
                         default="no-gpu")
     parser.add_argument("--generator", action="append")
     options = parser.parse_args()
+    has_gpu = options.expect == "gpu"
+    prefix = os.path.abspath(options.prefix)
+    # Pages call python3: the one that runs this.
+    tools = os.path.join(options.scratch, "tools")
+    os.makedirs(tools, exist_ok=True)
+    python = os.path.join(os.path.abspath(tools), "python3")
+    if not os.path.lexists(python):
+        os.symlink(sys.executable, python)
+    environment = dict(
+        os.environ, CMAKE_PREFIX_PATH=prefix,
+        PATH=os.pathsep.join([os.path.join(prefix, "bin"),
+                              os.path.abspath(tools), os.environ["PATH"]]))
+
+    def check(page, how, expected, variables):
+        folder = os.path.join(options.scratch, how.split()[0], page)
+        printed = follow(os.path.join(options.docs, page), folder,
+                         dict(environment, **variables), has_gpu)
+        wanted = expected[has_gpu]
+        if not re.search(wanted, printed, re.M):
+            sys.exit(f"{page}, {how}: expected '{wanted}' in\n{printed}")
+        print(f"{page}, {how}: followed")
+
     for generator in options.generator or ("Ninja", "Unix Makefiles"):
-        environment = dict(os.environ, CMAKE_GENERATOR=generator,
-                           CMAKE_PREFIX_PATH=os.path.abspath(options.prefix))
-        for page, right in RIGHT.items():
-            folder = os.path.join(options.scratch, generator.split()[0], page)
-            printed = follow(os.path.join(options.docs, page), folder,
-                             environment)
-            wanted = NO_GPU if options.expect == "no-gpu" else right
-            if not wanted.search(printed):
-                sys.exit(f"{page}, {generator}: expected "
-                         f"'{wanted.pattern}' in\n{printed}")
-            print(f"{page}, {generator}: followed")
+        for page, expected in WITH_CMAKE.items():
+            check(page, generator, expected, {"CMAKE_GENERATOR": generator})
+    for page, expected in RECIPES.items():
+        check(page, "recipe", expected, {})
+    pages = {f"recipes/{name}" for name in
+             os.listdir(os.path.join(options.docs, "recipes"))}
+    missed = pages - RECIPES.keys() - {"recipes/README.md"}
+    if missed:
+        sys.exit(f"not followed: {missed}")
 
 
 if __name__ == "__main__":
