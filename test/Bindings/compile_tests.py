@@ -53,7 +53,7 @@ STANDARD = {
         "error_category error_code errc is_error_code_enum make_error_code",
     "tuple": "tuple tuple_element_t tuple_size_v get forward_as_tuple",
     "type_traits":
-        "conditional_t enable_if_t false_type true_type void_t is_aggregate_v "
+        "bool_constant conditional_t enable_if_t false_type true_type void_t is_aggregate_v "
         "is_class_v is_const_v is_convertible_v is_enum_v is_floating_point_v "
         "is_integral_v is_same_v is_trivially_copyable_v is_unsigned_v "
         "is_void_v remove_cv_t remove_reference_t underlying_type_t",
@@ -123,6 +123,16 @@ class Headers(unittest.TestCase):
                 self.assertNotEqual(status, 0)
                 first = text[text.index("error:"):].splitlines()[0]
                 self.assertIn("scanc/scan.hpp needs C++17", first)
+
+    def test_nvcc(self):
+        use = read(os.path.join(INPUTS, "use.cpp"))
+        for compiler in compilers.find_nvcc():
+            for standard in ("c++17", "c++20"):
+                with self.subTest(compiler, standard=standard):
+                    status, text = compilers.compile(
+                        compiler, use, f"-std={standard}", f"-I{INCLUDE}",
+                        f"-I{SCANS}", "-fsyntax-only", folder=SCRATCH)
+                    self.assertEqual(status, 0, text)
 
     def test_two_units_and_several_scans(self):
         """Both units have every inline function and variable: one definition

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 STANDARDS = ("c++17", "c++20", "c++2b")
@@ -33,6 +34,14 @@ def find(given):
     return list(compilers.values())
 
 
+def find_nvcc():
+    """CUDA's compiler, if it is installed: it rewrites C++ before a C++
+    compiler sees it."""
+    path = os.environ["PATH"] + os.pathsep + "/usr/local/cuda/bin"
+    found = shutil.which("nvcc", path=path)
+    return [found] if found else []
+
+
 def _identity(path):
     """g++ and clang++ may be links to what is called otherwise, or wrappers."""
     done = subprocess.run(
@@ -43,8 +52,17 @@ def _identity(path):
 
 def compile(compiler, source, *flags, folder):
     """The exit status of a compiler, and what it says."""
+    language = ["-x", "c++", "-"]
+    if os.path.basename(compiler) == "nvcc":
+        # It reads files only, and asks another compiler to preprocess them.
+        with tempfile.NamedTemporaryFile(
+                "w", suffix=".cu", dir=folder, delete=False) as stream:
+            stream.write(source)
+        language = [stream.name]
+        flags = ["-c" if flag == "-fsyntax-only" else flag for flag in flags]
+        flags += ["-o", os.devnull]
     done = subprocess.run(
-        [compiler, "-x", "c++", "-", *flags], input=source, cwd=folder,
+        [compiler, *language, *flags], input=source, cwd=folder,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
         env=dict(os.environ, LC_ALL="C"), check=False)
     return done.returncode, done.stdout

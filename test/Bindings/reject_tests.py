@@ -121,7 +121,7 @@ RIGHT = [
 
 class Mistakes(unittest.TestCase):
     def setUp(self):
-        self.compilers = compilers.find(CXX)
+        self.compilers = compilers.find(CXX) + compilers.find_nvcc()
         os.makedirs(SCRATCH, exist_ok=True)
 
     def compile_each(self, programs):

@@ -48,9 +48,9 @@ def scan(scores, players, out_scores, out_players, total_scores, total_players,
     share = tl.cdiv(n, tl.num_programs(0))
     begin = tl.program_id(0) * share
     end = tl.minimum(begin + share, n)
-    s, p = load(total_scores, total_players, tl.arange(0, PROGRAMS),
-                tl.program_id(0))
-    score, player = tl.reduce((s, p), 0, better)
+    before = load(total_scores, total_players, tl.arange(0, PROGRAMS),
+                  tl.program_id(0))
+    score, player = tl.reduce(before, 0, better)
     for first in range(begin, end, TILE):
         at = first + tl.arange(0, TILE)
         s, p = load(scores, players, at, end)

@@ -1,4 +1,4 @@
-//===- scan.hpp - Launchers from C++ ----------------------------*- C++ -*-===//
+//===- scan.hpp - Launchers from C++ --------------------------------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -244,20 +244,21 @@ struct takes_values<std::void_t<decltype(T{std::declval<Values>()...})>, T,
 template <class T, class... Values>
 inline constexpr bool takes = takes_values<void, T, Values...>::value;
 
-/// Becomes the value of any field.
-struct any {
+/// Becomes the value of any field. The number tells nothing, but as a part of
+/// an alias for a type without one, nvcc would lose it.
+template <std::size_t> struct any {
   template <class T,
             class = std::enable_if_t<is_scalar<T> || !std::is_class_v<T> ||
                                      !std::is_aggregate_v<T>>>
   operator T() const;
 };
-template <std::size_t> using any_for = any;
 
-/// Whether a T has as many fields as there are I.
+/// Whether a T has as many fields as there are indices.
+template <class T, class Indices> struct has_fields;
 template <class T, std::size_t... I>
-constexpr bool has_fields(std::index_sequence<I...>) {
-  return takes<T, any_for<I>...> && !takes<T, any_for<I>..., any>;
-}
+struct has_fields<T, std::index_sequence<I...>>
+    : std::bool_constant<takes<T, any<I>...> &&
+                         !takes<T, any<I>..., any<sizeof...(I)>>> {};
 
 /// Becomes the value of a field that holds value I of an element.
 template <class Element, std::size_t I> struct value_of {
@@ -266,11 +267,12 @@ template <class Element, std::size_t I> struct value_of {
 };
 
 /// Whether field I of a T holds value I of an element.
+template <class T, class Element, std::size_t I, class Indices> struct has_type;
 template <class T, class Element, std::size_t I, std::size_t... Others>
-constexpr bool has_type(std::index_sequence<Others...>) {
-  return takes<T, std::conditional_t<I == Others, value_of<Element, I>,
-                                     any_for<Others>>...>;
-}
+struct has_type<T, Element, I, std::index_sequence<Others...>>
+    : std::bool_constant<
+          takes<T, std::conditional_t<I == Others, value_of<Element, I>,
+                                      any<Others>>...>> {};
 
 /// Whether the compiler sees a field of a T that lies elsewhere than in an
 /// element. One that cannot look says no.
@@ -310,15 +312,19 @@ constexpr bool has_marks(const T &value) {
           ...);
 }
 
-/// Whether the compiler can make a T of such values; not if a union is in it.
+/// True, where the compiler sees the bytes of a T; not if a union is in it.
+template <class T> constexpr bool has_bytes(const T &value) {
+  const auto all = __builtin_bit_cast(bytes<sizeof(T)>, value);
+  static_cast<void>(all);
+  return true;
+}
+
 template <class T, class Indices, class = void>
 struct is_made_of_marks : std::false_type {};
 template <class T, std::size_t... I>
-struct is_made_of_marks<
-    T, std::index_sequence<I...>,
-    std::enable_if_t<(static_cast<void>(__builtin_bit_cast(bytes<sizeof(T)>,
-                                                           T{marked<I>{}...})),
-                      true)>> : std::true_type {};
+struct is_made_of_marks<T, std::index_sequence<I...>,
+                        std::enable_if_t<has_bytes<T>(T{marked<I>{}...})>>
+    : std::true_type {};
 
 template <class T, class Element, class Indices, class = void>
 struct lies_there : std::false_type {};
@@ -346,21 +352,21 @@ struct lies_elsewhere<T, Element, Indices,
 /// Field I of a T. A function of its own: compilers say for which I and T.
 template <class T, class Element, std::size_t I, class Indices>
 constexpr bool check_field() {
-  static_assert(has_type<T, Element, I>(Indices()),
+  static_assert(has_type<T, Element, I, Indices>::value,
                 "a field has another type than the scan's field of that "
                 "number; the header that scanc made has a struct with the "
                 "types");
-  return has_type<T, Element, I>(Indices());
+  return has_type<T, Element, I, Indices>::value;
 }
 
 template <class T, class Element, std::size_t... I>
 constexpr bool check_fields(std::index_sequence<I...>) {
   using indices = std::index_sequence<I...>;
-  static_assert(has_fields<T>(indices()),
+  static_assert(has_fields<T, indices>::value,
                 "the struct has more or fewer fields than the scan's elements "
                 "(the fields of a base, and of a struct or an array within, "
                 "count one by one)");
-  if constexpr (has_fields<T>(indices())) {
+  if constexpr (has_fields<T, indices>::value) {
     if constexpr ((check_field<T, Element, I, indices>() && ...)) {
       static_assert(sizeof(T) == Element::size,
                     "the struct has the fields of the scan's elements, but "
