@@ -138,7 +138,7 @@ def has_vscode_packages():
 if has_vscode_packages():
     config.available_features.add("vscode-packages")
 
-for name in ("gcc", "g++"):
+for name in ("chromium", "gcc", "g++"):
     if shutil.which(name):
         config.available_features.add(name)
 

@@ -46,86 +46,88 @@ static std::string degreeOf(const circuits::BankCost &cost) {
 
 llvm::ArrayRef<Column> columns() {
   static const Column table[] = {
-      {"circuit", "the circuit of the plan that the step runs",
+      {Topic::Work, "circuit", "the circuit of the plan that the step runs",
        [](const Step &step, uint64_t) {
          return overCircuits(step,
                              [](const LevelCircuit &c) { return c.name; });
        },
        /*isText=*/true},
-      {"size", "combines of the circuit; of a reduction, those it needs",
+      {Topic::Work, "size",
+       "combines of the circuit; of a reduction, those it needs",
        [](const Step &step, uint64_t) {
          return overCircuits(step, [](const LevelCircuit &c) {
            return std::to_string(c.size);
          });
        },
        /*isText=*/true},
-      {"depth", "combines on its longest path",
+      {Topic::Work, "depth", "combines on its longest path",
        [](const Step &step, uint64_t) {
          return overCircuits(step, [](const LevelCircuit &c) {
            return std::to_string(c.depth);
          });
        },
        /*isText=*/true},
-      {"combines", "combines executed per element",
+      {Topic::Work, "combines", "combines executed per element",
        [](const Step &step, uint64_t n) {
          return step.combines ? ratio(step.combines, n) : "";
        }},
-      {"kept", "of these, combines whose result the lane keeps",
+      {Topic::Work, "kept", "of these, combines whose result the lane keeps",
        [](const Step &step, uint64_t n) {
          return step.combines ? ratio(step.keptCombines, n) : "";
        }},
-      {"shuffles", "shuffle instructions of warps",
+      {Topic::Work, "shuffles", "shuffle instructions of warps",
        [](const Step &step, uint64_t) { return count(step.shuffles); }},
-      {"votes", "votes, matches and reductions of warps",
+      {Topic::Work, "votes", "votes, matches and reductions of warps",
        [](const Step &step, uint64_t) {
          return count(step.votes + step.otherCollectives);
        }},
-      {"syncs", "barriers of warps",
+      {Topic::Work, "syncs", "barriers of warps",
        [](const Step &step, uint64_t) { return count(step.warpSyncs); }},
-      {"barriers", "barriers of blocks",
+      {Topic::Work, "barriers", "barriers of blocks",
        [](const Step &step, uint64_t) { return count(step.barriers); }},
-      {"shared", "requests of warps to shared memory",
+      {Topic::Shared, "shared", "requests of warps to shared memory",
        [](const Step &step, uint64_t) { return count(step.shared.requests); }},
-      {"waves", "wavefronts that these take",
+      {Topic::Shared, "waves", "wavefronts that these take",
        [](const Step &step, uint64_t) {
          return count(step.shared.banks32.wavefronts);
        }},
-      {"degree", "worst bank conflict of 32 banks, measured",
+      {Topic::Shared, "degree", "worst bank conflict of 32 banks, measured",
        [](const Step &step, uint64_t) {
          return degreeOf(step.shared.banks32);
        }},
-      {"predicted", "the same, from the circuit alone",
+      {Topic::Shared, "predicted", "the same, from the circuit alone",
        [](const Step &step, uint64_t) {
          return step.predicted ? degreeOf(step.predicted->banks32) : "";
        }},
-      {"of 16", "worst bank conflict of 16 banks and half-warps",
+      {Topic::Shared, "of 16", "worst bank conflict of 16 banks and half-warps",
        [](const Step &step, uint64_t) {
          return degreeOf(step.shared.banks16);
        }},
-      {"requests", "requests of warps to global memory",
+      {Topic::Global, "requests", "requests of warps to global memory",
        [](const Step &step, uint64_t) { return count(step.global.requests); }},
-      {"sectors", "32-byte sectors touched per request",
+      {Topic::Global, "sectors", "32-byte sectors touched per request",
        [](const Step &step, uint64_t) {
          return step.global.requests
                     ? ratio(step.global.sectors, step.global.requests)
                     : "";
        }},
-      {"ideal", "the fewest sectors possible per request",
+      {Topic::Global, "ideal", "the fewest sectors possible per request",
        [](const Step &step, uint64_t) {
          return step.global.requests
                     ? ratio(step.global.leastSectors, step.global.requests)
                     : "";
        }},
-      {"read", "bytes read from global memory per element",
+      {Topic::Global, "read", "bytes read from global memory per element",
        [](const Step &step, uint64_t n) {
          return step.global.bytesRead ? ratio(step.global.bytesRead, n) : "";
        }},
-      {"written", "bytes written to global memory per element",
+      {Topic::Global, "written", "bytes written to global memory per element",
        [](const Step &step, uint64_t n) {
          return step.global.bytesWritten ? ratio(step.global.bytesWritten, n)
                                          : "";
        }},
-      {"divergent", "requests to either memory that lack lanes of the warp",
+      {Topic::Work, "divergent",
+       "requests to either memory that lack lanes of the warp",
        [](const Step &step, uint64_t) {
          return count(step.shared.divergent + step.global.divergent);
        }},
@@ -245,7 +247,7 @@ static std::string judgePredictions(const Report &report) {
                  predicted - agreeing, predicted);
 }
 
-std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
+std::vector<Fact> facts(const Report &report) {
   const Step &total = report.total;
   std::string launches;
   for (const Kernel &kernel : report.kernels)
@@ -253,24 +255,42 @@ std::vector<std::pair<std::string, std::string>> facts(const Report &report) {
                         kernel.name, kernel.blocks, kernel.threads);
   const uint64_t ideal = report.scan.inputBytes() + report.scan.outputBytes();
   return {
-      {"elements", formatv("{0}, on {1} multiprocessors", report.n,
-                           report.multiprocessors)},
-      {"launches", launches.empty() ? "none" : launches},
-      {"workspace", formatv("{0} bytes", report.workspaceBytes)},
+      {"elements",
+       "the length of the input that was scanned, and the size of "
+       "the GPU that the grid was made for",
+       formatv("{0}, on {1} multiprocessors", report.n,
+               report.multiprocessors)},
+      {"launches",
+       "the kernels in the order in which they ran: blocks, and "
+       "threads of a block",
+       launches.empty() ? "none" : launches},
+      {"workspace",
+       "bytes of global memory that the scan needs beside input "
+       "and output",
+       formatv("{0} bytes", report.workspaceBytes)},
       {"combines",
+       "combines that all lanes executed, for each element; a "
+       "result that is not kept was computed with the rest of the "
+       "warp and thrown away",
        formatv("{0} per element, {1} of them kept; a serial scan has 1",
                ratio(total.combines, report.n),
                ratio(total.keptCombines, report.n))},
       {"global memory",
+       "what all lanes asked for, for each element; what two "
+       "lanes read counts twice",
        formatv("{0} bytes read and {1} written per element; input and output "
                "once are {2}",
                ratio(total.global.bytesRead, report.n),
                ratio(total.global.bytesWritten, report.n), ideal)},
       {"sectors",
+       "sectors that a request of a warp touches on average, and "
+       "those that its bytes would fill if they lay in a row",
        formatv("{0} per request, where {1} is possible",
                ratio(total.global.sectors, total.global.requests),
                ratio(total.global.leastSectors, total.global.requests))},
       {"shared memory",
+       "wavefronts that the requests of all warps took, and "
+       "what they would be without bank conflicts",
        formatv("{0} wavefronts for {1} requests; {2} without conflicts{3}",
                total.shared.banks32.wavefronts, total.shared.requests,
                total.shared.banks32.least, judgePredictions(report))},

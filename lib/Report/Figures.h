@@ -20,7 +20,11 @@
 
 namespace scanc::reports {
 
+/// What a column counts. The page has a table for each.
+enum class Topic { Work, Shared, Global };
+
 struct Column {
+  Topic topic;
   const char *title;
   const char *meaning;
   /// Empty where the step has no such figure.
@@ -50,8 +54,14 @@ std::string describeKernel(const Kernel &kernel);
 /// it takes, and the layouts that were considered.
 std::vector<std::string> describeBlock(const BlockCircuit &block);
 
-/// What the columns do not say: n, launches, memory, totals; title and value.
-std::vector<std::pair<std::string, std::string>> facts(const Report &report);
+struct Fact {
+  const char *title;
+  const char *meaning;
+  std::string value;
+};
+
+/// What the columns do not say: n, launches, memory, totals.
+std::vector<Fact> facts(const Report &report);
 
 } // namespace scanc::reports
 

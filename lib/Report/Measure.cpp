@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Terms.h"
+
 #include "scanc/Report/Report.h"
 
 #include "scanc/Simt/LaunchScan.h"
@@ -199,20 +201,14 @@ static std::pair<llvm::StringRef, llvm::StringRef> splitPart(StringRef name) {
 
 /// The order of a tile's life; parts in the order in which they happen.
 static auto orderOf(const Step &step) {
-  static const char *const steps[] = {
-      "grid",      "load_tile",  "thread_reduce", "warp_reduce",
-      "warp_scan", "block_scan", "thread_scan",   "store_tile"};
   auto [whole, part] = splitPart(step.name);
-  const size_t rank = llvm::find(steps, whole) - std::begin(steps);
-  int partRank = 0, stage = 0;
-  // In the order in which a block goes through them.
-  static constexpr StringRef parts[] = {"publish", "stage ", "total",
-                                        "prefixes", "fetch"};
-  for (auto [index, known] : llvm::enumerate(parts))
-    if (part.consume_front(known))
-      partRank = index + 1;
-  (void)part.getAsInteger(10, stage);
-  return std::tuple(rank, partRank, stage, step.name);
+  int stage = 0;
+  if (llvm::StringRef number = part; number.consume_front("stage "))
+    (void)number.getAsInteger(10, stage);
+  return std::tuple(rankOf(whole, stepTerms()),
+                    part.empty() ? 0
+                                 : 1 + rankOf(generalPart(part), partTerms()),
+                    stage, step.name);
 }
 
 static Kernel sumUp(const simt::LaunchProfile &launch, const Levels &levels) {

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Figures.h"
+#include "Legend.h"
 
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Circuits/Render.h"
@@ -27,75 +28,112 @@ using llvm::formatv;
 
 namespace scanc::reports {
 
-static std::string escape(llvm::StringRef text) {
-  std::string escaped;
-  llvm::raw_string_ostream os(escaped);
-  llvm::printHTMLEscaped(text, os);
-  return escaped;
-}
-
 namespace {
 
 class Page {
 public:
-  Page(const Report &report, llvm::raw_ostream &os) : report(report), os(os) {}
+  Page(const Report &report, llvm::StringRef docs, llvm::raw_ostream &os)
+      : report(report), docs(docs), legend(report), os(os) {}
 
   void write() {
     os << "<!doctype html>\n<html lang=\"en\">\n<head>\n"
        << "<meta charset=\"utf-8\">\n"
        << "<meta name=\"viewport\" content=\"width=device-width\">\n"
-       << "<title>" << escape(report.scan.name) << "</title>\n<style>\n"
+       << "<title>" << escapeHtml(report.scan.name) << "</title>\n<style>\n"
        << scanc_report_css << "</style>\n</head>\n<body>\n<main>\n";
     writeHead();
     for (const Kernel &kernel : report.kernels)
       writeKernel(kernel);
     writeCircuits();
+    writePlan();
     writeLegend();
     os << "</main>\n</body>\n</html>\n";
   }
 
 private:
   void writeHead() {
-    os << "<header>\n<h1>" << escape(report.scan.name) << "</h1>\n<p>"
-       << escape(describeScan(report.scan)) << "</p>\n</header>\n<dl>\n";
-    for (const auto &[title, value] : facts(report))
-      os << "<div><dt>" << escape(title) << "</dt><dd>" << escape(value)
-         << "</dd></div>\n";
+    os << "<header>\n<h1>" << escapeHtml(report.scan.name) << "</h1>\n<p>"
+       << escapeHtml(describeScan(report.scan)) << "</p>\n</header>\n<dl>\n";
+    for (const Fact &fact : facts(report))
+      os << "<div><dt>" << legend.link(Legend::Run, fact.title) << "</dt><dd>"
+         << escapeHtml(fact.value) << "</dd></div>\n";
     os << "</dl>\n";
   }
 
   void writeKernel(const Kernel &kernel) {
-    os << "<section>\n<h2>" << escape(kernel.name) << "</h2>\n<p>"
-       << describeKernel(kernel)
-       << "</p>\n<div class=\"scroll\">\n<table>\n<thead><tr><th>step</th>";
-    // Columns that no step has anything in are left out.
-    std::vector<const Column *> shown;
-    for (const Column &column : columns())
-      if (llvm::any_of(kernel.steps, [&](const Step &step) {
-            return !column.cell(step, report.n).empty();
-          }))
-        shown.push_back(&column);
-    for (const Column *column : shown)
-      os << (column->isText ? "<th class=\"text\"" : "<th") << " title=\""
-         << escape(column->meaning) << "\">" << column->title << "</th>";
-    os << "</tr></thead>\n<tbody>\n";
-    for (const TableRow &row : tableRows(kernel)) {
-      const char *kind = row.kind == TableRow::Kind::Part ? " class=\"part\""
-                         : row.kind == TableRow::Kind::Total
-                             ? " class=\"total\""
-                             : "";
-      os << "<tr" << kind << "><th>" << escape(row.step.name) << "</th>";
-      for (const Column *column : shown) {
-        std::string cell = column->cell(row.step, report.n);
-        os << (column->isText ? "<td class=\"text\">" : "<td>") << escape(cell)
-           << "</td>";
-      }
-      os << "</tr>\n";
-    }
-    os << "</tbody>\n</table>\n</div>\n";
+    llvm::StringRef suffix = kernel.name;
+    suffix.consume_front(report.scan.name + "_");
+    os << "<section>\n<h2>" << legend.link(Legend::Kernels, suffix, kernel.name)
+       << "</h2>\n<p>" << describeKernel(kernel)
+       << "</p>\n<div class=\"tables\">\n";
+    const std::vector<TableRow> rows = tableRows(kernel);
+    writeTable("Work of the lanes, and where they meet", Topic::Work, rows);
+    writeTable("Shared memory", Topic::Shared, rows);
+    writeTable("Global memory", Topic::Global, rows);
+    os << "</div>\n";
     writeBlockCircuits(kernel);
     writeBars(kernel);
     os << "</section>\n";
+  }
+
+  /// The columns of a topic, and the rows that have something in them.
+  void writeTable(llvm::StringRef title, Topic topic,
+                  llvm::ArrayRef<TableRow> rows) {
+    std::vector<const Column *> shown;
+    for (const Column &column : columns())
+      if (column.topic == topic && llvm::any_of(rows, [&](const TableRow &row) {
+            return !column.cell(row.step, report.n).empty();
+          }))
+        shown.push_back(&column);
+    if (shown.empty())
+      return;
+    os << "<table>\n<caption>" << title
+       << "</caption>\n<thead><tr><th>step</th>";
+    for (const Column *column : shown)
+      os << (column->isText ? "<th class=\"text\">" : "<th>")
+         << legend.link(Legend::Figures, column->title) << "</th>";
+    os << "</tr></thead>\n<tbody>\n";
+    llvm::StringRef step;
+    for (const TableRow &row : rows) {
+      if (row.kind != TableRow::Kind::Part)
+        step = row.step.name;
+      if (llvm::any_of(shown, [&](const Column *column) {
+            return !column->cell(row.step, report.n).empty();
+          }))
+        writeRow(row, step, shown);
+    }
+    os << "</tbody>\n</table>\n";
+  }
+
+  void writeRow(const TableRow &row, llvm::StringRef step,
+                llvm::ArrayRef<const Column *> shown) {
+    const bool isPart = row.kind == TableRow::Kind::Part;
+    const char *kind = isPart                              ? " class=\"part\""
+                       : row.kind == TableRow::Kind::Total ? " class=\"total\""
+                                                           : "";
+    llvm::StringRef name = row.step.name;
+    os << "<tr" << kind << "><th>";
+    // On a narrow screen a part may be far from its step.
+    if (isPart)
+      os << "<span class=\"of\">" << step << ": </span>";
+    os << (isPart ? legend.link(Legend::Parts, generalPart(name), name)
+                  : legend.link(Legend::Steps, name))
+       << "</th>";
+    for (const Column *column : shown)
+      os << "<td" << (column->isText ? " class=\"text\"" : "")
+         << " data-label=\"" << column->title << "\">"
+         << escapeHtml(column->cell(row.step, report.n)) << "</td>";
+    os << "</tr>\n";
+  }
+
+  void writeBlockCircuits(const Kernel &kernel) {
+    for (const BlockCircuit &block : kernel.blockCircuits) {
+      const std::vector<std::string> lines = describeBlock(block);
+      os << "<h3>" << escapeHtml(lines.front()) << "</h3>\n<ul>\n";
+      for (const std::string &line : llvm::drop_begin(lines))
+        os << "<li>" << escapeHtml(line) << "</li>\n";
+      os << "</ul>\n";
+    }
   }
 
   /// A bar of two parts.
@@ -103,16 +141,6 @@ private:
     std::string name;
     uint64_t good, excess;
   };
-
-  void writeBlockCircuits(const Kernel &kernel) {
-    for (const BlockCircuit &block : kernel.blockCircuits) {
-      const std::vector<std::string> lines = describeBlock(block);
-      os << "<h3>" << escape(lines.front()) << "</h3>\n<ul>\n";
-      for (const std::string &line : llvm::drop_begin(lines))
-        os << "<li>" << escape(line) << "</li>\n";
-      os << "</ul>\n";
-    }
-  }
 
   void writeBars(const Kernel &kernel) {
     std::vector<Bar> waves, combines, sectors;
@@ -141,37 +169,28 @@ private:
                   llvm::StringRef excess, llvm::ArrayRef<Bar> bars) {
     if (bars.empty())
       return;
-    constexpr int label = 150, length = 250, row = 22, top = 8;
     uint64_t most = 1;
     for (const Bar &bar : bars)
       most = std::max(most, bar.good + bar.excess);
-    const int height = top + row * static_cast<int>(bars.size());
     os << "<figure>\n<figcaption>" << title << " <span><i class=\"good\"></i>"
-       << good << "</span> <span><i class=\"excess\"></i>" << excess
-       << "</span></figcaption>\n"
-       << formatv("<svg viewBox=\"0 0 {0} {1}\" role=\"img\" "
-                  "aria-label=\"{2}\">\n",
-                  label + length + 70, height, title);
-    int y = top;
+       << legend.link(Legend::Bars, good) << "</span>";
+    if (llvm::any_of(bars, [](const Bar &bar) { return bar.excess; }))
+      os << " <span><i class=\"excess\"></i>"
+         << legend.link(Legend::Bars, excess) << "</span>";
+    os << "</figcaption>\n<div class=\"bars\">\n";
+    auto percent = [&](uint64_t value) {
+      return 100.0 * static_cast<double>(value) / static_cast<double>(most);
+    };
     for (const Bar &bar : bars) {
-      const uint64_t sum = bar.good + bar.excess;
-      auto scaled = [&](uint64_t value) {
-        return static_cast<double>(value) * length / static_cast<double>(most);
-      };
-      os << formatv("<text x=\"{0}\" y=\"{1}\" class=\"name\">{2}</text>",
-                    label - 8, y + 11, escape(bar.name))
-         << formatv("<rect class=\"good\" x=\"{0}\" y=\"{1}\" width=\"{2:f1}\" "
-                    "height=\"14\"/>",
-                    label, y, scaled(bar.good));
+      os << "<span>" << escapeHtml(bar.name) << "</span><div>"
+         << formatv("<i class=\"good\" style=\"width:{0:f2}%\"></i>",
+                    percent(bar.good));
       if (bar.excess)
-        os << formatv("<rect class=\"excess\" x=\"{0:f1}\" y=\"{1}\" "
-                      "width=\"{2:f1}\" height=\"14\"/>",
-                      label + scaled(bar.good), y, scaled(bar.excess));
-      os << formatv("<text x=\"{0:f1}\" y=\"{1}\">{2}</text>\n",
-                    label + scaled(sum) + 6, y + 11, sum);
-      y += row;
+        os << formatv("<i class=\"excess\" style=\"width:{0:f2}%\"></i>",
+                      percent(bar.excess));
+      os << "</div><b>" << bar.good + bar.excess << "</b>\n";
     }
-    os << "</svg>\n</figure>\n";
+    os << "</div>\n</figure>\n";
   }
 
   /// The kernels and steps that run a circuit.
@@ -197,12 +216,12 @@ private:
       // One column is a wire, and some kernels of the plan did not run.
       if (circuit.network.width < 2 || uses.empty())
         continue;
-      os << "<figure>\n<figcaption>" << escape(circuit.name) << " <span>"
+      os << "<figure>\n<figcaption>" << escapeHtml(circuit.name) << " <span>"
          << uses << "</span></figcaption>\n";
       if (llvm::Error error = circuits::checkDrawable(circuit.network))
-        os << "<p>" << escape(llvm::toString(std::move(error))) << "</p>\n";
+        os << "<p>" << escapeHtml(llvm::toString(std::move(error))) << "</p>\n";
       else
-        os << "<img alt=\"" << escape(circuit.name)
+        os << "<img alt=\"" << escapeHtml(circuit.name)
            << "\" src=\"data:image/svg+xml;base64,"
            << llvm::encodeBase64(
                   circuits::renderSvg(circuit.network, circuit.name))
@@ -212,25 +231,44 @@ private:
     os << "</div>\n</section>\n";
   }
 
-  void writeLegend() {
-    os << "<section>\n<h2>Figures</h2>\n<dl>\n";
-    for (const Column &column : columns())
-      os << "<div><dt>" << column.title << "</dt><dd>" << escape(column.meaning)
-         << "</dd></div>\n";
-    os << "</dl>\n<h2>Plan</h2>\n<pre>" << escape(report.scan.plan)
+  void writePlan() {
+    os << "<section>\n<h2>Plan</h2>\n<pre>" << escapeHtml(report.scan.plan)
        << "</pre>\n</section>\n";
   }
 
+  void writeLegend() {
+    os << "<section class=\"legend\">\n<h2>Legend</h2>\n";
+    legend.write(os);
+    os << "<h3>More, in scanc's documentation</h3>\n<dl>\n";
+    static constexpr std::pair<const char *, const char *> pages[] = {
+        {"Report.md", "every figure, defined exactly"},
+        {"Architecture.md", "levels, strategies, kernels and their launches"},
+        {"Dialect.md", "every key of plans and mappings"},
+        {"recipes/Strategies.md", "which strategy when"}};
+    for (auto [file, topic] : pages) {
+      os << "<div><dt>";
+      if (docs.empty())
+        os << "docs/" << file;
+      else
+        os << "<a href=\"" << escapeHtml(docs) << "/" << file << "\">docs/"
+           << file << "</a>";
+      os << "</dt><dd>" << topic << "</dd></div>\n";
+    }
+    os << "</dl>\n</section>\n";
+  }
+
   const Report &report;
+  llvm::StringRef docs;
+  Legend legend;
   llvm::raw_ostream &os;
 };
 
 } // namespace
 
-std::string renderHtml(const Report &report) {
+std::string renderHtml(const Report &report, llvm::StringRef docs) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  Page(report, os).write();
+  Page(report, docs, os).write();
   return text;
 }
 

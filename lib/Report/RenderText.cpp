@@ -50,8 +50,9 @@ std::string renderText(const Report &report) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << report.scan.name << ": " << describeScan(report.scan) << "\n\n";
-  for (const auto &[title, value] : facts(report))
-    os << llvm::formatv("{0,-14} {1}\n", title + ":", value);
+  for (const Fact &fact : facts(report))
+    os << llvm::formatv("{0,-14} {1}\n", std::string(fact.title) + ":",
+                        fact.value);
 
   for (const Kernel &kernel : report.kernels) {
     os << "\n" << kernel.name << ": " << describeKernel(kernel) << "\n\n";

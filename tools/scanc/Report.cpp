@@ -15,6 +15,10 @@
 
 #include "scanc/Report/Report.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/LSP/Protocol.h"
+#include "llvm/Support/Path.h"
+
 using namespace scanc;
 using llvm::Error;
 using llvm::Expected;
@@ -47,6 +51,24 @@ static ChoiceFlag<ReportForm> formFlag(
     llvm::cl::init(ReportForm::Text), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(reportSubCommand()));
 
+/// The documentation that was installed with this program, as an address; empty
+/// where there is none.
+static std::string installedDocs() {
+  const std::string program = llvm::sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&installedDocs));
+  llvm::SmallString<128> folder =
+      llvm::sys::path::parent_path(llvm::sys::path::parent_path(program));
+  llvm::sys::path::append(folder, "share", "doc", "scanc", "docs");
+  if (!llvm::sys::fs::is_directory(folder))
+    return "";
+  Expected<llvm::lsp::URIForFile> address =
+      llvm::lsp::URIForFile::fromFile(folder);
+  if (address)
+    return address->uri().str();
+  llvm::consumeError(address.takeError()); // a path that is not absolute
+  return "";
+}
+
 static std::string render(const reports::Report &result) {
   switch (formFlag) {
   case ReportForm::Text:
@@ -54,7 +76,7 @@ static std::string render(const reports::Report &result) {
   case ReportForm::Json:
     return reports::renderJson(result);
   case ReportForm::Html:
-    return reports::renderHtml(result);
+    return reports::renderHtml(result, installedDocs());
   }
   llvm_unreachable("unknown form");
 }

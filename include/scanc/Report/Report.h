@@ -164,8 +164,10 @@ llvm::Expected<Report> measure(mlir::gpu::GPUModuleOp kernels, Levels levels,
 std::string renderText(const Report &report);
 /// One object; the keys are in docs/Report.md and stay.
 std::string renderJson(const Report &report);
-/// A page that stands alone: no script, nothing from the network.
-std::string renderHtml(const Report &report);
+/// A page that stands alone: no script, nothing from the network. `docs` is the
+/// address of the documentation's folder, without a slash at its end; where it
+/// is empty, the pages of the documentation are named and not linked to.
+std::string renderHtml(const Report &report, llvm::StringRef docs = "");
 
 } // namespace scanc::reports
 

@@ -1,0 +1,107 @@
+//===- Terms.cpp - The words of a report, and what they mean --------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Terms.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace scanc::reports {
+
+llvm::ArrayRef<Term> stepTerms() {
+  static const Term terms[] = {
+      {"grid", "what joins the other steps: which tile comes next, and what "
+               "blocks, and the warps of a block, tell each other"},
+      {"load_tile",
+       "elements are read from global memory and made states of the operator"},
+      {"thread_reduce", "each thread combines a run of states, in registers"},
+      {"warp_reduce", "the lanes of a warp combine their states, by shuffles"},
+      {"block_reduce",
+       "the warps of a block combine their totals, in shared memory"},
+      {"warp_scan", "the lanes of a warp find what comes before each of them, "
+                    "by shuffles"},
+      {"block_scan", "the warps of a block find what comes before each of "
+                     "them, in shared memory"},
+      {"thread_scan", "each thread scans a run of states, in registers, from "
+                      "what comes before it"},
+      {"store_tile", "states are made outputs and written to global memory"},
+      {"unnamed", "instructions of a file that does not say their step"},
+      {"total", "all steps of the kernel"},
+  };
+  return terms;
+}
+
+llvm::ArrayRef<Term> partTerms() {
+  static const Term terms[] = {
+      {"publish",
+       "the states that the circuit scans are stored in shared memory: each "
+       "warp's total by one of its lanes, or each run's by its thread"},
+      {"stage K", "the threads that have a combine in stage K of the circuit"},
+      {"total", "where what comes before the tile enters the circuit first: "
+                "one thread joins the last state, and all load the result"},
+      {"prefixes", "what comes before each warp is stored in cells of its "
+                   "own, where that saves a barrier"},
+      {"fetch", "every thread loads what comes before its columns, and the "
+                "total"},
+  };
+  return terms;
+}
+
+llvm::ArrayRef<Term> kernelTerms() {
+  static const Term terms[] = {
+      {"single", "one block scans everything, tile after tile"},
+      {"stream", "blocks that keep step, each with one tile after another; "
+                 "some of their warps load, some reduce and some scan"},
+      {"short", "the same for short inputs: no block has more than one tile"},
+      {"reduce", "the elements are combined, tile by tile; nothing but totals "
+                 "is written"},
+      {"reduce_totals", "totals are combined, tile by tile"},
+      {"top", "one block scans the totals that are left"},
+      {"scan_totals", "totals are scanned, tile by tile"},
+      {"scan", "the elements are scanned, tile by tile"},
+      {"propagate_totals", "totals are joined with what comes before their "
+                           "tile"},
+      {"propagate", "outputs are joined with what comes before their tile"},
+  };
+  return terms;
+}
+
+llvm::ArrayRef<Term> wordTerms() {
+  static const Term terms[] = {
+      {"circuit", "a network of combines, all of whose outputs are prefixes; a "
+                  "column is one of its inputs"},
+      {"combine", "one use of the operator: two states become one"},
+      {"state", "what the operator combines; an element is made one when it is "
+                "read"},
+      {"run", "neighbouring elements that one thread has"},
+      {"tile", "neighbouring elements that one block scans at a time"},
+      {"lane", "one of the 32 threads of a warp"},
+      {"request", "one access to memory by all lanes of a warp that execute it "
+                  "together"},
+      {"wavefront", "what shared memory serves at once; lanes that want "
+                    "different words of one bank, which is a bank conflict, "
+                    "take a wavefront each"},
+      {"sector", "32 aligned bytes, the unit in which global memory is moved"},
+      {"cell", "the place of one state in shared memory"},
+      {"workspace",
+       "global memory in which blocks and launches keep what they tell each "
+       "other"},
+  };
+  return terms;
+}
+
+llvm::StringRef generalPart(llvm::StringRef part) {
+  return part.starts_with("stage ") ? "stage K" : part;
+}
+
+size_t rankOf(llvm::StringRef name, llvm::ArrayRef<Term> terms) {
+  return llvm::find_if(terms,
+                       [&](const Term &term) { return term.name == name; }) -
+         terms.begin();
+}
+
+} // namespace scanc::reports
