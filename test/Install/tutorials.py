@@ -20,6 +20,7 @@ no-gpu, and said to be.
 import argparse
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -92,9 +93,11 @@ def main():
     # Pages call python3: the one that runs this.
     tools = os.path.join(options.scratch, "tools")
     os.makedirs(tools, exist_ok=True)
-    python = os.path.join(os.path.abspath(tools), "python3")
-    if not os.path.lexists(python):
-        os.symlink(sys.executable, python)
+    # A link would not know the packages of a virtual environment.
+    python = os.path.join(tools, "python3")
+    with open(python, "w", encoding="utf-8") as script:
+        script.write(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    os.chmod(python, 0o755)
     environment = dict(
         os.environ, CMAKE_PREFIX_PATH=prefix,
         PATH=os.pathsep.join([os.path.join(prefix, "bin"),
