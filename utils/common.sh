@@ -29,10 +29,17 @@ die() {
 # configure PRESET: make build/PRESET ready. CMake's own report is shown only
 # when it fails.
 configure() {
-  local log="build/$1/configure.log"
+  local log="build/$1/configure.log" configured
   mkdir -p "build/$1"
   say "configuring build/$1"
-  if ! cmake --preset "$1" >"$log" 2>&1; then
+  cmake --preset "$1" >"$log" 2>&1 && configured=true || configured=false
+  # Where the PATH has the same compiler in another folder than before, CMake
+  # begins anew, but forgets what the preset says of the other compiler.
+  if grep -q "You have changed variables" "$log"; then
+    rm -rf "build/$1/CMakeCache.txt" "build/$1/CMakeFiles"
+    cmake --preset "$1" >"$log" 2>&1 && configured=true || configured=false
+  fi
+  if ! $configured; then
     cat "$log" >&2
     die "cmake --preset $1 failed"
   fi
