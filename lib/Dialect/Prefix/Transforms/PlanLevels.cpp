@@ -122,7 +122,8 @@ FailureOr<SkeletonAttr> PlanLevels::lower(ScanOp scan, SkeletonAttr skeleton) {
       [&] { return scan.emitError(); }, scan.getContext(), skeleton.getWarps(),
       skeleton.getRows(), skeleton.getItems(), skeleton.getStages(),
       pieces->thread, pieces->warp, skeleton.getRow(), pieces->block,
-      skeleton.getMapping(), skeleton.getSublists());
+      skeleton.getMapping(), skeleton.getSublists(), FlatSymbolRefAttr(),
+      skeleton.getGroups(), skeleton.getAhead(), skeleton.getPiece());
 }
 
 FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {

@@ -150,6 +150,8 @@ module @sources {
 // CHECK: prefix.scan @a {{.*}} plan <row = @serial_1, scan = <items = 4, thread = @tile_thread, warp = @tile_warp, block = @[[BLOCK]]>, top = <thread = @serial_1, warp = @flat_warp>>
 // CHECK: prefix.scan @b {{.*}} plan <thread = @tile_thread, warp = @tile_warp, block = @[[BLOCK]], tail = <warp = @flat>>
 // CHECK: prefix.scan @c {{.*}} plan <scan = <thread = @sync_thread, block = @sync_block>>
+// All else that a skeleton says is kept.
+// CHECK: prefix.scan @d {{.*}} plan <strategy = one_launch_streaming, scan = <warps = 4, rows = 1, items = 12, stages = 5, groups = 2, ahead = 3, piece = 4, thread = @tile_thread, warp = @tile_warp, row = @serial_1, block = @[[BLOCK]], mapping = <layout = pad<32>>>
 module @hierarchy {
   prefix.compose @tile width 1024 {
     leaf serial<2> on registers
@@ -171,6 +173,8 @@ module @hierarchy {
     <row = serial<1>, scan = <items = 4, levels = @tile>, top = <levels = @flat>>
   prefix.scan @b inclusive @add_i32 : (i32) -> (i32) plan <levels = @tile, tail = <warp = @flat>>
   prefix.scan @c inclusive @add_i32 : (i32) -> (i32) plan <scan = <levels = @sync>>
+  prefix.scan @d inclusive @add_i32 : (i32) -> (i32) plan
+    <strategy = one_launch_streaming, scan = <warps = 4, rows = 1, items = 12, stages = 5, groups = 2, ahead = 3, piece = 4, row = serial<1>, mapping = <layout = pad<32>>, levels = @tile>>
 }
 
 // -----
