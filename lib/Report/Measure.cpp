@@ -10,6 +10,7 @@
 
 #include "scanc/Report/Report.h"
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Simt/MemoryProfile.h"
 #include "scanc/Target/Launcher.h"
@@ -298,8 +299,9 @@ Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
   Report report;
   report.scan = target::describe(kernels);
   const char *const noPtx[] = {nullptr};
-  Expected<scanc_scan> runtime =
-      target::makeRuntimeScan(report.scan, options.arch, noPtx);
+  Expected<scanc_scan> runtime = target::makeRuntimeScan(
+      report.scan,
+      prefix::TargetAttr::of(kernels->getParentOfType<ModuleOp>()).name, noPtx);
   if (!runtime)
     return runtime.takeError();
   report.multiprocessors = options.multiprocessors;

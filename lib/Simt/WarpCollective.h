@@ -27,12 +27,14 @@
 #ifndef SCANC_LIB_SIMT_WARPCOLLECTIVE_H
 #define SCANC_LIB_SIMT_WARPCOLLECTIVE_H
 
+#include "scanc/Machine/GpuModel.h"
+
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 
 namespace scanc::simt {
 
-constexpr unsigned warpSize = 32;
+using machine::warpSize;
 
 /// The instruction with its qualifiers; lanes meet only at equal ones.
 enum class WarpOp : uint32_t {

@@ -9,7 +9,7 @@
 #include "scanc/Target/Launcher.h"
 #include "CTypes.h"
 #include "CudaRelease.h"
-#include "scanc/Target/PTX.h"
+#include "scanc/Machine/GpuModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -131,14 +131,6 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
 // The launcher
 //===----------------------------------------------------------------------===//
 
-/// The number in "sm_90" or "sm_90a"; 0 if there is none.
-static unsigned parseArch(StringRef arch) {
-  unsigned number = 0;
-  if (!arch.consume_front("sm_") || arch.consumeInteger(10, number))
-    return 0;
-  return number;
-}
-
 /// A strategy in plans and in C; by its number there.
 struct StrategyName {
   StringRef name, enumerator;
@@ -154,9 +146,11 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   scanc_scan result = {};
   result.name = scan.name.c_str();
   result.ptx = ptx;
-  result.arch = parseArch(arch);
-  if (result.arch == 0)
-    return createStringError("no architecture of a GPU: '" + arch + "'");
+  const machine::GpuModel *gpu = machine::findGpu(arch);
+  if (!gpu)
+    return createStringError("unknown architecture '" + arch + "'; expected " +
+                             machine::listGpus());
+  result.arch = gpu->capability;
   const StrategyName *strategy =
       find_if(strategyNames, [&](const StrategyName &known) {
         return known.name == scan.strategy;
@@ -196,7 +190,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
         kernel.sharedBytes,
         kernel.blocksPerSM,
         kernel.tile,
-        kernel.dependent && hasDependentLaunch(result.arch)
+        kernel.dependent && gpu->has(machine::DependentLaunch)
             ? SCANC_KERNEL_DEPENDENT
             : 0u};
   return result;

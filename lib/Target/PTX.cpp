@@ -13,6 +13,7 @@
 #include "WideAtomics.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
@@ -34,23 +35,9 @@ using namespace mlir;
 
 namespace scanc::target {
 
+using machine::GpuModel;
+
 static constexpr llvm::StringLiteral targetTriple = "nvptx64-nvidia-cuda";
-
-ArrayRef<ArchInfo> archs() {
-  static const ArchInfo table[] = {
-      {"sm_80", 80, 78, 163 * 1024, "Ampere (A100)"},
-      {"sm_90", 90, 80, 227 * 1024, "Hopper (H100, H200)"},
-      {"sm_100", 100, 86, 227 * 1024, "Blackwell (B200)"},
-      {"sm_120", 120, 87, 99 * 1024, "Blackwell (RTX 50)"},
-  };
-  return table;
-}
-
-const ArchInfo *lookupArch(StringRef name) {
-  const auto *arch = llvm::find_if(
-      archs(), [&](const ArchInfo &info) { return info.name == name; });
-  return arch == archs().end() ? nullptr : arch;
-}
 
 namespace {
 /// Keeps what the executor wants to know of an op.
@@ -131,7 +118,7 @@ public:
 
 /// Of the oldest PTX version that has what `module` needs.
 static std::unique_ptr<llvm::TargetMachine>
-createMachine(const ArchInfo &arch, const llvm::Module &module) {
+createMachine(const GpuModel &gpu, const llvm::Module &module) {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
     leaveOutPasses();
@@ -145,10 +132,10 @@ createMachine(const ArchInfo &arch, const llvm::Module &module) {
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, error);
   assert(target && "the NVPTX backend is linked in");
-  const unsigned version = std::max(
-      arch.ptxVersion, hasWideAtomics(module) ? wideAtomicsVersion : 0);
+  const unsigned version =
+      std::max(gpu.ptxVersion, hasWideAtomics(module) ? wideAtomicsVersion : 0);
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, arch.name, llvm::formatv("+ptx{0}", version).str(), {},
+      triple, gpu.name, llvm::formatv("+ptx{0}", version).str(), {},
       llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
 }
 
@@ -178,10 +165,6 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
-static constexpr bool hasBulkCopies(unsigned computeCapability) {
-  return computeCapability >= 90;
-}
-
 /// What an architecture does not have and does not need: where no kernel starts
 /// before the one before it has ended, there is nothing to wait for, and what
 /// L2 would fetch early it fetches later.
@@ -195,41 +178,36 @@ static void dropCalls(llvm::Module &module, llvm::StringRef prefix) {
   }
 }
 
-/// Whether an architecture has what the kernels of a plan need.
-static LogicalResult checkArch(gpu::GPUModuleOp kernels, const ArchInfo &arch) {
+/// Whether a GPU has what the kernels of a plan need.
+static LogicalResult checkGpu(gpu::GPUModuleOp kernels, const GpuModel &gpu) {
   auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
       prefix::PrefixDialect::launchAttrName);
   if (!launch)
     return success();
   const prefix::PlanAttr plan = launch.getPlan();
-  if (!hasBulkCopies(arch.computeCapability) &&
+  if (!gpu.has(machine::BulkCopies) &&
       *plan.getStrategy() == prefix::Strategy::OneLaunchStreaming)
     return kernels.emitError()
-           << "one_launch_streaming needs bulk copies, which " << arch.name
+           << "one_launch_streaming needs bulk copies, which " << gpu.name
            << " does not have; take sm_90 or later, or another strategy";
   for (const prefix::PlannedKernel &kernel :
        prefix::getKernels(plan, prefix::ScanTypes::of(launch)))
-    if (kernel.sharedBytes > arch.sharedBytes)
+    if (kernel.sharedBytes > gpu.sharedPerBlock)
       return kernels.emitError()
              << "'" << kernels.getName() << "_" << kernel.suffix << "' takes "
              << kernel.sharedBytes << " bytes of shared memory a block, of "
-             << arch.sharedBytes << " on " << arch.name
+             << gpu.sharedPerBlock << " on " << gpu.name
              << "; plan fewer stages or items, or another strategy";
   return success();
 }
 
 FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
                                const PtxOptions &options) {
-  const ArchInfo *arch = lookupArch(options.arch);
-  if (!arch) {
-    InFlightDiagnostic diag = kernels.emitError()
-                              << "unknown architecture '" << options.arch
-                              << "'; expected ";
-    llvm::interleaveComma(archs(), diag,
-                          [&](const ArchInfo &known) { diag << known.name; });
-    return diag;
-  }
-  if (failed(checkArch(kernels, *arch)))
+  const GpuModel *gpu = machine::findGpu(options.arch);
+  if (!gpu)
+    return kernels.emitError() << "unknown architecture '" << options.arch
+                               << "'; expected " << machine::listGpus();
+  if (failed(checkGpu(kernels, *gpu)))
     return failure();
   NoReassociation gate;
   llvm::LLVMContext context;
@@ -237,14 +215,14 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
   if (!module)
     return failure();
-  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*arch, *module);
+  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*gpu, *module);
   module->setDataLayout(machine->createDataLayout());
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
-  if (!hasDependentLaunch(arch->computeCapability))
+  if (!gpu->has(machine::DependentLaunch))
     dropCalls(*module, "llvm.nvvm.griddepcontrol.");
-  if (!hasBulkCopies(arch->computeCapability))
+  if (!gpu->has(machine::BulkCopies))
     dropCalls(*module, "llvm.nvvm.cp.async.bulk.prefetch.L2");
   optimize(*module, *machine);
   addCachePolicies(*module);

@@ -8,6 +8,7 @@
 
 #include "scanc/Tune/Bundle.h"
 
+#include "scanc/Machine/GpuModel.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Target/Json.h"
 #include "scanc/Target/Launcher.h"
@@ -232,7 +233,7 @@ std::string BundleWriter::printTables() const {
      << "static const char tune_bundle[] = " << quote(hash) << ";\n"
      << "static const char tune_scanc[] = " << quote(options.version) << ";\n"
      << "static const unsigned tune_arch = "
-     << target::lookupArch(options.arch)->computeCapability << ";\n"
+     << machine::findGpu(options.arch)->capability << ";\n"
      << "enum { tune_rounds = " << (options.quick ? 5 : 11) << " };\n\n"
      << "static const struct tune_candidate tune_candidates[] = {\n";
   for (auto [candidate, scan] : llvm::zip_equal(all.candidates, descriptions)) {

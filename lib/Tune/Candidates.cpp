@@ -9,7 +9,7 @@
 #include "scanc/Tune/Candidates.h"
 
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
-#include "scanc/Target/PTX.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -60,9 +60,8 @@ class Maker {
 public:
   Maker(StringRef arch, Tuning base, bool quick)
       : quick(quick), base(std::move(base)) {
-    constexpr unsigned withBulkCopies = 90;
-    const target::ArchInfo *info = target::lookupArch(arch);
-    hasBulkCopies = info && info->computeCapability >= withBulkCopies;
+    const machine::GpuModel *gpu = machine::findGpu(arch);
+    hasBulkCopies = gpu && gpu->has(machine::BulkCopies);
   }
 
   Candidates make() {

@@ -115,7 +115,11 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
   run.tailTile = launch.getPlan().getTail().getTile();
   static const char *const noPtx[] = {nullptr};
   if (Error error =
-          target::makeRuntimeScan(*run.scan, CompileOptions().arch, noPtx)
+          target::makeRuntimeScan(
+              *run.scan,
+              prefix::TargetAttr::of(kernels->getParentOfType<mlir::ModuleOp>())
+                  .name,
+              noPtx)
               .moveInto(run.runtime))
     return error;
   switch (run.runtime.strategy) {

@@ -5,12 +5,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===----------------------------------------------------------------------===//
-"""{Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
+"""Machine <- {Circuits, Dialect} <- Analysis <- Transforms <- Conversion <- Target, Simt
 <- Pipelines, Report <- Verify, Tune <- tools; Runtime is below all of them and sees
 nothing.
 
-A file may include its own room and the lower ones. Circuits and Runtime know no
-MLIR."""
+A file may include its own room and the lower ones. Machine, Circuits and Runtime
+know no MLIR."""
 
 import os
 import re
@@ -21,6 +21,7 @@ import tree
 # must not include one another. The dialect names circuit families and the
 # prelude's operators, so it is above both.
 ROOMS = [
+    ("Machine", 0),
     ("Runtime", 0),
     ("Circuits", 1),
     ("Dialect/Prefix/Prelude", 1),
@@ -36,7 +37,7 @@ ROOMS = [
     ("Tune", 8),
 ]
 TOOLS_LEVEL = 9
-WITHOUT_MLIR = {"Runtime", "Circuits"}
+WITHOUT_MLIR = {"Machine", "Runtime", "Circuits"}
 
 SUFFIXES = (".h", ".cpp", ".c", ".td", ".in", ".inc")
 
@@ -66,7 +67,7 @@ def problems(root):
             continue
         room, level = mine
         if level is None:
-            yield path, 1, "in no known room (see DESIGN.md, Rooms)"
+            yield path, 1, "in no known room (see docs/Architecture.md, Rooms)"
             continue
         for number, line in enumerate(tree.read(root, path), 1):
             match = re.match(r'\s*#?\s*include\s+["<]([^">]+)[">]', line)

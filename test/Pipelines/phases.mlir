@@ -21,7 +21,7 @@
 // CIRCUIT-DAG: prefix.scan @counts exclusive @add_i32 init (5 : i32) : (ui8) -> ui32{{$}}
 // CIRCUIT-DAG: prefix.scan @recurrence {{.*}} plan <max_blocks = 99, thread = @kogge_stone_2, warp = @across, block = @brent_kung_8>
 
-// PLAN: module attributes {prefix.phase = "plan"} {
+// PLAN: module attributes {prefix.phase = "plan", prefix.target = #prefix.target<sm_90>} {
 // PLAN-DAG: prefix.scan @counts {{.*}} plan <strategy = one_launch_streaming, {{.*}}, reduce = <{{.*}}>, scan = <{{.*}}>, top = <{{.*}}>, tail = <{{.*}}>>
 // PLAN-DAG: prefix.scan @recurrence {{.*}} plan <strategy = two_level_streaming, {{.*}} max_blocks = 99, {{.*}}thread = @kogge_stone_2, warp = @across,
 

@@ -18,6 +18,7 @@
 #include "Progress.h"
 #include "ToolError.h"
 
+#include "scanc/Machine/GpuModel.h"
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
 
@@ -57,13 +58,10 @@ static std::string peerNameOf(const Subject &subject,
 static Expected<std::string> archFor(const Machine &machine) {
   unsigned capability = 0;
   StringRef(machine.arch).drop_front(3).getAsInteger(10, capability);
-  const target::ArchInfo *best = nullptr;
-  for (const target::ArchInfo &arch : target::archs())
-    if (arch.computeCapability <= capability)
-      best = &arch;
+  const machine::GpuModel *best = machine::newestFor(capability);
   if (!best)
     return toolFailed("the GPU (" + machine.gpu + ", " + machine.arch +
-                      ") is older than " + target::archs().front().name);
+                      ") is older than " + machine::gpuModels().front().name);
   return best->name.str();
 }
 
@@ -310,7 +308,7 @@ Error bench::prepareCub(const Options &options) {
   for (const Subject &subject : options.subjects) {
     // Names need the scan's types, whatever is compiled for.
     auto compiled = compile(subject, options.variants.front(),
-                            CompileOptions().arch, options.libdevice);
+                            machine::defaultGpu().name, options.libdevice);
     if (!compiled)
       return compiled.takeError();
     names.push_back(peerNameOf(subject, (*compiled)->description));

@@ -259,8 +259,9 @@ static std::string describePlan(Source &source, prefix::ScanOp scan) {
   if (!plan || !plan.getStrategy())
     return "- cannot be planned: " + source.takeError() + '\n';
   const prefix::Strategy strategy = *plan.getStrategy();
-  std::string text = formatv("- for `{0}`: `{1}`", CompileOptions().arch,
-                             prefix::stringifyStrategy(strategy));
+  std::string text =
+      formatv("- for `{0}`: `{1}`", prefix::TargetAttr::of(*copy).name,
+              prefix::stringifyStrategy(strategy));
   const int64_t alone = plan.getSingleBlockUpTo().value_or(0);
   if (alone && strategy != prefix::Strategy::SingleBlock)
     text += formatv("; one block alone up to {0}", counted(alone, "element"));

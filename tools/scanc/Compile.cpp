@@ -270,6 +270,8 @@ Error Compile::emitMlir() {
   if (name.empty())
     name = "scanc";
 
+  if (options.arch.empty())
+    options.arch = prefix::TargetAttr::of(compilation.module()).name;
   for (const PhaseInfo &info : phases()) {
     if (info.phase > last)
       break;

@@ -14,7 +14,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
-#include "scanc/Target/PTX.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -26,8 +26,9 @@ using llvm::Expected;
 using llvm::StringRef;
 
 static const std::string archHelp =
-    "architecture of the GPU; see 'scanc list archs' (default: " +
-    CompileOptions().arch + "; with 'run', the GPU's own)";
+    "architecture of the GPU; see 'scanc list archs' (default: as the file "
+    "says, else " +
+    machine::defaultGpu().name.str() + "; with 'run', the GPU's own)";
 
 #define SCANC_SHARED_FLAG                                                      \
   llvm::cl::cat(commandCategory()),                                            \
@@ -132,11 +133,11 @@ Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
 }
 
 Error scanc::checkArch(StringRef name) {
-  if (target::lookupArch(name))
-    return Error::success();
   llvm::SmallVector<StringRef> known;
-  for (const target::ArchInfo &arch : target::archs())
-    known.push_back(arch.name);
+  for (const machine::GpuModel &gpu : machine::gpuModels())
+    known.push_back(gpu.name);
+  if (llvm::is_contained(known, name))
+    return Error::success();
   return badInput("unknown architecture '" + name +
                   "'; the architectures are " + listNames(known) +
                   suggest(name, known));
@@ -144,8 +145,7 @@ Error scanc::checkArch(StringRef name) {
 
 Expected<CompileOptions> scanc::parseCompileFlags() {
   CompileOptions options;
-  if (!archFlag.empty())
-    options.arch = archFlag;
+  options.arch = archFlag;
   options.strategy = strategyFlag;
   options.libdevice = libdeviceFlag;
   auto tuning = requestedTuning();
@@ -161,8 +161,9 @@ Expected<CompileOptions> scanc::parseCompileFlags() {
                       "'");
   }
 
-  if (Error error = checkArch(options.arch))
-    return error;
+  if (!options.arch.empty())
+    if (Error error = checkArch(options.arch))
+      return error;
   llvm::SmallVector<StringRef> known;
   for (auto [name, summary] : strategies())
     known.push_back(name);
@@ -221,12 +222,6 @@ Error scanc::checkMakesPtx(bool makesPtx) {
     return Error::success();
   return badUsage("--libdevice goes with PTX: the executor has the math "
                   "functions of the host");
-}
-
-std::optional<StringRef> scanc::requestedArch() {
-  if (archFlag.empty())
-    return std::nullopt;
-  return StringRef(archFlag);
 }
 
 const llvm::cl::Option &scanc::tuningOption() { return tuningFlag; }

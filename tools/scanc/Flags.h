@@ -44,9 +44,6 @@ llvm::Error checkDeciding(mlir::ModuleOp module, Phase last);
 /// Refuses --libdevice where no PTX is made.
 llvm::Error checkMakesPtx(bool makesPtx);
 
-/// The architecture asked for, if one was.
-std::optional<llvm::StringRef> requestedArch();
-
 /// The tuning asked for; null for none. Errors: it cannot be read.
 llvm::Expected<std::shared_ptr<const prefix::Tuning>> requestedTuning();
 

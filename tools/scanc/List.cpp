@@ -21,8 +21,8 @@
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+#include "scanc/Machine/GpuModel.h"
 #include "scanc/Simt/Schedules.h"
-#include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -112,11 +112,11 @@ static Table listPhases() {
 
 static Table listArchs() {
   Table table{{"name", "tuning", "summary"}, {}};
-  for (const target::ArchInfo &arch : target::archs())
+  for (const machine::GpuModel &gpu : machine::gpuModels())
     table.rows.push_back(
-        {arch.name.str(),
-         prefix::Tuning::isBuiltIn(arch.name) ? "built_in" : "computed",
-         arch.summary.str()});
+        {gpu.name.str(),
+         prefix::Tuning::isBuiltIn(gpu.name) ? "built_in" : "computed",
+         gpu.summary.str()});
   return table;
 }
 

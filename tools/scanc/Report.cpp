@@ -108,7 +108,6 @@ Error scanc::runReport() {
     return error;
 
   reports::MeasureOptions measure;
-  measure.arch = options->arch;
   measure.n = lengthFlag;
   Expected<reports::Report> result =
       reports::measure(kernelsOf(compilation), std::move(levels), measure);

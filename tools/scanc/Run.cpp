@@ -16,6 +16,8 @@
 #include "Scans.h"
 #include "Values.h"
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Machine/GpuModel.h"
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
 
@@ -89,15 +91,17 @@ static Expected<Place> choosePlace() {
   return place;
 }
 
-/// The newest architecture that the GPU runs.
-static Expected<std::string> archFor(const Gpu &gpu) {
-  const target::ArchInfo *best = nullptr;
-  for (const target::ArchInfo &arch : target::archs())
-    if (arch.computeCapability <= gpu.arch())
-      best = &arch;
+/// What the file is planned for, if the GPU runs it; else the newest
+/// architecture that it does.
+static Expected<std::string> archFor(const Gpu &gpu, mlir::ModuleOp module) {
+  auto target = module->getAttrOfType<prefix::TargetAttr>(
+      prefix::PrefixDialect::targetAttrName);
+  if (target && target.getGpu().capability <= gpu.arch())
+    return target.getName().str();
+  const machine::GpuModel *best = machine::newestFor(gpu.arch());
   if (!best)
     return toolFailed("the GPU (" + gpu.name() + ", sm_" + Twine(gpu.arch()) +
-                      ") is older than " + target::archs().front().name);
+                      ") is older than " + machine::gpuModels().front().name);
   return best->name.str();
 }
 
@@ -153,12 +157,12 @@ Error scanc::runRun() {
   Expected<Place> place = choosePlace();
   if (!place)
     return place.takeError();
-  if (place->gpu && !requestedArch()) {
-    Expected<std::string> arch = archFor(*place->gpu);
-    if (!arch)
-      return arch.takeError();
-    options->arch = *arch;
-  }
+  if (place->gpu && options->arch.empty())
+    if (Error error =
+            archFor(*place->gpu, compilation.module()).moveInto(options->arch))
+      return error;
+  if (options->arch.empty())
+    options->arch = prefix::TargetAttr::of(compilation.module()).name;
   if (Error error = compilation.lower(Phase::Llvm, *options))
     return error;
   auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();

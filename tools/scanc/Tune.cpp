@@ -18,8 +18,8 @@
 #include "Output.h"
 #include "Values.h"
 
+#include "scanc/Machine/GpuModel.h"
 #include "scanc/Runtime/Version.h"
-#include "scanc/Target/PTX.h"
 #include "scanc/Tune/Bundle.h"
 #include "scanc/Tune/Results.h"
 
@@ -138,22 +138,15 @@ static Error measure(StringRef folder, StringRef results) {
   return Error::success();
 }
 
-/// The newest architecture that a GPU runs the PTX of.
-static std::string archOf(unsigned capability) {
-  std::string newest;
-  for (const target::ArchInfo &info : target::archs())
-    if (info.computeCapability <= capability)
-      newest = info.name.str();
-  return newest;
-}
-
 /// All of it, on the GPU of this machine.
 static Error tuneHere() {
   Expected<std::unique_ptr<Gpu>> gpu = Gpu::open();
   if (!gpu)
     return gpu.takeError();
-  const std::string arch =
-      archFlag.empty() ? archOf((*gpu)->arch()) : std::string(archFlag);
+  const machine::GpuModel *newest = machine::newestFor((*gpu)->arch());
+  const std::string arch = !archFlag.empty() ? std::string(archFlag)
+                           : newest          ? newest->name.str()
+                                             : "";
   gpu->reset();
   llvm::SmallString<128> folder(StringRef(keepFlag.getValue()));
   bool isTemporary = folder.empty();
@@ -201,8 +194,8 @@ Error scanc::runTune() {
   if (Error error = checkOutput(requestedOutput()))
     return error;
   if (!bundleFlag.empty())
-    return writeBundle(bundleFlag,
-                       archFlag.empty() ? "sm_90" : StringRef(archFlag));
+    return writeBundle(bundleFlag, archFlag.empty() ? machine::defaultGpu().name
+                                                    : StringRef(archFlag));
   if (!resultsFlag.empty())
     return readResults(resultsFlag);
   return tuneHere();

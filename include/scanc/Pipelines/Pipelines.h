@@ -54,7 +54,8 @@ llvm::ArrayRef<PhaseInfo> phases();
 std::optional<Phase> parsePhase(llvm::StringRef name);
 
 struct CompileOptions {
-  std::string arch = "sm_90";
+  /// The GPU that kernels are for, as in "sm_90"; empty for that of the module.
+  std::string arch;
   /// For scans whose plan names none; "" or "auto" lets the planner choose.
   std::string strategy;
   /// What plans are sized by; null for the one that is built in.

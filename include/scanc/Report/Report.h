@@ -142,7 +142,6 @@ struct Report {
 };
 
 struct MeasureOptions {
-  std::string arch = "sm_90";
   /// Elements to scan; 0 for a length that has every streaming block scan more
   /// than one tile and ends within one.
   uint64_t n = 0;

@@ -26,27 +26,8 @@
 
 namespace scanc::target {
 
-/// A GPU architecture that PTX can be made for.
-struct ArchInfo {
-  llvm::StringRef name;       // sm_90
-  unsigned computeCapability; // 90
-  unsigned ptxVersion;        // the oldest that knows it; 80 is 8.0
-  int64_t sharedBytes;        // most shared memory that a block can have
-  llvm::StringRef summary;
-};
-
-/// Oldest first.
-llvm::ArrayRef<ArchInfo> archs();
-const ArchInfo *lookupArch(llvm::StringRef name);
-
-/// Whether a GPU can start a kernel before the one before it has ended
-/// (griddepcontrol, programmatic stream serialization).
-constexpr bool hasDependentLaunch(unsigned computeCapability) {
-  return computeCapability >= 90;
-}
-
 struct PtxOptions {
-  std::string arch = "sm_90";
+  std::string arch;
   /// Path of libdevice.10.bc; where empty, it is searched in CUDA_PATH,
   /// CUDA_HOME and /usr/local/cuda. Only read if a math function needs it.
   std::string libdevice;

@@ -36,7 +36,7 @@
 namespace scanc::tune {
 
 struct BundleOptions {
-  std::string arch = "sm_90";
+  std::string arch;    ///< Of the GPUs that it is for: "sm_90".
   std::string version; ///< Of scanc.
   /// What candidates are made from; null for the built-in one.
   std::shared_ptr<const prefix::Tuning> tuning;

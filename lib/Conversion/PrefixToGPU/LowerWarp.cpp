@@ -9,6 +9,7 @@
 #include "WarpCircuit.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
+#include "scanc/Machine/GpuModel.h"
 
 using namespace mlir;
 
@@ -18,7 +19,7 @@ namespace scanc::prefix {
 
 namespace {
 
-constexpr int64_t lanes = 32;
+constexpr int64_t lanes = machine::warpSize;
 
 /// The states that `values` hold one after another.
 SmallVector<State> splitStates(StateBuilder &b, ValueRange values) {

@@ -8,6 +8,8 @@
 
 #include "WarpCircuit.h"
 
+#include "scanc/Machine/GpuModel.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -72,7 +74,7 @@ State selectOutputs(StateBuilder &b, Value lane, const Placement &placement,
 }
 
 State scanLanes(StateBuilder &b, circuits::Network network, ValueRange own) {
-  constexpr size_t warpSize = 32;
+  using machine::warpSize;
   Placement placement = placeByColumn(network);
   for (PlacedStep &step : placement.steps)
     step.lowColumn.resize(warpSize, -1);

@@ -10,6 +10,7 @@
 
 #include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
 #include "scanc/Dialect/Prefix/Analysis/ThreadForm.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,7 +22,7 @@ namespace scanc::prefix {
 using circuits::BankCost;
 using circuits::LaneAccess;
 
-static constexpr int64_t lanes = 32;
+static constexpr int64_t lanes = machine::warpSize;
 
 static bool isAccess(const CellInstr &instr) {
   return instr.kind == CellInstr::Kind::Load ||

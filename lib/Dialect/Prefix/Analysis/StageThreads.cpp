@@ -8,6 +8,8 @@
 
 #include "StageThreads.h"
 
+#include "scanc/Machine/GpuModel.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -17,7 +19,7 @@
 
 using namespace scanc::prefix;
 
-static constexpr int64_t lanes = 32;
+static constexpr int64_t lanes = scanc::machine::warpSize;
 
 llvm::Error StageThreads::check() const {
   if (mapping.threads != ThreadChoice::Rows)

@@ -79,6 +79,10 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
   for (StringRef name : {rareAttrName, paceAttrName})
     if (attr.getName() == name && !isa<UnitAttr>(attr.getValue()))
       return op->emitError() << "'" << name << "' takes no value";
+  if (attr.getName() == targetAttrName &&
+      !(isa<ModuleOp>(op) && isa<TargetAttr>(attr.getValue())))
+    return op->emitError() << "'" << targetAttrName
+                           << "' must be a #prefix.target of a module";
   if (attr.getName() != launchAttrName)
     return success();
   auto launch = dyn_cast<LaunchAttr>(attr.getValue());

@@ -59,6 +59,7 @@ LogicalResult checkPlanPhase(ModuleOp module) {
       return scan.emitError() << "the monoid '@" << scan.getMonoid()
                               << "' is not in the module after the plan phase";
     if (failed(checkPlan(scan, scan.getPlanAttr(), monoid,
+                         TargetAttr::of(module),
                          [&](FlatSymbolRefAttr circuit) {
                            return dyn_cast_or_null<CircuitOp>(
                                SymbolTable::lookupSymbolIn(module, circuit));

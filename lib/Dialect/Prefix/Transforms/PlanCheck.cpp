@@ -17,11 +17,12 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-static constexpr int64_t maxThreadsPerSM = 2048;
+using machine::GpuModel, machine::registersPerThread,
+    machine::staticSharedBytes, machine::threadsPerBlock;
+
 /// Blocks may be as many cycles apart, twice; a row of totals is used again
 /// after 32.
 static constexpr int64_t mostStreamStages = 15;
-static constexpr int64_t staticSharedBytes = 48 * 1024;
 /// Each has a state in the workspace, whatever n is.
 static constexpr int64_t mostStreamingBlocks = 65535;
 
@@ -49,9 +50,9 @@ namespace {
 
 class PlanCheck {
 public:
-  PlanCheck(ScanOp scan, ArrayRef<Type> state,
+  PlanCheck(ScanOp scan, ArrayRef<Type> state, const GpuModel &gpu,
             function_ref<CircuitOp(FlatSymbolRefAttr)> lookup)
-      : scan(scan), state(state), lookup(lookup) {}
+      : scan(scan), state(state), gpu(gpu), lookup(lookup) {}
 
   LogicalResult checkSkeleton(StringRef kernel, SkeletonAttr skeleton);
   LogicalResult checkEach(PlanAttr plan);
@@ -72,6 +73,7 @@ private:
 
   ScanOp scan;
   ArrayRef<Type> state;
+  const GpuModel &gpu;
   function_ref<CircuitOp(FlatSymbolRefAttr)> lookup;
 };
 
@@ -98,18 +100,18 @@ LogicalResult PlanCheck::checkRegisters(StringRef kernel,
                                         SkeletonAttr skeleton) {
   int64_t registers =
       skeleton.getRows() * skeleton.getItems() * registersOf(state);
-  if (registers > maxRegisters)
+  if (registers > registersPerThread)
     return scan.emitError()
            << "the plan of '" << kernel
            << "' cannot fit: " << skeleton.getRows() << " rows of "
            << skeleton.getItems() << " items take at least " << registers
-           << " registers a thread, of " << maxRegisters;
-  if (skeleton.getThreads() * registers > registersPerSM)
+           << " registers a thread, of " << registersPerThread;
+  if (skeleton.getThreads() * registers > gpu.registersPerSM)
     return scan.emitError()
            << "the plan of '" << kernel
            << "' cannot fit: " << skeleton.getThreads()
            << " threads with at least " << registers << " registers each take "
-           << skeleton.getThreads() * registers << ", of " << registersPerSM
+           << skeleton.getThreads() * registers << ", of " << gpu.registersPerSM
            << " on a multiprocessor";
   return success();
 }
@@ -236,17 +238,17 @@ LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid,
   const std::string groups =
       roles == 1 ? "a group"
                  : "2 times " + std::to_string(down.getGroups()) + " groups";
-  if (threads > maxThreads)
+  if (threads > threadsPerBlock)
     return refuse() << groups << " of " << down.getWarps() << " warps and "
                     << 1 + spine.getWarps() << " more cannot fit: " << threads
-                    << " threads, at most " << maxThreads << " in a block";
+                    << " threads, at most " << threadsPerBlock << " in a block";
   const int64_t bytes =
       StreamLayout::of(down, ScanTypes::of(scan, monoid)).bytes;
-  if (bytes > StreamLayout::mostBytes)
+  if (bytes > gpu.sharedPerBlock)
     return refuse() << "'" << ofDown << "' with " << down.getStages()
                     << " stages takes " << bytes
-                    << " bytes of shared memory, of "
-                    << StreamLayout::mostBytes;
+                    << " bytes of shared memory, of " << gpu.sharedPerBlock
+                    << " a block on " << gpu.name;
   return success();
 }
 
@@ -270,11 +272,11 @@ LogicalResult PlanCheck::checkDrawnTiles(PlanAttr plan) {
     return refuse() << "the items of 'top', entries of a look-back a lane, "
                        "must be a power of two, got "
                     << window.getItems();
-  if (*plan.getBlocksPerSM() * tile.getThreads() > maxThreadsPerSM)
+  if (*plan.getBlocksPerSM() * tile.getThreads() > gpu.threadsPerSM)
     return refuse() << "'blocks_per_sm' of " << *plan.getBlocksPerSM()
                     << " cannot fit: blocks of " << tile.getThreads()
-                    << " threads, at most " << maxThreadsPerSM
-                    << " threads on a multiprocessor";
+                    << " threads, at most " << gpu.threadsPerSM
+                    << " threads on a multiprocessor of " << gpu.name;
   return success();
 }
 
@@ -317,11 +319,11 @@ LogicalResult PlanCheck::checkTogether(PlanAttr plan) {
            << plan.getTop().getWarps() << " and " << plan.getTail().getWarps();
   const int64_t threads =
       std::max(plan.getScan().getThreads(), plan.getReduce().getThreads());
-  if (*plan.getBlocksPerSM() * threads > maxThreadsPerSM)
-    return scan.emitError()
-           << "'blocks_per_sm' of " << *plan.getBlocksPerSM()
-           << " cannot fit: blocks of " << threads << " threads, at most "
-           << maxThreadsPerSM << " threads on a multiprocessor";
+  if (*plan.getBlocksPerSM() * threads > gpu.threadsPerSM)
+    return scan.emitError() << "'blocks_per_sm' of " << *plan.getBlocksPerSM()
+                            << " cannot fit: blocks of " << threads
+                            << " threads, at most " << gpu.threadsPerSM
+                            << " threads on a multiprocessor of " << gpu.name;
   return success();
 }
 
@@ -400,9 +402,10 @@ LogicalResult checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
 }
 
 LogicalResult checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+                        const GpuModel &gpu,
                         function_ref<CircuitOp(FlatSymbolRefAttr)> lookup) {
   SmallVector<Type> state = monoid.getStateTypes();
-  PlanCheck check(scan, state, lookup);
+  PlanCheck check(scan, state, gpu, lookup);
   return failure(
       failed(check.checkSkeleton("scan", plan.getScan())) ||
       failed(check.checkSkeleton("reduce", plan.getReduce())) ||

@@ -13,11 +13,6 @@
 
 namespace scanc::prefix {
 
-/// 32-bit registers of a thread, and of a multiprocessor; threads of a block
-/// (every architecture since sm_80).
-inline constexpr int64_t maxRegisters = 255, registersPerSM = 65536,
-                         maxThreads = 1024;
-
 /// 32-bit registers that one value of each type takes.
 int64_t registersOf(llvm::ArrayRef<mlir::Type> types);
 
@@ -33,10 +28,11 @@ checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
               llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup);
 
 /// Whether `plan`, which is complete, can be built: its circuits exist and have
-/// the widths of their levels, its kernels fit the machine and each other.
-/// Says what does not, at `scan`.
+/// the widths of their levels, its kernels fit the GPU and each other. Says
+/// what does not, at `scan`.
 mlir::LogicalResult
 checkPlan(ScanOp scan, PlanAttr plan, MonoidOp monoid,
+          const machine::GpuModel &gpu,
           llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup);
 
 } // namespace scanc::prefix

@@ -199,7 +199,7 @@ bool Planner::hasRoomFor(OneLaunchSizes wider) {
     wider.spineWarps = top.getWarps();
   const Shape shape = resolve(own, shapeOneLaunch(wider));
   return outlastsMemory(costOfStates(scan, monoid).combine, shape.items) &&
-         countThreads(wider, shape.warps) <= maxThreads;
+         countThreads(wider, shape.warps) <= machine::threadsPerBlock;
 }
 
 OneLaunchSizes Planner::sizesOneLaunch() {
@@ -246,7 +246,7 @@ Planner::Shape Planner::shapeSingle() {
   const SkeletonAttr own = given.getTail();
   const bool isOpen = !widthOf(given.getThread()) &&
                       !(own && (own.getWarps() || own.getItems()));
-  if (isOpen && shape.warps == maxThreads / warpSize &&
+  if (isOpen && shape.warps == machine::threadsPerBlock / warpSize &&
       isLong(costOfStates(scan, monoid).combine)) {
     shape.warps /= 2;
     shape.items *= 2;
@@ -267,9 +267,17 @@ Planner::Shape Planner::shapeOneLaunch(const OneLaunchSizes &sizes) {
           givenItems ? givenItems : items, sizes.stages};
 }
 
+/// Whether nobody needs to ask for one launch: the GPU has bulk copies, and
+/// shared memory for the tiles that they bring.
+static bool canStream(const machine::GpuModel &gpu) {
+  constexpr int64_t enough = 227 * 1024;
+  return gpu.has(machine::BulkCopies) && gpu.sharedPerBlock >= enough;
+}
+
 bool Planner::fitsOneLaunch() {
-  if (!canStream || given.getReduce() || given.getScan() || given.getTop() ||
-      given.getRow() || given.getBlocksPerSM() || given.getMaxBlocks())
+  if (!canStream(gpu) || given.getReduce() || given.getScan() ||
+      given.getTop() || given.getRow() || given.getBlocksPerSM() ||
+      given.getMaxBlocks())
     return false;
   const int64_t warp = widthOf(given.getWarp()),
                 block = widthOf(given.getBlock());
@@ -279,9 +287,10 @@ bool Planner::fitsOneLaunch() {
   const Shape shape = shapeOneLaunch(sizes);
   const int64_t threads = countThreads(sizes, shape.warps);
   const int64_t registers = shape.items * registersOf(state);
-  if (threads > maxThreads || registersOf(state) > mostStateRegisters ||
-      registers > maxRegisters ||
-      shape.warps * warpSize * registers > registersPerSM)
+  if (threads > machine::threadsPerBlock ||
+      registersOf(state) > mostStateRegisters ||
+      registers > machine::registersPerThread ||
+      shape.warps * warpSize * registers > gpu.registersPerSM)
     return false;
   return stagesInShared(shape, sizes.groups) >=
          std::max(sizes.groups, sizes.spineWarps);

@@ -203,22 +203,11 @@ struct PrefixPlanScansPass
                                  << "'; expected auto, " << listStrategies();
       return signalPassFailure();
     }
-    // The letter of sm_90a and the like says nothing that plans depend on.
-    StringRef digits = arch;
-    unsigned capability;
-    if (!digits.consume_front("sm_") || digits.consumeInteger(10, capability) ||
-        digits.size() > 1) {
-      getOperation().emitError()
-          << "unknown architecture '" << arch
-          << "'; expected sm_ and a number, such as sm_90";
+    const machine::GpuModel *gpu = findTarget();
+    if (!gpu)
       return signalPassFailure();
-    }
-    // Bulk copies came with sm_90; GPUs of sm_120 have less than half of the
-    // shared memory.
-    const bool canStream = capability >= 90 && capability < 120;
     CircuitTable circuits(getOperation());
-    const Tuning builtIn =
-        Tuning::forArch(StringRef(arch).drop_back(digits.size()));
+    const Tuning builtIn = Tuning::forArch(gpu->name);
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
           scan, scan.getMonoidAttr());
@@ -227,16 +216,40 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       FailureOr<PlanAttr> plan = Planner(scan, monoid, circuits, strategy,
-                                         tuning ? *tuning : builtIn, canStream)
+                                         tuning ? *tuning : builtIn, *gpu)
                                      .plan();
       if (failed(plan))
         return signalPassFailure();
-      if (failed(checkPlan(scan, *plan, monoid, [&](FlatSymbolRefAttr circuit) {
-            return circuits.lookup(circuit);
-          })))
+      if (failed(checkPlan(scan, *plan, monoid, *gpu,
+                           [&](FlatSymbolRefAttr circuit) {
+                             return circuits.lookup(circuit);
+                           })))
         return signalPassFailure();
       scan.setPlanAttr(*plan);
     }
+    getOperation()->setAttr(PrefixDialect::targetAttrName,
+                            TargetAttr::get(&getContext(), gpu->name));
+  }
+
+  /// What the option says or what the module says, which must agree if both say
+  /// something. Null after an error.
+  const machine::GpuModel *findTarget() {
+    ModuleOp module = getOperation();
+    auto target =
+        module->getAttrOfType<TargetAttr>(PrefixDialect::targetAttrName);
+    if (arch.empty())
+      return &TargetAttr::of(module);
+    const machine::GpuModel *gpu = machine::findGpu(arch);
+    if (!gpu)
+      module.emitError() << "unknown architecture '" << arch << "'; expected "
+                         << machine::listGpus();
+    else if (target && &target.getGpu() != gpu)
+      module.emitError() << "cannot plan for " << gpu->name
+                         << ": the module is for " << target.getName() << " ('"
+                         << PrefixDialect::targetAttrName << "')";
+    else
+      return gpu;
+    return nullptr;
   }
 
   /// Null for the one that is built in.

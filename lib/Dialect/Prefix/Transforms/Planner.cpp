@@ -28,10 +28,11 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Planner::Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy, const Tuning &tuning, bool canStream)
+                 StringRef strategy, const Tuning &tuning,
+                 const machine::GpuModel &gpu)
     : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      circuits(circuits), strategy(strategy), tuning(tuning),
-      canStream(canStream), combineCost(costOfCombine(monoid)) {
+      circuits(circuits), strategy(strategy), tuning(tuning), gpu(gpu),
+      combineCost(costOfCombine(monoid)) {
   for (Type type : state)
     fieldBytes.push_back(getFieldBytes(type));
 }

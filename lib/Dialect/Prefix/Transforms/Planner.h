@@ -21,12 +21,13 @@
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/Analysis/PackedLanes.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/StringSet.h"
 
 namespace scanc::prefix {
 
-inline constexpr int64_t warpSize = 32;
+using machine::warpSize;
 
 /// The families of a kernel's circuits that nobody named.
 struct Families {
@@ -36,11 +37,10 @@ struct Families {
 /// Plans one scan.
 class Planner {
 public:
-  /// `strategy` is empty or auto where nobody named one. `canStream` says that
-  /// the architecture has what one launch needs: bulk copies, and shared memory
-  /// for their tiles.
+  /// `strategy` is empty or auto where nobody named one.
   Planner(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-          llvm::StringRef strategy, const Tuning &tuning, bool canStream);
+          llvm::StringRef strategy, const Tuning &tuning,
+          const machine::GpuModel &gpu);
 
   mlir::FailureOr<PlanAttr> plan();
 
@@ -107,7 +107,7 @@ private:
   CircuitTable &circuits;
   llvm::StringRef strategy;
   const Tuning &tuning;
-  bool canStream;
+  const machine::GpuModel &gpu;
   OperatorCost combineCost;
   llvm::SmallVector<int64_t> fieldBytes;
   PlanAttr given;

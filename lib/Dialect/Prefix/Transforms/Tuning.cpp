@@ -8,6 +8,8 @@
 
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
+#include "scanc/Machine/GpuModel.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -79,27 +81,20 @@ const TwoLevelSizes &Tuning::twoLevel(int64_t bytes) const {
 }
 
 GpuLimits Tuning::limitsOf(StringRef arch) {
-  // CUDA C++ Programming Guide 13.0, table of technical specifications by
-  // compute capability; multiprocessors of the largest GPU that is sold.
-  static const std::pair<StringRef, GpuLimits> known[] = {
-      {"sm_80", {108, 163 * 1024, 2048, 65536}},
-      {"sm_90", {132, 227 * 1024, 2048, 65536}},
-      {"sm_100", {148, 227 * 1024, 2048, 65536}},
-      {"sm_120", {188, 99 * 1024, 1536, 65536}}};
-  for (const auto &[name, limits] : known)
-    if (name == arch)
-      return limits;
+  if (const machine::GpuModel *gpu = machine::findGpu(arch))
+    return {gpu->multiprocessors, gpu->sharedPerBlock, gpu->threadsPerSM,
+            gpu->registersPerSM};
   return GpuLimits();
 }
 
 /// The largest tile, of an odd number of vectors a thread, of which enough fit
 /// to keep the memory busy while some are worked on.
 static void fitSharedMemory(OneLaunchSizes &sizes, int64_t sharedBytes) {
-  constexpr int64_t fewestStages = 6, vectorBytes = 16, warpSize = 32;
+  constexpr int64_t fewestStages = 6, vectorBytes = 16;
   auto stagesOf = [&](int64_t vectors) {
     // A thread's prefix, of at most a vector, comes with its run.
     const int64_t run = (vectors + 1) * vectorBytes;
-    return sharedBytes / (sizes.warps * warpSize * run);
+    return sharedBytes / (sizes.warps * machine::warpSize * run);
   };
   while (sizes.vectors > 1 && stagesOf(sizes.vectors) < fewestStages)
     sizes.vectors -= 2;

@@ -5,7 +5,7 @@
 // RUN: scanc-opt %s -prefix-plan-scans -o %t.planned
 // RUN: scanc-opt %t.planned -prefix-check-phase=phase=plan -o %t.plan
 // RUN: FileCheck %s --check-prefix=PLAN --input-file=%t.plan
-// RUN: sed "s/module attributes {prefix.phase = .plan.}/module/" %t.plan > %t.unmarked
+// RUN: sed "s/prefix.phase = .plan., //" %t.plan > %t.unmarked
 // RUN: cmp %t.planned %t.unmarked
 
 // A later phase takes the place of an earlier one.
@@ -16,10 +16,10 @@
 // RUN: scanc-opt %t.plan -scanc-to-kernel -scanc-to-gpu -scanc-to-llvm -prefix-check-phase=phase=llvm | FileCheck %s --check-prefix=LLVM
 
 // CIRCUIT: module attributes {prefix.phase = "circuit"} {
-// PLAN: module attributes {prefix.phase = "plan"} {
-// KERNEL: module attributes {{{.*}}prefix.phase = "kernel"} {
-// GPU: module attributes {{{.*}}prefix.phase = "gpu"} {
-// LLVM: module attributes {{{.*}}prefix.phase = "llvm"} {
+// PLAN: module attributes {prefix.phase = "plan", prefix.target = #prefix.target<sm_90>} {
+// KERNEL: module attributes {{{.*}}prefix.phase = "kernel", prefix.target = #prefix.target<sm_90>} {
+// GPU: module attributes {{{.*}}prefix.phase = "gpu", prefix.target = #prefix.target<sm_90>} {
+// LLVM: module attributes {{{.*}}prefix.phase = "llvm", prefix.target = #prefix.target<sm_90>} {
 prefix.monoid @last identity {
   %e = arith.constant 0 : i32
   prefix.yield %e : i32

@@ -13,11 +13,13 @@
 #include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/Mapping.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Machine/GpuModel.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"

@@ -369,4 +369,29 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
+def Prefix_TargetAttr : AttrDef<Prefix_Dialect, "Target"> {
+  let mnemonic = "target";
+  let summary = "the GPU that a module is for";
+  let description = [{
+    ```mlir
+    module attributes {prefix.target = #prefix.target<sm_90>} { ... }
+    ```
+    Names a row of the table in `Machine/GpuModel.h`. Plans are made for it, and
+    checked against what it has. Planning writes it down if the module does not
+    say, so that a plan that was printed goes on for the GPU that it was made
+    for. `scanc list archs` lists the names.
+
+    Constraints:
+    - (C1) the name is that of an architecture
+  }];
+  let parameters = (ins StringRefParameter<"as in sm_90">:$name);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Of a module that says nothing, sm_90.
+    static const ::scanc::machine::GpuModel &of(::mlir::ModuleOp module);
+    const ::scanc::machine::GpuModel &getGpu() const;
+  }];
+}
+
 #endif // SCANC_DIALECT_PREFIX_IR_PREFIXATTRS_TD

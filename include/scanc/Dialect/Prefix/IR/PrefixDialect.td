@@ -46,6 +46,8 @@ def Prefix_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// On the module: the phase it has been lowered to, so that it can be resumed.
     static constexpr llvm::StringLiteral phaseAttrName = "prefix.phase";
+    /// On the module: its `#prefix.target`.
+    static constexpr llvm::StringLiteral targetAttrName = "prefix.target";
     /// On a gpu.module: its `#prefix.launch` description.
     static constexpr llvm::StringLiteral launchAttrName = "prefix.launch";
     /// On an op whose regions are run in rare cases only (unit): combines in

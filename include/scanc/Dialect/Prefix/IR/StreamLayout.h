@@ -97,9 +97,6 @@ struct StreamLayout {
   /// have what they move evicted first from L2: twice what L2 holds (sm_90).
   static constexpr int64_t mostBytesEvictedFirst = 100 * 1024 * 1024;
 
-  /// Most bytes of dynamic shared memory a block can have (sm_90).
-  static constexpr int64_t mostBytes = 227 * 1024;
-
   int64_t slotBytes = 0, outputBytes = 0; // of a slot, of a place for outputs
   int64_t ring = 0, outputs = 0;
   int64_t outputPlaces = 0; // none where outputs take the input's place

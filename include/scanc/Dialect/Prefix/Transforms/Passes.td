@@ -55,8 +55,8 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
   let options = [
     Option<"strategy", "strategy", "std::string", /*default=*/"\"\"",
            "strategy of every scan whose plan names none: auto, or a case of Strategy">,
-    Option<"arch", "arch", "std::string", /*default=*/"\"sm_90\"",
-           "architecture that the plans are for">,
+    Option<"arch", "arch", "std::string", /*default=*/"\"\"",
+           "architecture that the plans are for; empty for the module's target, or else sm_90">,
   ];
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }

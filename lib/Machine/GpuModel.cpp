@@ -1,0 +1,55 @@
+//===- GpuModel.cpp - What GPUs have --------------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Machine/GpuModel.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace scanc::machine {
+
+llvm::ArrayRef<GpuModel> gpuModels() {
+  constexpr int64_t kib = 1024;
+  static const GpuModel table[] = {
+      {"sm_80", "Ampere (A100)", 80, 78, 108, 2048, 65536, 163 * kib, 0},
+      {"sm_90", "Hopper (H100, H200)", 90, 80, 132, 2048, 65536, 227 * kib,
+       BulkCopies | DependentLaunch},
+      {"sm_100", "Blackwell (B200)", 100, 86, 148, 2048, 65536, 227 * kib,
+       BulkCopies | DependentLaunch},
+      {"sm_120", "Blackwell (RTX 50)", 120, 87, 188, 1536, 65536, 99 * kib,
+       BulkCopies | DependentLaunch},
+  };
+  return table;
+}
+
+const GpuModel *findGpu(llvm::StringRef name) {
+  if (!name.empty() && llvm::isAlpha(name.back()))
+    name = name.drop_back();
+  const auto *found = llvm::find_if(
+      gpuModels(), [&](const GpuModel &gpu) { return gpu.name == name; });
+  return found == gpuModels().end() ? nullptr : found;
+}
+
+const GpuModel *newestFor(unsigned capability) {
+  const GpuModel *newest = nullptr;
+  for (const GpuModel &gpu : gpuModels())
+    if (gpu.capability <= capability)
+      newest = &gpu;
+  return newest;
+}
+
+const GpuModel &defaultGpu() { return *findGpu("sm_90"); }
+
+std::string listGpus() {
+  return llvm::join(
+      llvm::map_range(gpuModels(),
+                      [](const GpuModel &gpu) { return gpu.name; }),
+      ", ");
+}
+
+} // namespace scanc::machine
