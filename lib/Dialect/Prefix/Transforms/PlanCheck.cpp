@@ -168,6 +168,10 @@ LogicalResult PlanCheck::checkSkeleton(StringRef kernel,
 
 /// What one-launch streaming asks of its kernel's roles.
 LogicalResult PlanCheck::checkStream(PlanAttr plan, MonoidOp monoid) {
+  if (!gpu.has(machine::BulkCopies))
+    return scan.emitError()
+           << "one_launch_streaming needs bulk copies, which " << gpu.name
+           << " does not have; take sm_90 or later, or another strategy";
   if (failed(checkStream(plan, monoid, "")))
     return failure();
   if (!plan.getShortScan())
