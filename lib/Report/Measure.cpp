@@ -11,14 +11,13 @@
 #include "scanc/Report/Report.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Machine/ScalarTypes.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Simt/MemoryProfile.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -55,19 +54,10 @@ private:
 /// 1 to 7 as a value of the field: small enough for every type, and never 0,
 /// by which an operator may divide.
 static uint64_t bitsOf(const target::ScanField &field, uint64_t value) {
-  const llvm::fltSemantics *semantics =
-      llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
-          .Case("f16", &llvm::APFloat::IEEEhalf())
-          .Case("bf16", &llvm::APFloat::BFloat())
-          .Case("f32", &llvm::APFloat::IEEEsingle())
-          .Case("f64", &llvm::APFloat::IEEEdouble())
-          .Default(nullptr);
-  if (!semantics)
-    return field.type == "b1" ? 1 : value;
-  llvm::APFloat number(static_cast<double>(value));
-  bool inexact;
-  number.convert(*semantics, llvm::APFloat::rmNearestTiesToEven, &inexact);
-  return number.bitcastToAPInt().getZExtValue();
+  const machine::ScalarType &type = machine::getScalarType(field.type);
+  return type.kind == machine::ScalarType::Kind::Bool
+             ? 1
+             : type.encode(static_cast<double>(value));
 }
 
 /// What an array of the input holds of n elements.

@@ -1,4 +1,4 @@
-//===- HalfFloat.cpp - Exact f16 and bf16 conversions ---------------------===//
+//===- HalfFloat.cpp - Exact conversions of 16-bit floats -----------------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

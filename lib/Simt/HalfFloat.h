@@ -1,4 +1,4 @@
-//===- HalfFloat.h - Exact f16 and bf16 conversions -------------*- C++ -*-===//
+//===- HalfFloat.h - Exact conversions of 16-bit floats ---------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

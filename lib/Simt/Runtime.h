@@ -92,7 +92,7 @@ llvm::ArrayRef<HostFunction> libdeviceFunctions();
 llvm::ArrayRef<HostFunction> nvvmMathFunctions();
 
 /// What the host's code generator calls on its own account: memory functions,
-/// libm, 128-bit integer arithmetic, conversions of f16 and bf16.
+/// libm, 128-bit integer arithmetic, conversions of 16-bit floats.
 llvm::ArrayRef<HostFunction> compilerSupportFunctions();
 
 } // namespace scanc::simt

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CTypes.h"
+#include "scanc/Machine/ScalarTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -18,32 +17,15 @@ using namespace llvm;
 
 namespace scanc::target {
 
-/// A field's type in C; f16 and bf16 have none, and are their bits.
+/// A field's type in C; 16-bit floats have none, and are their bits.
 static StringRef getCType(const ScanField &field) {
-  StringRef type = StringSwitch<StringRef>(field.type)
-                       .Cases({"b1", "u8"}, "uint8_t")
-                       .Case("i8", "int8_t")
-                       .Case("i16", "int16_t")
-                       .Cases({"u16", "f16", "bf16"}, "uint16_t")
-                       .Case("i32", "int32_t")
-                       .Case("u32", "uint32_t")
-                       .Case("i64", "int64_t")
-                       .Case("u64", "uint64_t")
-                       .Case("f32", "float")
-                       .Case("f64", "double")
-                       .Default("");
-  if (type.empty())
-    report_fatal_error(Twine("no C type for a field of type ") + field.type);
-  return type;
+  return machine::getScalarType(field.type).c;
 }
 
 /// What the C type does not say.
-static StringRef getTypeNote(const ScanField &field) {
-  return StringSwitch<StringRef>(field.type)
-      .Case("f16", ", the bits of an IEEE half (__half)")
-      .Case("bf16", ", the bits of a bfloat16 (__nv_bfloat16)")
-      .Case("b1", ", 0 or 1")
-      .Default("");
+static std::string getTypeNote(const ScanField &field) {
+  StringRef note = machine::getScalarType(field.type).note;
+  return note.empty() ? "" : (", " + note).str();
 }
 
 static bool sameFields(ArrayRef<ScanField> a, ArrayRef<ScanField> b) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/IR/ScalarTypes.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Target/ScanDescription.h"
 
@@ -16,17 +17,6 @@ using namespace mlir;
 using namespace scanc::prefix;
 
 namespace scanc::target {
-
-static std::string nameOf(Type type) {
-  if (type.isInteger(1))
-    return "b1";
-  if (auto integer = dyn_cast<IntegerType>(type))
-    return (integer.isUnsigned() ? "u" : "i") +
-           std::to_string(integer.getWidth());
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
-}
 
 static std::string print(Attribute attribute) {
   std::string text;
@@ -38,8 +28,10 @@ static std::string print(Attribute attribute) {
 static std::vector<ScanField> fieldsOf(ArrayRef<Type> types,
                                        const StructLayout &layout) {
   std::vector<ScanField> fields;
-  for (auto [type, offset] : llvm::zip_equal(types, layout.offsets))
-    fields.push_back({nameOf(type), offset, getFieldBytes(type)});
+  for (auto [type, offset] : llvm::zip_equal(types, layout.offsets)) {
+    const machine::ScalarType &scalar = *scalarOf(type);
+    fields.push_back({scalar.name.str(), offset, scalar.bytes()});
+  }
   return fields;
 }
 

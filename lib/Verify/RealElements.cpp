@@ -8,11 +8,12 @@
 
 #include "RealElements.h"
 
+#include "scanc/Machine/ScalarTypes.h"
+
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
@@ -28,12 +29,7 @@ using target::ScanField;
 
 /// The format of a floating-point field; null for integers.
 static const llvm::fltSemantics *semanticsOf(const ScanField &field) {
-  return llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
-      .Case("f16", &APFloat::IEEEhalf())
-      .Case("bf16", &APFloat::BFloat())
-      .Case("f32", &APFloat::IEEEsingle())
-      .Case("f64", &APFloat::IEEEdouble())
-      .Default(nullptr);
+  return machine::getScalarType(field.type).format;
 }
 
 static APInt readBits(const ScanField &field, const uint8_t *bytes) {
@@ -337,7 +333,7 @@ std::string RealElements::whyNotCompared(bool exact) const {
   if (exact)
     return {};
   for (const ScanField &field : scan.state)
-    if (field.type == "f16" || field.type == "bf16")
+    if (semanticsOf(field) && field.size == 2)
       return llvm::formatv("states of {0} round too much to be compared",
                            field.type);
   return {};

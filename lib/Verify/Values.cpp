@@ -47,8 +47,6 @@ double floatValue(const Field &field, StateBytes state) {
   uint64_t bits = rawBits(field, state);
   if (field.type.isF64())
     return llvm::bit_cast<double>(bits);
-  if (field.type.isBF16())
-    return llvm::bit_cast<float>(uint32_t(bits) << 16);
   if (field.type.isF32())
     return llvm::bit_cast<float>(uint32_t(bits));
   return APFloat(*semanticsOf(field), APInt(field.size * 8, bits))

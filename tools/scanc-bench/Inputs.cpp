@@ -31,7 +31,7 @@ static uint64_t hash(uint64_t k) {
 }
 
 static bool isFloat(const ScanField &field) {
-  return field.type.find('f') != std::string::npos;
+  return scanc::machine::getScalarType(field.type).isFloat();
 }
 
 //===----------------------------------------------------------------------===//
@@ -39,31 +39,15 @@ static bool isFloat(const ScanField &field) {
 //===----------------------------------------------------------------------===//
 
 Inputs::Field::Field(const ScanField &field)
-    : kind(llvm::StringSwitch<Kind>(field.type)
-               .Case("f16", Kind::Half)
-               .Case("bf16", Kind::BFloat)
-               .Case("f32", Kind::Single)
-               .Case("f64", Kind::Double)
-               .StartsWith("u", Kind::Unsigned)
-               .Default(Kind::Signed)),
-      offset(field.offset), size(field.size) {
-  auto encode = [&](double value) -> uint64_t {
-    if (!isFloat())
-      return static_cast<int64_t>(value);
-    APFloat number(value);
-    bool inexact;
-    number.convert(kind == Kind::Half     ? APFloat::IEEEhalf()
-                   : kind == Kind::BFloat ? APFloat::BFloat()
-                   : kind == Kind::Single ? APFloat::IEEEsingle()
-                                          : APFloat::IEEEdouble(),
-                   APFloat::rmNearestTiesToEven, &inexact);
-    return number.bitcastToAPInt().getZExtValue();
-  };
+    : type(scanc::machine::getScalarType(field.type)), offset(field.offset),
+      size(field.size) {
+  if (type.isFloat())
+    largest = APFloat::getLargest(*type.format).bitcastToAPInt().getZExtValue();
   for (int value = -128; value < 128; ++value)
-    wholes.push_back(encode(value));
+    wholes.push_back(type.encode(value));
   for (double sign : {1, -1})
     for (int exponent = -6; exponent <= 6; ++exponent)
-      powers.push_back(encode(std::ldexp(sign, exponent)));
+      powers.push_back(type.encode(std::ldexp(sign, exponent)));
 }
 
 /// A number that grows with the logarithm of k < 2^36, from 0 to `most`.
@@ -78,25 +62,17 @@ static uint64_t logarithmicRamp(uint64_t k, uint64_t most) {
 
 uint64_t Inputs::Field::ramp(uint64_t k) const {
   const uint64_t low = k - std::min(k, hash(k) & 1023);
-  switch (kind) {
-  case Kind::Half:
-    // The bits of positive halves are in the order of their values.
-    return logarithmicRamp(low, 0x7bff);
-  case Kind::BFloat:
-    return logarithmicRamp(low, 0x7f7f);
-  case Kind::Single:
-    return llvm::bit_cast<uint32_t>(static_cast<float>(low));
-  case Kind::Double:
-    return llvm::bit_cast<uint64_t>(static_cast<double>(low));
-  case Kind::Unsigned:
-  case Kind::Signed:
-    break;
-  }
+  // The bits of positive floats are in the order of their values.
+  if (type.isFloat() && size == 2)
+    return logarithmicRamp(low, largest);
+  if (type.isFloat())
+    return size == 4 ? llvm::bit_cast<uint32_t>(static_cast<float>(low))
+                     : llvm::bit_cast<uint64_t>(static_cast<double>(low));
   if (size >= 4)
     return low;
   const uint64_t middle = uint64_t(1) << (8 * size - 1);
   const uint64_t level = logarithmicRamp(low, 2 * middle - 1);
-  return kind == Kind::Unsigned ? level : level - middle;
+  return type.isUnsigned() ? level : level - middle;
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,13 +110,13 @@ uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {
   const uint64_t random = hash(k);
   switch (pattern) {
   case Pattern::Add: {
-    if (!field.isFloat())
+    if (!field.type.isFloat())
       return random;
     const int before = k ? hash(k - 1) & 127 : 0;
     return field.whole(int(random & 127) - before);
   }
   case Pattern::Mul: {
-    if (!field.isFloat())
+    if (!field.type.isFloat())
       return random | 1;
     auto power = [](uint64_t bits) { return int(bits % 7) - 3; };
     const int before = k ? power(hash(k - 1)) : 0;
@@ -151,8 +127,8 @@ uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {
   case Pattern::Min:
     // The other way round: the sign of floats, all bits of integers.
     return field.ramp(k) ^
-           (field.isFloat() ? uint64_t(1) << (8 * field.size - 1)
-                            : ~uint64_t(0));
+           (field.type.isFloat() ? uint64_t(1) << (8 * field.size - 1)
+                                 : ~uint64_t(0));
   case Pattern::And:
   case Pattern::Or: {
     const uint64_t bit = llvm::isPowerOf2_64(k)
@@ -162,7 +138,7 @@ uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {
     return pattern == Pattern::And ? ~bit : bit;
   }
   case Pattern::Affine:
-    if (!field.isFloat())
+    if (!field.type.isFloat())
       return index == 0 ? random : random >> 8;
     if (index == 1)
       return field.whole(int(random >> 8 & 15) - 8);
@@ -170,7 +146,7 @@ uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {
   case Pattern::Argmax:
     return index == 0 ? field.ramp(k) : k;
   case Pattern::Any:
-    if (field.isFloat())
+    if (field.type.isFloat())
       return field.whole(int((random >> 2 * index) % 3) - 1);
     // A truth value takes a byte, too, and no other than these two.
     return random >> 2 * index &

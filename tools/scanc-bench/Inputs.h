@@ -12,7 +12,7 @@
 // prefix that stays as it is hides errors.
 //
 //   add, floats   x[k] = p[k] - p[k-1] for random p from 0 to 127: the sum of
-//                 any stretch is a whole number below 128, which bf16 holds
+//                 any stretch is a whole number below 128, which 16 bits hold
 //   add, mul, xor on integers: random bits (odd ones for mul); they wrap
 //   mul, floats   x[k] = q[k] / q[k-1] for powers of two from 1/8 to 8
 //   max, min      a ramp with noise, so that the extreme moves on until the
@@ -31,6 +31,7 @@
 #ifndef SCANC_TOOLS_SCANC_BENCH_INPUTS_H
 #define SCANC_TOOLS_SCANC_BENCH_INPUTS_H
 
+#include "scanc/Machine/ScalarTypes.h"
 #include "scanc/Target/ScanDescription.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -56,15 +57,13 @@ private:
 
   /// A field, and the numbers it may hold, encoded once.
   struct Field {
-    enum class Kind { Signed, Unsigned, Half, BFloat, Single, Double };
-
-    Kind kind;
+    const machine::ScalarType &type;
     unsigned offset, size;
+    uint64_t largest = 0; ///< The bits of the largest number; of floats.
     std::vector<uint64_t> wholes; ///< -128 to 127.
     std::vector<uint64_t> powers; ///< 2^-6 to 2^6, then their negatives.
 
     explicit Field(const target::ScanField &field);
-    bool isFloat() const { return kind > Kind::Unsigned; }
     uint64_t whole(int value) const { return wholes[value + 128]; }
     uint64_t power(int exponent, bool negative) const {
       return powers[exponent + 6 + (negative ? 13 : 0)];

@@ -10,6 +10,8 @@
 #include "Shell.h"
 #include "ToolError.h"
 
+#include "scanc/Machine/ScalarTypes.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -72,10 +74,6 @@ static const PeerOperator operators[] = {
     {"matrix2x2_mod", "MatrixProduct", "matrix"},
     {"matrix2x2_mod_46337_i32_i32_i32_i32", "MatrixProduct", "matrix"},
 };
-static const StringRef integers[] = {"i8",  "u8",  "i16", "u16",
-                                     "i32", "u32", "i64", "u64"};
-static const StringRef floats[] = {"f16", "bf16", "f32", "f64"};
-
 static std::optional<Instance> parseInstance(StringRef name) {
   Instance instance;
   if (!name.consume_front(prefix))
@@ -92,8 +90,9 @@ static std::optional<Instance> parseInstance(StringRef name) {
     }
     // OP_TYPE, or OP_TYPE_OUTPUT.
     auto isType = [&](StringRef type) {
-      return llvm::is_contained(integers, type) ||
-             (!known.integersOnly && llvm::is_contained(floats, type));
+      const machine::ScalarType *scalar = machine::findScalarType(type);
+      return scalar && scalar->nameable &&
+             !(known.integersOnly && scalar->isFloat());
     };
     StringRef types = name;
     if (!known.type.empty() || !types.consume_front(known.op) ||

@@ -11,6 +11,7 @@
 #include "ToolError.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Machine/ScalarTypes.h"
 #include "scanc/Verify/Elements.h"
 #include "scanc/Verify/ReferenceScan.h"
 
@@ -124,12 +125,7 @@ Error bench::prepareReferences(std::vector<Prepared *> subjects,
 //===----------------------------------------------------------------------===//
 
 static const llvm::fltSemantics *semanticsOf(const ScanField &field) {
-  return llvm::StringSwitch<const llvm::fltSemantics *>(field.type)
-      .Case("f16", &APFloat::IEEEhalf())
-      .Case("bf16", &APFloat::BFloat())
-      .Case("f32", &APFloat::IEEEsingle())
-      .Case("f64", &APFloat::IEEEdouble())
-      .Default(nullptr);
+  return machine::getScalarType(field.type).format;
 }
 
 static llvm::APInt readBits(const ScanField &field, const uint8_t *output) {

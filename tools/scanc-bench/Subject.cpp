@@ -11,6 +11,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
+#include "scanc/Machine/ScalarTypes.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
@@ -32,19 +33,13 @@ using namespace scanc::bench;
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
+using machine::ScalarType;
 
 //===----------------------------------------------------------------------===//
 // Built-in subjects
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A type of --type: as an element, and the states to look for in the prelude.
-struct ElementType {
-  StringRef name, element, state;
-
-  bool isFloat() const { return state.starts_with("f"); }
-};
-
 /// An operator on several state values: its file holds an inclusive scan. There
 /// is one of a structure of arrays, too, called NAME_soa.
 struct OwnOperator {
@@ -53,25 +48,26 @@ struct OwnOperator {
 };
 } // namespace
 
-static const ElementType types[] = {
-    {"i8", "i8", "i8"},      {"u8", "ui8", "u8"},    {"i16", "i16", "i16"},
-    {"u16", "ui16", "u16"},  {"i32", "i32", "i32"},  {"u32", "ui32", "u32"},
-    {"i64", "i64", "i64"},   {"u64", "ui64", "u64"}, {"f16", "f16", "f32"},
-    {"bf16", "bf16", "f32"}, {"f32", "f32", "f32"},  {"f64", "f64", "f64"},
-};
-
 static const OwnOperator ownOperators[] = {
     {"linear_recurrence", scanc_bench_linear_recurrence},
     {"argmax", scanc_bench_argmax},
     {"matrix2x2_mod", scanc_bench_matrix2x2_mod},
 };
 
-static Expected<const ElementType *> findType(StringRef name) {
-  const ElementType *type = llvm::find_if(
-      types, [&](const ElementType &known) { return known.name == name; });
-  if (type == std::end(types))
+static Expected<const ScalarType *> findType(StringRef name) {
+  const ScalarType *type = machine::findScalarType(name);
+  if (!type || !type->nameable)
     return badInput("unknown type '" + name + "'; see 'scanc list types'");
   return type;
+}
+
+/// How MLIR writes an element of the type, and the states to look for in the
+/// prelude.
+static std::string elementOf(const ScalarType &type) {
+  return type.isUnsigned() ? "ui" + std::to_string(type.bits) : type.name.str();
+}
+static StringRef stateOf(const ScalarType &type) {
+  return type.isFloat() ? type.stateName : type.name;
 }
 
 /// The operator without what says how its elements lie in memory.
@@ -115,14 +111,14 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
                     "'; see 'scanc list operators', and linear_recurrence, "
                     "argmax, matrix2x2_mod, each also with _soa");
   auto [elementName, outputName] = type.split(':');
-  Expected<const ElementType *> element = findType(elementName);
+  Expected<const ScalarType *> element = findType(elementName);
   if (!element)
     return element.takeError();
-  Expected<const ElementType *> output =
+  Expected<const ScalarType *> output =
       type.contains(':') ? findType(outputName) : *element;
   if (!output)
     return output.takeError();
-  const StringRef state = (*output)->state;
+  const StringRef state = stateOf(**output);
   std::string monoid = (op + "_" + state).str();
   // Signless, where the operator does not ask for the sign.
   if (!llvm::is_contained(monoids, monoid) && state.starts_with("u"))
@@ -135,7 +131,7 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
       (kind + "_" + op + "_" + llvm::join(llvm::split(type, ':'), "_")).str();
   subject.source = llvm::formatv("prefix.scan @{0} {1} @{2} : ({3}) -> ({4})\n",
                                  subject.name, kind, monoid,
-                                 (*element)->element, (*output)->element)
+                                 elementOf(**element), elementOf(**output))
                        .str();
   return subject;
 }

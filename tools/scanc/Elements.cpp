@@ -9,7 +9,8 @@
 #include "Elements.h"
 
 #include "Command.h"
-#include "ScalarTypes.h"
+
+#include "scanc/Machine/ScalarTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
+using machine::ScalarType;
 
 namespace {
 
@@ -49,9 +51,9 @@ static std::string
 describeExpected(const std::vector<target::ScanField> &element) {
   std::string numpy, names;
   for (const target::ScanField &field : element) {
-    const ScalarType *type = findScalarType(field.type);
+    const ScalarType *type = machine::findScalarType(field.type);
     numpy += (numpy.empty() ? "'" : ", '") +
-             (type ? type->numpyType.str() : field.type) + "'";
+             (type ? type->numpy.str() : field.type) + "'";
     names += (names.empty() ? "" : ", ") +
              (target::areNamed(element) ? field.name + ": " : "") + field.type;
   }
@@ -62,7 +64,7 @@ describeExpected(const std::vector<target::ScanField> &element) {
 }
 
 static bool matches(StringRef fieldName, StringRef numpyType) {
-  const ScalarType *type = findScalarType(fieldName);
+  const ScalarType *type = machine::findScalarType(fieldName);
   return type && type->matchesNumpy(numpyType);
 }
 
@@ -164,18 +166,19 @@ Expected<Elements> Elements::load(const npy::Array &array,
 
 npy::Header scanc::outputHeader(const npy::Header &input,
                                 const target::ScanDescription &scan) {
-  // A bf16 is spelt as the input spells it.
-  StringRef bfloat = "<u2";
+  // A type that NumPy does not have is spelt as the input spells it.
+  StringRef opaque;
   for (const npy::Field &field : input.fields)
     if (field.kind == 'V')
-      bfloat = field.type;
+      opaque = field.type;
 
   npy::Header header;
   bool sameTypes = true;
   for (auto [index, field] : llvm::enumerate(scan.output)) {
-    const ScalarType *type = findScalarType(field.type);
+    const ScalarType &type = machine::getScalarType(field.type);
     npy::Field out;
-    out.type = field.type == "bf16" ? bfloat.str() : type->numpyType.str();
+    out.type = !opaque.empty() && type.matchesNumpy(opaque) ? opaque.str()
+                                                            : type.numpy.str();
     out.size = field.size;
     out.offset = field.offset;
     out.name = input.structured && index < input.fields.size() &&

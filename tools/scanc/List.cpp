@@ -15,13 +15,13 @@
 #include "Flags.h"
 #include "Names.h"
 #include "Output.h"
-#include "ScalarTypes.h"
 #include "ScanRequest.h"
 #include "Values.h"
 
 #include "scanc/Circuits/Families.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 #include "scanc/Machine/GpuModel.h"
+#include "scanc/Machine/ScalarTypes.h"
 #include "scanc/Simt/Schedules.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -77,11 +77,12 @@ static Table listOperators() {
 
 static Table listTypes() {
   Table table{{"name", "npy", "default state", "summary"}, {}};
-  for (const ScalarType &type : scalarTypes())
+  for (const machine::ScalarType &type : machine::scalarTypes())
     if (type.nameable)
       table.rows.push_back(
           {type.name.str(),
-           type.name == "bf16" ? "<u2, |V2" : type.numpyType.str(),
+           type.numpy.str() +
+               (type.numpyToo.empty() ? "" : ", " + type.numpyToo.str()),
            type.stateName.str(), type.summary.str()});
   return table;
 }

@@ -11,10 +11,10 @@
 #include "Command.h"
 #include "Flags.h"
 #include "Names.h"
-#include "ScalarTypes.h"
 #include "Values.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/IR/ScalarTypes.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -29,6 +29,7 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
+using machine::ScalarType, machine::scalarTypes;
 
 //===----------------------------------------------------------------------===//
 // Flags
@@ -56,7 +57,7 @@ static llvm::cl::opt<std::string>
 static llvm::cl::opt<std::string> stateTypeFlag(
     "state-type",
     llvm::cl::desc("type that is combined, with --op (default: that of the "
-                   "input; f32 for f16 and bf16)"),
+                   "input; f32 for floats of 16 bits)"),
     llvm::cl::value_desc("S"), SCANC_REQUEST_FLAG);
 static llvm::cl::opt<std::string>
     outTypeFlag("out-type",
@@ -107,7 +108,8 @@ scanc::parseScanRequest(StringRef inputFile) {
   if (!requestedScan().empty())
     return badUsage("--scan goes with a file, not with --op");
   if (typeFlag.empty())
-    return badUsage("--op needs --type=T, one of " + scalarTypeNames());
+    return badUsage("--op needs --type=T, one of " +
+                    machine::scalarTypeNames());
   if (inclusiveFlag && exclusiveFlag)
     return badUsage("--inclusive and --exclusive contradict each other");
   ScanRequest request;
@@ -169,7 +171,7 @@ static Expected<std::string> findMonoid(StringRef op, const ScalarType &state) {
 //===----------------------------------------------------------------------===//
 
 static Expected<const ScalarType *> findType(StringRef flag, StringRef name) {
-  const ScalarType *type = findScalarType(name);
+  const ScalarType *type = machine::findScalarType(name);
   if (type && type->nameable)
     return type;
   llvm::SmallVector<StringRef> known;
@@ -316,8 +318,8 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
   mlir::ArrayAttr init;
   if (request.init) {
     Expected<mlir::TypedAttr> value =
-        parseInit(*request.init, (*state)->stateType(context), (*state)->name,
-                  (*state)->isUnsigned());
+        parseInit(*request.init, prefix::stateTypeOf(**state, &context),
+                  (*state)->name, (*state)->isUnsigned());
     if (!value)
       return value.takeError();
     init = builder.getArrayAttr({*value});
@@ -329,8 +331,9 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
       return parsed.takeError();
     plan = *parsed;
   }
-  auto type = builder.getFunctionType({(*element)->elementType(context)},
-                                      {(*output)->elementType(context)});
+  auto type =
+      builder.getFunctionType({prefix::elementTypeOf(**element, &context)},
+                              {prefix::elementTypeOf(**output, &context)});
   prefix::ScanOp::create(builder, loc, name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,

@@ -58,7 +58,8 @@ EXAMPLES:
 
 INPUT:
   A NumPy .npy file, little-endian: 1-D, or for scans with several state values
-  a 1-D structured array or a 2-D array (n, fields). bf16 is '<u2' or '|V2'.
+  a 1-D structured array or a 2-D array (n, fields). 'scanc list
+  types' says how NumPy spells each type.
 )";
 
 static const char circuitExamples[] = R"(

@@ -79,7 +79,7 @@ def PrefixPackNarrowPass : LevelPass<"prefix-pack-narrow",
   let description = [{
     Where elements are integers of 8 or 16 bits and the combine is a single
     `arith.addi`, `muli`, `andi`, `ori`, `xori`, `minsi`, `minui`, `maxsi` or
-    `maxui` of its two states, or elements are `f16` or `bf16` and the combine
+    `maxui` of its two states, or elements are floats of 16 bits and the combine
     is `minimumf` or `maximumf`, the runs of a thread are loaded, reduced,
     scanned and stored as words of four or two lanes: sums by dot products with
     ones (`dp4a`, `dp2a`), products by multiplications of whole words, whose

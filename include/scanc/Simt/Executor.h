@@ -32,10 +32,10 @@
 // What is exact: PTX semantics of shuffles, votes, warp reductions, matches,
 // barriers (named, counted, reducing), mbarriers, asynchronous copies (which
 // happen as late as PTX allows, or at random times), atomics, special
-// registers; IEEE arithmetic, f16 and bf16 rounding included. What is not: the
-// last bits of libdevice and approximate functions, which come from the host's
-// libm; timing; and the relaxed memory model, because one OS thread is
-// sequentially consistent.
+// registers; IEEE arithmetic, the rounding of 16-bit floats included. What is
+// not: the last bits of libdevice and approximate functions, which come from
+// the host's libm; timing; and the relaxed memory model, because one OS thread
+// is sequentially consistent.
 //
 // The executor is stricter than the hardware on purpose: it reports as an
 // error what PTX leaves undefined although some GPU may get through it, such

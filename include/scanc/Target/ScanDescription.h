@@ -27,7 +27,7 @@ namespace scanc::target {
 
 /// One scalar of an element, a state or an output, as it lies in memory.
 struct ScanField {
-  /// i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64, or b1, which takes a byte.
+  /// The name of a scalar type (Machine/ScalarTypes.h): i8, u64, f32, b1, ...
   std::string type;
   /// In bytes, from the beginning of the element.
   uint32_t offset = 0, size = 0;

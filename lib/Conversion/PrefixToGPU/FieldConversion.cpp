@@ -31,7 +31,7 @@ Value convertField(ImplicitLocOpBuilder &b, Value value, Type from, Type to) {
   const unsigned fromBits = from.getIntOrFloatBitWidth();
   const unsigned toBits = to.getIntOrFloatBitWidth();
   if (isa<FloatType>(from)) {
-    // f16 and bf16 have no common range: by way of f32.
+    // Two formats of 16 bits have no common range: by way of f32.
     if (fromBits == toBits)
       return convertField(b, arith::ExtFOp::create(b, b.getF32Type(), value),
                           b.getF32Type(), to);

@@ -13,7 +13,7 @@
 //
 // where words go all the way and no element is ever cut out of one:
 //
-//   - an element is one integer of 8 or 16 bits or one f16 or bf16, and a run
+//   - an element is one integer of 8 or 16 bits or one 16-bit float, and a run
 //     has whole words;
 //   - the combine is one instruction on the low and the high state, whatever
 //     its monoid is called: an addition, a multiplication or a logic

@@ -58,7 +58,7 @@ static unsigned widthOf(Type type) { return type.getIntOrFloatBitWidth(); }
 static bool isNarrow(Type element) {
   if (isa<IntegerType>(element))
     return widthOf(element) == 8 || widthOf(element) == 16;
-  return isa<Float16Type, BFloat16Type>(element);
+  return isa<FloatType>(element) && widthOf(element) == 16;
 }
 
 /// Whether every element is a state, and all of their order is kept.

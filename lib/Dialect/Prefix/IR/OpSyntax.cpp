@@ -12,6 +12,7 @@
 
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Dialect/Prefix/IR/Expect.h"
+#include "scanc/Machine/ScalarTypes.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -171,16 +172,19 @@ static std::string spellType(StringRef word) {
     unsigned bits;
     StringRef digits = rest;
     if (!digits.consume_front(prefix) || digits.getAsInteger(10, bits) ||
-        !llvm::is_contained({8u, 16u, 32u, 64u}, bits) ||
-        (type == "f" && bits == 8))
+        !llvm::is_contained({8u, 16u, 32u, 64u}, bits))
       return "";
-    return (type + Twine(bits)).str();
+    std::string known = (type + Twine(bits)).str();
+    return type.ends_with("f") && !scanc::machine::findScalarType(known)
+               ? ""
+               : known;
   };
   for (auto [prefix, type] : {std::pair<StringRef, StringRef>{"uint", "ui"},
                               {"u", "ui"},
                               {"sint", "si"},
                               {"s", "si"},
                               {"int", "i"},
+                              {"bfloat", "bf"},
                               {"float", "f"},
                               {"fp", "f"}})
     if (std::string known = withBits(prefix, type); !known.empty())
@@ -193,7 +197,6 @@ static std::string spellType(StringRef word) {
       .Case("long", "i64")
       .Cases({"unsigned", "uint"}, "ui32")
       .Case("half", "f16")
-      .Case("bfloat16", "bf16")
       .Cases({"float", "single"}, "f32")
       .Case("double", "f64")
       .Default("");
@@ -211,8 +214,8 @@ ParseResult scanc::prefix::parseScalarType(AsmParser &parser, Type &type) {
                             << "unknown type '" << word << "'; ";
   if (std::string known = spellType(word); !known.empty())
     return diag << "MLIR writes " << known;
-  return diag << "expected an integer such as i32 or ui8, f16, bf16, f32 or "
-                 "f64";
+  return diag << "expected an integer such as i32 or ui8, "
+              << scanc::machine::listFloats();
 }
 
 ParseResult scanc::prefix::parseScanTypes(OpAsmParser &parser,

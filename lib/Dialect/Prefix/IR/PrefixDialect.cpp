@@ -8,6 +8,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Machine/ScalarTypes.h"
 
 using namespace mlir;
 using namespace scanc::prefix;
@@ -39,8 +40,8 @@ static LogicalResult verifyFields(Operation *op, StringRef what,
     if (!type || !getFieldBytes(type.getValue()))
       return op->emitError()
              << "'" << PrefixDialect::launchAttrName << "' must list integers "
-             << "of 1, 8, 16, 32 or 64 bits, f16, bf16, f32 or f64 as '" << what
-             << "', got " << field;
+             << "of 1, 8, 16, 32 or 64 bits, " << scanc::machine::listFloats()
+             << " as '" << what << "', got " << field;
   }
   return success();
 }

@@ -9,6 +9,7 @@
 #include "OpSyntax.h"
 #include "SpanScope.h"
 
+#include "scanc/Dialect/Prefix/IR/ScalarTypes.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
 
@@ -146,8 +147,7 @@ void MonoidOp::print(OpAsmPrinter &printer) {
 static bool isComputable(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() <= 64;
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
-      type);
+  return type.isIndex() || scalarOf(type);
 }
 
 LogicalResult MonoidOp::verifyRegions() {
@@ -163,9 +163,8 @@ LogicalResult MonoidOp::verifyRegions() {
   for (Type type : state)
     if (!getFieldBytes(type) ||
         !(type.isSignlessInteger() || isa<FloatType>(type)))
-      return emitOpError("a state value must be i1, i8, i16, i32, i64, f16, "
-                         "bf16, f32 or f64, got ")
-             << type;
+      return emitOpError("a state value must be i1, i8, i16, i32, i64, ")
+             << scanc::machine::listFloats() << ", got " << type;
   if (unsigned size = StructLayout::of(state).size; size > 64) // monoid_c3
     return emitOpError("a state must take at most 64 bytes, got ") << size;
   if (getIdentity().getNumArguments()) // monoid_c4
@@ -187,7 +186,7 @@ LogicalResult MonoidOp::verifyRegions() {
         if (!isComputable(type)) // monoid_c7
           return (emitOpError("'")
                   << name << "' must compute with integers of at most 64 bits, "
-                  << "index, f16, bf16, f32 or f64")
+                  << "index, " << scanc::machine::listFloats())
                      .attachNote(op.getLoc())
                  << "got " << type;
     Operation *yield = &region->front().back();
@@ -227,9 +226,8 @@ LogicalResult ScanOp::verify() {
       if (!getFieldBytes(type)) // scan_c2
         return emitOpError()
                << what
-               << " fields must be integers of 1, 8, 16, 32 or 64 "
-                  "bits, f16, bf16, f32 or f64, got "
-               << type;
+               << " fields must be integers of 1, 8, 16, 32 or 64 bits, "
+               << scanc::machine::listFloats() << ", got " << type;
     if (types.empty() || types.size() > 8)
       return emitOpError() << what << " must have 1 to 8 fields, got "
                            << types.size();

@@ -10,6 +10,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Machine/ScalarTypes.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/DenseSet.h"
@@ -116,8 +117,7 @@ LogicalResult StructType::verify(function_ref<InFlightDiagnostic()> emitError,
     if (!getFieldBytes(type)) // struct_c2
       return emitError() << "field '" << field.getValue()
                          << "' must be an integer of 1, 8, 16, 32 or 64 bits, "
-                            "f16, bf16, f32 or f64, got "
-                         << type;
+                         << scanc::machine::listFloats() << ", got " << type;
   }
   return success();
 }

@@ -8,7 +8,8 @@
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
-#include "mlir/IR/BuiltinTypes.h"
+#include "scanc/Dialect/Prefix/IR/ScalarTypes.h"
+
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -16,24 +17,8 @@ using namespace mlir;
 namespace scanc::prefix {
 
 unsigned getFieldBytes(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    switch (integer.getWidth()) {
-    case 1:
-      return 1;
-    case 8:
-    case 16:
-    case 32:
-    case 64:
-      return integer.getWidth() / 8;
-    default:
-      return 0;
-    }
-  }
-  if (isa<Float16Type, BFloat16Type>(type))
-    return 2;
-  if (isa<Float32Type>(type))
-    return 4;
-  return isa<Float64Type>(type) ? 8 : 0;
+  const machine::ScalarType *scalar = scalarOf(type);
+  return scalar ? scalar->bytes() : 0;
 }
 
 StructLayout StructLayout::of(ArrayRef<Type> fields) {

@@ -39,7 +39,7 @@ enum class PackedOperator {
 /// What the lanes of words are, and how they are combined.
 struct PackedLanes {
   PackedOperator op;
-  mlir::Type element;      // an integer of 8 or 16 bits; f16 or bf16
+  mlir::Type element;      // an integer of 8 or 16 bits; a float of 16
   bool isReversed = false; // the first element of a word is in its highest lane
 
   unsigned bits() const { return element.getIntOrFloatBitWidth(); }

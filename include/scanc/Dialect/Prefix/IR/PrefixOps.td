@@ -49,12 +49,12 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
 
     Constraints:
     - (C1) the low and the high state of `combine` have the same types
-    - (C2) the state has one to eight values, each i1, i8, i16, i32, i64, f16, bf16, f32 or f64
+    - (C2) the state has one to eight values, each i1, i8, i16, i32, i64 or a float of `scanc list types`
     - (C3) the state takes at most 64 bytes, laid out as a C struct
     - (C4) `identity` takes nothing and yields a state
     - (C5) `combine` yields a state
     - (C6) both hold only ops of the arith and math dialects
-    - (C7) every value in them is an integer of at most 64 bits, an index, or f16, bf16, f32 or f64
+    - (C7) every value in them is an integer of at most 64 bits, an index, or such a float
 
     A combine must be defined for every pair of states, the identity included:
     lanes that hold nothing combine identities. A division by a value of the
@@ -125,7 +125,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
 
     Constraints:
     - (C1) the monoid exists, here or among the built-in ones
-    - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
+    - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or a float of `scanc list types`
     - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output: integers are converted to floats, floats to floats only
     - (C4) `init` gives one value per state value, of its type
     - (C5) an element and an output take at most 64 bytes

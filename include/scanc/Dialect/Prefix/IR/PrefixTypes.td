@@ -47,7 +47,7 @@ def Prefix_StructType : TypeDef<Prefix_Dialect, "Struct"> {
 
     Constraints:
     - (C1) there are 1 to 8 fields
-    - (C2) each is an integer of 1, 8, 16, 32 or 64 bits or f16, bf16, f32, f64
+    - (C2) each is an integer of 1, 8, 16, 32 or 64 bits or a float of `scanc list types`
     - (C3) the names are identifiers of C, and no two fields have the same
   }];
   let parameters = (ins "::mlir::StringAttr":$name,
