@@ -115,9 +115,13 @@ static void reportFatalError(void *, const char *reason, bool) {
   _exit(static_cast<int>(ExitStatus::ToolFailed));
 }
 
-/// A crash is a bug, in scanc or below it; the user gets a line, not a trace.
-/// LLVM has removed the temporary files before it calls this.
+/// A crash is a bug, in scanc or below it; the user gets a line, and who builds
+/// with assertions gets a trace as well. LLVM has removed the temporary files
+/// before it calls this.
 static void reportCrash(void *) {
+#ifndef NDEBUG
+  llvm::sys::PrintStackTrace(llvm::errs());
+#endif
   static const char message[] =
       "scanc: error: scanc crashed on this input; please report it\n";
   (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
