@@ -241,7 +241,9 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
   ScanDescription scan = test::makeSum("sum");
   EXPECT_EQ(errorOf(scan, "sm_90", "sum"), "");
   EXPECT_EQ(errorOf(scan, "sm_90a", "sum"), "");
-  EXPECT_EQ(errorOf(scan, "gfx90", "sum"), "no architecture of a GPU: 'gfx90'");
+  EXPECT_EQ(errorOf(scan, "gfx90", "sum"),
+            "unknown architecture 'gfx90'; expected sm_80, sm_90, sm_100, "
+            "sm_120");
   EXPECT_EQ(errorOf(scan, "sm_90", "a\"b"),
             "no #include can spell the file name 'a\"b.h'");
   scan.strategy = "telepathy";
