@@ -76,17 +76,24 @@ static void fill(const target::ScanDescription &scan,
 }
 
 /// Every block of a grid scans more than one tile, and the last ends early.
-static uint64_t chooseLength(const scanc_scan &scan, unsigned multiprocessors) {
+static uint64_t chooseLength(const target::ScanDescription &scan,
+                             unsigned multiprocessors) {
+  using Grid = launch::Cadence::Grid;
   const uint64_t ragged = scan.tile / 3 + 1;
-  if (scan.strategy == SCANC_SINGLE_BLOCK)
+  const uint64_t single = scan.rule.parameter(launch::SingleBlockUpTo);
+  switch (scan.cadence.grid) {
+  case Grid::Single:
     return 2 * scan.tile + ragged;
-  // Grids that grow with n: enough blocks for the ragged one not to tell.
-  if (scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
-      scan.strategy == SCANC_REDUCE_THEN_SCAN)
-    return std::max(scan.single_up_to, 16 * scan.tile) + ragged;
-  const uint64_t blocks = std::min<uint64_t>(
-      uint64_t(multiprocessors) * scan.blocks_per_sm, scan.max_blocks);
-  return std::max(scan.single_up_to, 2 * blocks * scan.tile) + ragged;
+  case Grid::Growing:
+    // Enough blocks for the ragged one not to tell.
+    return std::max(single, 16 * scan.tile) + ragged;
+  case Grid::Fixed:
+    break;
+  }
+  const uint64_t blocks =
+      std::min(multiprocessors * scan.rule.parameter(launch::BlocksPerSM),
+               scan.rule.parameter(launch::MaxBlocks));
+  return std::max(single, 2 * blocks * scan.tile) + ragged;
 }
 
 static Expected<simt::MemoryProfile>
@@ -296,8 +303,8 @@ Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
     return runtime.takeError();
   report.multiprocessors = options.multiprocessors;
   report.n =
-      options.n ? options.n : chooseLength(*runtime, report.multiprocessors);
-  report.workspaceBytes = scanc_workspace_bytes(&*runtime, report.n);
+      options.n ? options.n : chooseLength(report.scan, report.multiprocessors);
+  report.workspaceBytes = launch::workspaceBytes(report.scan.rule, report.n);
   Expected<simt::MemoryProfile> profile =
       runProfiled(**executor, report.scan, *runtime, report);
   if (!profile)

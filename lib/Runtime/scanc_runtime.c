@@ -32,6 +32,66 @@
 #define SCANC_RUNTIME_SCANC_RUNTIME_C
 
 /*===----------------------------------------------------------------------===*\
+|* What is launched: this part calls nothing and keeps nothing
+\*===----------------------------------------------------------------------===*/
+
+SCANC_RUNTIME_API struct scanc_launch
+scanc_step(const struct scanc_scan *scan, int kernel, uint64_t grid,
+           uint64_t blocks, uint64_t n, int in, uint64_t in_offset, int out,
+           uint64_t out_offset, uint64_t workspace_offset) {
+  struct scanc_launch launch;
+  launch.kernel = kernel;
+  launch.grid = (unsigned)grid;
+  launch.block = scan->kernels[kernel].threads;
+  launch.shared_bytes = scan->kernels[kernel].shared_bytes;
+  launch.in.buffer = in;
+  launch.in.offset = in_offset;
+  launch.out.buffer = out;
+  launch.out.offset = out_offset;
+  launch.workspace_offset = workspace_offset;
+  launch.n = n;
+  launch.blocks = (unsigned)blocks;
+  return launch;
+}
+
+SCANC_RUNTIME_API int
+scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
+                    unsigned sm_count,
+                    struct scanc_launch launches[SCANC_MAX_LAUNCHES]) {
+  return n == 0 ? 0 : scan->launches(scan, n, sm_count, launches);
+}
+
+SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scans,
+                                               unsigned count, uint64_t n) {
+  uint64_t most = 0;
+  unsigned i;
+  for (i = 0; i < count && n != 0; ++i)
+    most = SCANC_MAX(most, scans[i].workspace(&scans[i], n));
+  return (size_t)most;
+}
+
+SCANC_RUNTIME_API const struct scanc_scan *
+scanc_find_variant(const struct scanc_scan *scans, unsigned count,
+                   unsigned arch) {
+  const struct scanc_scan *newest = NULL;
+  unsigned i;
+  for (i = 0; i < count; ++i)
+    if (scans[i].arch <= arch)
+      newest = &scans[i];
+  return newest;
+}
+
+SCANC_RUNTIME_API const void *
+scanc_address(struct scanc_operand operand, unsigned array,
+              const void *const *in, void *const *out, const void *workspace) {
+  const void *base = operand.buffer == SCANC_IN    ? in[array]
+                     : operand.buffer == SCANC_OUT ? out[array]
+                                                   : workspace;
+  /* The workspace may be null. */
+  return operand.offset == 0 ? base : (const char *)base + operand.offset;
+}
+
+/*===----------------------------------------------------------------------===*\
 |* The arguments
 \*===----------------------------------------------------------------------===*/
 
@@ -81,7 +141,8 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
 static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
                                           const void *const *in,
                                           void *const *out, uint64_t n,
-                                          const void *workspace) {
+                                          const void *workspace,
+                                          size_t workspace_bytes) {
   struct scanc_stretch states;
   unsigned i;
 
@@ -98,7 +159,7 @@ static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
     if (scanc_output_overlaps(scan, i, in, out, n))
       return SCANC_ERROR_OVERLAP;
   states.begin = (uintptr_t)workspace;
-  states.bytes = scanc_workspace_bytes(scan, n);
+  states.bytes = workspace_bytes;
   if (states.bytes == 0)
     return SCANC_OK;
   if (workspace == NULL)
@@ -123,22 +184,28 @@ static int scanc_workspace_is_short(void *workspace, size_t needed) {
   return base + size - pointer < needed;
 }
 
-SCANC_RUNTIME_API scanc_status
-scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
-                     struct CUstream_st *stream) {
-  size_t bytes = scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS);
+/* The description for a GPU, if there is one. */
+static scanc_status scanc_choose(const struct scanc_scan *scans, unsigned count,
+                                 const struct scanc_device *device,
+                                 const struct scanc_scan **chosen) {
+  *chosen = scanc_find_variant(scans, count, device->arch);
+  return *chosen == NULL ? SCANC_ERROR_GPU_TOO_OLD : SCANC_OK;
+}
+
+/* scanc_init_workspace once the driver is open. */
+static scanc_status scanc_zero_workspace(const struct scanc_scan *scans,
+                                         unsigned count, void *workspace,
+                                         struct CUstream_st *stream) {
   int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  const struct scanc_scan *scan;
   struct scanc_device device;
-  scanc_status status;
-  if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
-    return SCANC_ERROR_MISALIGNED_WORKSPACE;
-  if (!scan->workspace_zeroed || workspace == NULL)
-    return SCANC_OK;
-  status = scanc_open_driver();
+  size_t bytes;
+  scanc_status status = scanc_get_device(&device);
   if (status == SCANC_OK)
-    status = scanc_get_device(&device);
-  if (status != SCANC_OK)
+    status = scanc_choose(scans, count, &device, &scan);
+  if (status != SCANC_OK || !scan->workspace_zeroed)
     return status;
+  bytes = scanc_workspace_bytes(scan, 1, SCANC_MAX_ELEMENTS);
   scanc_driver.capture_mode(&mode);
   if (scanc_workspace_is_short(workspace, bytes))
     status = SCANC_ERROR_WORKSPACE_TOO_SMALL;
@@ -147,6 +214,23 @@ scanc_init_workspace(const struct scanc_scan *scan, void *workspace,
       scanc_driver.fill((uintptr_t)workspace, 0, bytes, stream) != 0)
     status = SCANC_ERROR_LAUNCH;
   return status;
+}
+
+SCANC_RUNTIME_API scanc_status
+scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
+                     void *workspace, struct CUstream_st *stream) {
+  scanc_status status;
+  unsigned i, zeroed = 0;
+  if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
+    return SCANC_ERROR_MISALIGNED_WORKSPACE;
+  for (i = 0; i < count; ++i)
+    zeroed += scans[i].workspace_zeroed;
+  if (zeroed == 0 || workspace == NULL)
+    return SCANC_OK;
+  status = scanc_open_driver();
+  if (status != SCANC_OK)
+    return status;
+  return scanc_zero_workspace(scans, count, workspace, stream);
 }
 
 /*===----------------------------------------------------------------------===*\
@@ -215,78 +299,106 @@ static scanc_status scanc_ready_kernel(const struct scanc_kernel_info *info,
 /* Makes the kernels ready in the current context, unless they were there last.
    The lock is held. */
 static scanc_status scanc_ready_kernels(const struct scanc_scan *scan,
-                                        struct scanc_module *module,
+                                        struct scanc_library *library,
                                         uint64_t context) {
   unsigned i;
-  if (module->ready == context)
+  if (library->ready == context)
     return SCANC_OK;
-  module->ready = 0;
+  library->ready = 0;
   for (i = 0; i < scan->kernel_count; ++i) {
     scanc_status status =
-        scanc_ready_kernel(&scan->kernels[i], module->kernels[i]);
+        scanc_ready_kernel(&scan->kernels[i], library->kernels[i]);
     if (status != SCANC_OK)
       return status;
   }
-  module->ready = context;
+  library->ready = context;
   return SCANC_OK;
+}
+
+/* Whether a GPU runs a scan's cubin: it is for one major architecture, from a
+   minor one on. */
+static int scanc_runs_cubin(const struct scanc_scan *scan, unsigned arch) {
+  return scan->cubin != NULL && scan->arch / 10 == arch / 10 &&
+         scan->arch <= arch;
+}
+
+/* The driver's library of the scan's code for a GPU. */
+static scanc_status scanc_load_code(const struct scanc_scan *scan,
+                                    unsigned arch, void **library) {
+  char *text = NULL;
+  int result;
+  if (!scanc_runs_cubin(scan, arch)) {
+    text = scanc_join(scan->ptx);
+    if (text == NULL)
+      return SCANC_ERROR_OUT_OF_HOST_MEMORY;
+  }
+  result = scanc_driver.load(library, text != NULL ? text : scan->cubin, NULL,
+                             NULL, 0, NULL, NULL, 0);
+  free(text);
+  if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+    return SCANC_ERROR_DRIVER_TOO_OLD;
+  return result == 0 ? SCANC_OK : SCANC_ERROR_LOAD;
 }
 
 /* Loads what is not loaded. The lock is held; the capture mode is relaxed. */
 static scanc_status scanc_load_locked(const struct scanc_scan *scan,
-                                      struct scanc_module *module) {
+                                      unsigned arch,
+                                      struct scanc_library *library) {
   scanc_status status;
-  void *library = NULL;
-  char *text;
-  int result;
-
-  if (module->library != NULL)
+  void *code = NULL;
+  if (library->library != NULL)
     return SCANC_OK;
-  text = scanc_join(scan->ptx);
-  if (text == NULL)
-    return SCANC_ERROR_OUT_OF_HOST_MEMORY;
-  result = scanc_driver.load(&library, text, NULL, NULL, 0, NULL, NULL, 0);
-  free(text);
-  if (result == SCANC_CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
-    return SCANC_ERROR_DRIVER_TOO_OLD;
-  if (result != 0)
-    return SCANC_ERROR_LOAD;
-  status = scanc_find_kernels(scan, library, module->kernels);
+  status = scanc_load_code(scan, arch, &code);
+  if (status != SCANC_OK)
+    return status;
+  status = scanc_find_kernels(scan, code, library->kernels);
   if (status == SCANC_OK)
-    module->library = library;
+    library->library = code;
   else
-    (void)scanc_driver.unload(library);
+    (void)scanc_driver.unload(code);
   return status;
+}
+
+static int scanc_has_library(const struct scanc_module *module) {
+  unsigned i;
+  for (i = 0; i < SCANC_MAX_VARIANTS; ++i)
+    if (module->libraries[i].library != NULL)
+      return 1;
+  return 0;
 }
 
 /* Unloads what nobody holds any more. The lock is held. */
 static scanc_status scanc_unload_if_idle(struct scanc_module *module) {
-  void *library = module->library;
-  if (library == NULL || module->loads != 0 || module->launches != 0 ||
-      module->kept)
+  scanc_status status = SCANC_OK;
+  unsigned i;
+  if (module->loads != 0 || module->launches != 0 || module->kept)
     return SCANC_OK;
-  module->library = NULL;
-  module->ready = 0;
-  return scanc_driver.unload(library) == 0 ? SCANC_OK : SCANC_ERROR_LOAD;
+  for (i = 0; i < SCANC_MAX_VARIANTS; ++i) {
+    void *code = module->libraries[i].library;
+    module->libraries[i].library = NULL;
+    module->libraries[i].ready = 0;
+    if (code != NULL && scanc_driver.unload(code) != 0)
+      status = SCANC_ERROR_LOAD;
+  }
+  return status;
 }
 
-/* Holds the module for one launch, loading it if it is not loaded. */
+/* Holds the module for one launch, loading what is not loaded. */
 static scanc_status scanc_begin_launch(const struct scanc_scan *scan,
                                        struct scanc_module *module,
-                                       uint64_t context) {
-  scanc_status status = SCANC_OK;
-  int loads = 0;
+                                       struct scanc_library *library,
+                                       const struct scanc_device *device) {
+  scanc_status status;
+  int loads;
   pthread_mutex_lock(&scanc_lock);
-  if (module->library == NULL) {
-    status = scanc_load_locked(scan, module);
-    loads = status == SCANC_OK;
-  }
+  loads = library->library == NULL;
+  status = scanc_load_locked(scan, device->arch, library);
   if (status == SCANC_OK)
-    status = scanc_ready_kernels(scan, module, context);
-  if (loads)
-    module->kept = status == SCANC_OK;
-  if (status == SCANC_OK)
+    status = scanc_ready_kernels(scan, library, device->context);
+  if (status == SCANC_OK) {
+    module->kept |= loads;
     ++module->launches;
-  else
+  } else
     (void)scanc_unload_if_idle(module);
   pthread_mutex_unlock(&scanc_lock);
   return status;
@@ -300,19 +412,23 @@ static void scanc_end_launch(struct scanc_module *module) {
 }
 
 /* scanc_load once the driver is open and the capture mode relaxed. */
-static scanc_status scanc_load_relaxed(const struct scanc_scan *scan,
+static scanc_status scanc_load_relaxed(const struct scanc_scan *scans,
+                                       unsigned count,
                                        struct scanc_module *module) {
+  struct scanc_library *library;
+  const struct scanc_scan *scan;
   struct scanc_device device;
   scanc_status status = scanc_get_device(&device);
+  if (status == SCANC_OK)
+    status = scanc_choose(scans, count, &device, &scan);
   if (status != SCANC_OK)
     return status;
-  if (device.arch < scan->arch)
-    return SCANC_ERROR_GPU_TOO_OLD;
+  library = &module->libraries[scan - scans];
   pthread_mutex_lock(&scanc_lock);
-  status = scanc_load_locked(scan, module);
+  status = scanc_load_locked(scan, device.arch, library);
   /* Also if it was loaded: another context may have been current then. */
   if (status == SCANC_OK)
-    status = scanc_ready_kernels(scan, module, device.context);
+    status = scanc_ready_kernels(scan, library, device.context);
   if (status == SCANC_OK)
     ++module->loads;
   else
@@ -321,14 +437,15 @@ static scanc_status scanc_load_relaxed(const struct scanc_scan *scan,
   return status;
 }
 
-SCANC_RUNTIME_API scanc_status scanc_load(const struct scanc_scan *scan,
+SCANC_RUNTIME_API scanc_status scanc_load(const struct scanc_scan *scans,
+                                          unsigned count,
                                           struct scanc_module *module) {
   int mode = SCANC_CUDA_CAPTURE_RELAXED;
   scanc_status status = scanc_open_driver();
   if (status != SCANC_OK)
     return status;
   scanc_driver.capture_mode(&mode);
-  status = scanc_load_relaxed(scan, module);
+  status = scanc_load_relaxed(scans, count, module);
   scanc_driver.capture_mode(&mode);
   return status;
 }
@@ -341,7 +458,7 @@ SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
     --module->loads;
   else
     module->kept = 0;
-  if (module->library != NULL) {
+  if (scanc_has_library(module)) {
     scanc_driver.capture_mode(&mode);
     status = scanc_unload_if_idle(module);
     scanc_driver.capture_mode(&mode);
@@ -356,10 +473,10 @@ SCANC_RUNTIME_API scanc_status scanc_unload(struct scanc_module *module) {
 
 /* One kernel; a CUresult. */
 static int scanc_launch_one(const struct scanc_scan *scan,
-                            const struct scanc_module *module,
+                            const struct scanc_library *library,
                             const struct scanc_launch *launch,
                             struct CUstream_st *stream, void **args) {
-  void *kernel = module->kernels[launch->kernel];
+  void *kernel = library->kernels[launch->kernel];
   unsigned flags = scan->kernels[launch->kernel].flags;
   struct scanc_launch_attribute dependent;
   struct scanc_launch_config config;
@@ -383,7 +500,7 @@ static int scanc_launch_one(const struct scanc_scan *scan,
 
 static scanc_status
 scanc_launch_kernels(const struct scanc_scan *scan,
-                     const struct scanc_module *module, unsigned sm_count,
+                     const struct scanc_library *library, unsigned sm_count,
                      struct CUstream_st *stream, const void *const *in,
                      void *const *out, uint64_t n, void *workspace) {
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
@@ -404,7 +521,7 @@ scanc_launch_kernels(const struct scanc_scan *scan,
       args[k] = &addresses[k];
     args[k++] = &launch->n;
     args[k] = &blocks;
-    if (scanc_launch_one(scan, module, launch, stream, args) != 0)
+    if (scanc_launch_one(scan, library, launch, stream, args) != 0)
       return SCANC_ERROR_LAUNCH;
   }
   return SCANC_OK;
@@ -412,47 +529,51 @@ scanc_launch_kernels(const struct scanc_scan *scan,
 
 /* scanc_run once the arguments are good, the driver is open and the capture
    mode relaxed. */
-static scanc_status scanc_run_relaxed(const struct scanc_scan *scan,
-                                      struct scanc_module *module,
-                                      struct CUstream_st *stream,
-                                      const void *const *in, void *const *out,
-                                      uint64_t n, void *workspace) {
-  size_t needed = scanc_workspace_bytes(scan, n);
+static scanc_status
+scanc_run_relaxed(const struct scanc_scan *scans, unsigned count,
+                  struct scanc_module *module, struct CUstream_st *stream,
+                  const void *const *in, void *const *out, uint64_t n,
+                  void *workspace, size_t needed) {
+  struct scanc_library *library;
+  const struct scanc_scan *scan;
   struct scanc_device device;
   scanc_status status = scanc_get_device(&device);
   if (status != SCANC_OK)
     return status;
   if (needed != 0 && scanc_workspace_is_short(workspace, needed))
     return SCANC_ERROR_WORKSPACE_TOO_SMALL;
-  if (device.arch < scan->arch)
-    return SCANC_ERROR_GPU_TOO_OLD;
-  status = scanc_begin_launch(scan, module, device.context);
+  status = scanc_choose(scans, count, &device, &scan);
   if (status != SCANC_OK)
     return status;
-  status = scanc_launch_kernels(scan, module, device.sm_count, stream, in, out,
+  library = &module->libraries[scan - scans];
+  status = scanc_begin_launch(scan, module, library, &device);
+  if (status != SCANC_OK)
+    return status;
+  status = scanc_launch_kernels(scan, library, device.sm_count, stream, in, out,
                                 n, workspace);
   scanc_end_launch(module);
   return status;
 }
 
-SCANC_RUNTIME_API scanc_status scanc_run(const struct scanc_scan *scan,
-                                         struct scanc_module *module,
-                                         struct CUstream_st *stream,
-                                         const void *const *in,
-                                         void *const *out, uint64_t n,
-                                         void *workspace) {
+SCANC_RUNTIME_API scanc_status scanc_run(
+    const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
+    struct CUstream_st *stream, const void *const *in, void *const *out,
+    uint64_t n, void *workspace) {
+  size_t needed = scanc_workspace_bytes(scans, count, n);
   int mode = SCANC_CUDA_CAPTURE_RELAXED;
   scanc_status status;
   if (n == 0)
     return SCANC_OK;
-  status = scanc_check_arguments(scan, in, out, n, workspace);
+  /* All architectures have the same arrays. */
+  status = scanc_check_arguments(scans, in, out, n, workspace, needed);
   if (status != SCANC_OK)
     return status;
   status = scanc_open_driver();
   if (status != SCANC_OK)
     return status;
   scanc_driver.capture_mode(&mode);
-  status = scanc_run_relaxed(scan, module, stream, in, out, n, workspace);
+  status = scanc_run_relaxed(scans, count, module, stream, in, out, n,
+                             workspace, needed);
   scanc_driver.capture_mode(&mode);
   return status;
 }

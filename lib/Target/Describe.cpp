@@ -93,11 +93,8 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   // The shortest tile that a block is launched for.
   const SkeletonAttr down = plan.getScan();
   scan.tile = down.getTile() / down.getItems() * down.getRunPiece();
-  scan.shortTile = getShortTile(plan, ScanTypes::of(launch));
-  scan.singleBlockUpTo = *plan.getSingleBlockUpTo();
-  scan.blocksPerSM = *plan.getBlocksPerSM();
-  scan.maxBlocks = *plan.getMaxBlocks();
-  scan.lists = plan.getScan().getLists();
+  scan.rule = getLaunchRule(plan, ScanTypes::of(launch));
+  scan.cadence = getCadence(plan, ScanTypes::of(launch));
   for (const PlannedKernel &kernel : getKernels(plan, ScanTypes::of(launch))) {
     SkeletonAttr skeleton = kernel.skeletons.front();
     scan.kernels.push_back(
@@ -106,8 +103,6 @@ ScanDescription describe(gpu::GPUModuleOp module) {
          static_cast<uint32_t>(kernel.blocksPerSM),
          static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
   }
-  scan.workspaceSize = exchangeBytes(plan, ScanTypes::of(launch));
-  scan.workspaceZeroed = scan.workspaceSize != 0;
   scan.plan = print(plan);
   return scan;
 }

@@ -8,8 +8,6 @@
 
 #include "scanc/Target/Json.h"
 
-#include "Recipe.h"
-
 #include "scanc/Runtime/Version.h"
 #include "scanc/Target/Launcher.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,40 +20,50 @@ using namespace llvm;
 namespace scanc::target {
 
 /// Counts changes after which a reader of older files would be wrong.
-static constexpr int formatVersion = 2;
+static constexpr int formatVersion = 3;
 
 namespace {
 
-/// Prints one description; each method a part of the file.
+/// Prints one file; each method a part of it.
 class Printer {
 public:
-  Printer(raw_ostream &os, const ScanDescription &scan,
-          const scanc_scan &runtime)
-      : json(os, /*IndentSize=*/2), scan(scan), runtime(runtime),
-        recipe(makeRecipe(runtime)) {}
+  Printer(raw_ostream &os, ArrayRef<Variant> variants,
+          ArrayRef<scanc_scan> runtimes)
+      : json(os, /*IndentSize=*/2), variants(variants), runtimes(runtimes),
+        scan(variants.front().scan) {}
 
-  void print(StringRef arch, StringRef baseName) {
+  void print() {
     json.object([&] {
       json.attribute("format", formatVersion);
       json.attribute("scanc", SCANC_VERSION);
       json.attribute("name", scan.name);
-      json.attribute("ptx", (baseName + ".ptx").str());
-      json.attribute("arch", arch);
       printScan();
       printArrays("element", scan.elementStruct, scan.element, scan.elementSize,
                   scan.elementAlign);
       printLayout("state", "", scan.state, scan.stateSize, scan.stateAlign);
       printArrays("output", scan.outputStruct, scan.output, scan.outputSize,
                   scan.outputAlign);
-      printPlan();
-      printKernels();
+      json.attribute("max_n", static_cast<uint64_t>(SCANC_MAX_ELEMENTS));
       printParameters();
-      printWorkspace();
-      printLaunch();
+      json.attributeObject("workspace", [&] {
+        json.attribute("bytes", mostWorkspace(runtimes));
+        json.attribute("align", SCANC_WORKSPACE_ALIGN);
+      });
+      json.attributeArray("variants", [&] {
+        for (auto [variant, runtime] : zip_equal(variants, runtimes))
+          json.object([&, &variant = variant, &runtime = runtime] {
+            printVariant(variant, runtime);
+          });
+      });
     });
   }
 
 private:
+  static uint64_t mostWorkspace(ArrayRef<scanc_scan> scans) {
+    return scanc_workspace_bytes(scans.data(), scans.size(),
+                                 SCANC_MAX_ELEMENTS);
+  }
+
   void printScan() {
     json.attribute("kind", scan.inclusive ? "inclusive" : "exclusive");
     json.attribute("reverse", scan.reverse);
@@ -111,29 +119,34 @@ private:
     });
   }
 
-  void printPlan() {
-    json.attribute("strategy", scan.strategy);
-    json.attribute("deterministic", scan.deterministic);
-    json.attribute("plan", scan.plan);
-    json.attribute("tile", scan.tile);
-    json.attribute("short_tile", scan.shortTile);
-    json.attribute("single_block_up_to", scan.singleBlockUpTo);
-    json.attribute("blocks_per_sm", scan.blocksPerSM);
-    json.attribute("max_blocks", scan.maxBlocks);
-    json.attribute("lists", scan.lists);
-    json.attribute("max_n", static_cast<uint64_t>(SCANC_MAX_ELEMENTS));
+  void printVariant(const Variant &variant, const scanc_scan &runtime) {
+    json.attribute("arch", variant.arch);
+    json.attribute("ptx", variant.ptxFile);
+    if (!variant.cubinFile.empty())
+      json.attribute("cubin", variant.cubinFile);
+    json.attribute("strategy", variant.scan.strategy);
+    json.attribute("deterministic", variant.scan.deterministic);
+    json.attribute("plan", variant.scan.plan);
+    printKernels(variant.scan, runtime);
+    json.attributeObject("workspace", [&] {
+      json.attribute("formula",
+                     launch::printPython(variant.scan.rule.workspaceBytes));
+      json.attribute("bytes", mostWorkspace(runtime));
+      json.attribute("zeroed", variant.scan.rule.workspaceZeroed);
+    });
+    printLaunch(variant.scan);
   }
 
-  std::string getKernelName(int index) {
+  static std::string getKernelName(const ScanDescription &scan, size_t index) {
     return scan.name + "_" + scan.kernels[index].suffix;
   }
 
-  void printKernels() {
+  void printKernels(const ScanDescription &scan, const scanc_scan &runtime) {
     json.attributeArray("kernels", [&] {
       for (auto [index, kernel] : enumerate(scan.kernels))
         json.object([&, index = index, &kernel = kernel] {
-          json.attribute("name", getKernelName(index));
-          json.attribute("grid", recipe.grids[index]);
+          json.attribute("name", getKernelName(scan, index));
+          json.attribute("grid", launch::printPython(scan.rule.grids[index]));
           json.attribute("block", kernel.threads);
           json.attribute("tile", kernel.tile);
           json.attribute("shared_memory",
@@ -170,47 +183,54 @@ private:
     });
   }
 
-  void printWorkspace() {
-    json.attributeObject("workspace", [&] {
-      json.attribute("formula", recipe.workspace);
-      json.attribute("bytes", static_cast<uint64_t>(scanc_workspace_bytes(
-                                  &runtime, SCANC_MAX_ELEMENTS)));
-      json.attribute("align", SCANC_WORKSPACE_ALIGN);
-      json.attribute("zeroed", scan.workspaceZeroed);
-    });
+  static StringRef nameOf(launch::Buffer buffer) {
+    return buffer == launch::Buffer::In    ? "in"
+           : buffer == launch::Buffer::Out ? "out"
+                                           : "workspace";
   }
 
-  void printStep(const RecipeStep &step) {
+  void printStep(const ScanDescription &scan, const launch::Step &step) {
+    auto formula = [&](StringRef key, const launch::Expr &expr) {
+      json.attribute(key, launch::printPython(expr));
+    };
     json.object([&] {
-      json.attribute("kernel", getKernelName(step.kernel));
-      json.attribute("n", step.n);
-      json.attribute("grid", step.grid);
+      json.attribute("kernel", getKernelName(scan, step.kernel));
+      formula("n", step.elements);
+      formula("grid", step.grid);
       json.attribute("block", scan.kernels[step.kernel].threads);
-      json.attribute("in", step.in);
-      json.attribute("in_offset", step.inOffset);
-      json.attribute("out", step.out);
-      json.attribute("out_offset", step.outOffset);
-      json.attribute("workspace_offset", step.workspaceOffset);
-      json.attribute("blocks_argument", step.blocks);
+      json.attribute("in", nameOf(step.in.buffer));
+      formula("in_offset", step.in.offset);
+      json.attribute("out", nameOf(step.out.buffer));
+      formula("out_offset", step.out.offset);
+      formula("workspace_offset", step.workspaceOffset);
+      formula("blocks_argument", step.blocks);
     });
   }
 
-  void printLaunch() {
+  void printLaunch(const ScanDescription &scan) {
     json.attributeObject("launch", [&] {
+      json.attributeObject("parameters", [&] {
+        for (const auto &[name, value] : scan.rule.parameters)
+          json.attribute(name, value);
+      });
       json.attributeArray("values", [&] {
-        for (const auto &[name, value] : recipe.values)
+        for (const auto &[name, value] : scan.rule.values)
           json.object([&, &name = name, &value = value] {
             json.attribute("name", name);
-            json.attribute("value", value);
+            json.attribute("value", launch::printPython(value));
           });
       });
       json.attributeArray("cases", [&] {
-        for (const RecipeCase &launched : recipe.cases)
+        json.object([&] {
+          json.attribute("if", "n == 0");
+          json.attributeArray("steps", [] {});
+        });
+        for (const launch::Case &each : scan.rule.cases)
           json.object([&] {
-            json.attribute("if", launched.condition);
+            json.attribute("if", launch::printPython(each.when));
             json.attributeArray("steps", [&] {
-              for (const RecipeStep &step : launched.steps)
-                printStep(step);
+              for (const launch::Step &step : each.steps)
+                printStep(scan, step);
             });
           });
       });
@@ -218,21 +238,25 @@ private:
   }
 
   json::OStream json;
+  ArrayRef<Variant> variants;
+  ArrayRef<scanc_scan> runtimes;
   const ScanDescription &scan;
-  const scanc_scan &runtime;
-  Recipe recipe;
 };
 
 } // namespace
 
-Expected<std::string> emitJson(const ScanDescription &scan, StringRef arch,
-                               StringRef baseName) {
-  Expected<scanc_scan> runtime = makeRuntimeScan(scan, arch, nullptr);
-  if (!runtime)
-    return runtime.takeError();
+Expected<std::string> emitJson(ArrayRef<Variant> variants) {
+  std::vector<scanc_scan> runtimes;
+  for (const Variant &variant : variants) {
+    Expected<scanc_scan> runtime =
+        makeRuntimeScan(variant.scan, variant.arch, nullptr);
+    if (!runtime)
+      return runtime.takeError();
+    runtimes.push_back(*runtime);
+  }
   std::string result;
   raw_string_ostream os(result);
-  Printer(os, scan, *runtime).print(arch, baseName);
+  Printer(os, variants, runtimes).print();
   os << "\n";
   return result;
 }

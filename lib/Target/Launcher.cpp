@@ -9,14 +9,17 @@
 #include "scanc/Target/Launcher.h"
 #include "CTypes.h"
 #include "CudaRelease.h"
-#include "scanc/Machine/GpuModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <cinttypes>
 
 using namespace llvm;
 
@@ -26,7 +29,6 @@ extern const char scanc_launcher_h_in[];
 extern const char scanc_launcher_c_in[];
 extern const char scanc_status_h_text[];
 extern const char scanc_runtime_h_text[];
-extern const char scanc_plan_c_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
 }
@@ -131,71 +133,6 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
 // The launcher
 //===----------------------------------------------------------------------===//
 
-/// A strategy in plans and in C; by its number there.
-struct StrategyName {
-  StringRef name, enumerator;
-};
-static constexpr StrategyName strategyNames[] = {
-#define SCANC_STRATEGY_NAME(ENUMERATOR, NAME) {#NAME, #ENUMERATOR},
-    SCANC_STRATEGIES(SCANC_STRATEGY_NAME)
-#undef SCANC_STRATEGY_NAME
-};
-
-Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
-                                     StringRef arch, const char *const *ptx) {
-  scanc_scan result = {};
-  result.name = scan.name.c_str();
-  result.ptx = ptx;
-  const machine::GpuModel *gpu = machine::findGpu(arch);
-  if (!gpu)
-    return createStringError("unknown architecture '" + arch + "'; expected " +
-                             machine::listGpus());
-  result.arch = gpu->capability;
-  const StrategyName *strategy =
-      find_if(strategyNames, [&](const StrategyName &known) {
-        return known.name == scan.strategy;
-      });
-  if (strategy == std::end(strategyNames))
-    return createStringError("no launcher for strategy '" + scan.strategy +
-                             "'");
-  result.strategy = strategy - strategyNames;
-  const std::vector<ScanArray> in = scan.inputArrays(),
-                               out = scan.outputArrays();
-  if (in.size() > SCANC_MAX_ARRAYS || in.size() != out.size())
-    return createStringError(formatv("a scan has 1 to {0} arrays in and as "
-                                     "many out, got {1} and {2}",
-                                     SCANC_MAX_ARRAYS, in.size(), out.size()));
-  result.arrays = in.size();
-  for (auto [array, known] : zip(in, result.in))
-    known = {array.size, array.alignment};
-  for (auto [array, known] : zip(out, result.out))
-    known = {array.size, array.alignment};
-  result.state_size = scan.stateSize;
-  result.state_align = scan.stateAlign;
-  result.tile = scan.tile;
-  result.short_tile = scan.shortTile;
-  result.single_up_to = scan.singleBlockUpTo;
-  result.blocks_per_sm = scan.blocksPerSM;
-  result.max_blocks = scan.maxBlocks;
-  result.lists = scan.lists;
-  result.workspace_zeroed = scan.workspaceZeroed;
-  result.workspace_size = scan.workspaceSize;
-  if (scan.kernels.size() > SCANC_MAX_KERNELS)
-    return createStringError(formatv("a scan has at most {0} kernels, got {1}",
-                                     SCANC_MAX_KERNELS, scan.kernels.size()));
-  for (const ScanKernel &kernel : scan.kernels)
-    result.kernels[result.kernel_count++] = {
-        kernel.suffix.c_str(),
-        kernel.threads,
-        kernel.sharedBytes,
-        kernel.blocksPerSM,
-        kernel.tile,
-        kernel.dependent && gpu->has(machine::DependentLaunch)
-            ? SCANC_KERNEL_DEPENDENT
-            : 0u};
-  return result;
-}
-
 /// What the scan computes, as lines of a comment.
 static std::string printMeaning(const ScanDescription &scan) {
   bool fromInit = !scan.init.empty();
@@ -225,19 +162,25 @@ static constexpr StringLiteral timingNote = R"( *
  * sums of floats do, outputs may differ in their last bits from run to run.
 )";
 
-static std::string printWorkspace(const scanc_scan &scan) {
-  size_t most = scanc_workspace_bytes(&scan, SCANC_MAX_ELEMENTS);
+/// What a caller must know of the workspace.
+static std::string printWorkspace(ArrayRef<scanc_scan> scans) {
+  auto bytesAt = [&](uint64_t n) -> uint64_t {
+    return scanc_workspace_bytes(scans.data(), scans.size(), n);
+  };
+  const uint64_t most = bytesAt(SCANC_MAX_ELEMENTS);
   if (most == 0)
     return "always 0";
-  // Where one tile does not do without.
-  const uint64_t free = scanc_workspace_bytes(&scan, scan.tile) == 0
-                            ? std::max(scan.single_up_to, scan.tile)
-                            : scan.single_up_to;
-  if (scanc_workspace_bytes(&scan, free + 1) == most)
+  // The first n that needs one; they never shrink.
+  uint64_t free = 0, needs = SCANC_MAX_ELEMENTS;
+  while (needs - free > 1) {
+    const uint64_t middle = free + (needs - free) / 2;
+    (bytesAt(middle) ? needs : free) = middle;
+  }
+  if (bytesAt(needs) == most)
     return formatv("0 up to n = {0}, and {1} for all larger n", free, most);
-  return formatv("0 up to n = {0}; {1} for each {2} elements of larger n, and "
-                 "a little more",
-                 free, scan.state_size, scan.tile);
+  return formatv("0 up to n = {0}; about {1} for each 2^20 elements of larger "
+                 "n",
+                 free, divideCeil(most, SCANC_MAX_ELEMENTS >> 20));
 }
 
 /// The initialisers of the kernels, a line each.
@@ -245,12 +188,97 @@ static std::string printKernels(const scanc_scan &scan) {
   std::string result;
   for (const scanc_kernel_info &kernel :
        ArrayRef(scan.kernels, scan.kernel_count))
-    result +=
-        formatv("        {{\"{0}\", {1}, {2}, {3}, UINT64_C({4}), {5}},\n",
-                kernel.suffix, kernel.threads, kernel.shared_bytes,
-                kernel.blocks_per_sm, kernel.tile, kernel.flags);
+    result += formatv("         {{\"{0}\", {1}, {2}, {3}},\n", kernel.suffix,
+                      kernel.threads, kernel.shared_bytes, kernel.flags);
   return result;
 }
+
+/// A cubin as numbers of 8 bytes, which are aligned as the driver wants it.
+static std::string printWords(StringRef bytes) {
+  std::string result;
+  raw_string_ostream os(result);
+  for (size_t at = 0; at < bytes.size(); at += 8) {
+    uint64_t word = 0;
+    for (size_t i = 0; i < 8 && at + i < bytes.size(); ++i)
+      word |= uint64_t(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+    os << (at % 32 ? " "
+           : at    ? "\n    "
+                   : "    ")
+       << format("UINT64_C(0x%" PRIx64 "),", word);
+  }
+  os << "\n";
+  return result;
+}
+
+namespace {
+/// The part of NAME.c that there is for each architecture.
+class VariantPrinter {
+public:
+  VariantPrinter(StringRef name, bool several)
+      : name(name), several(several), code(codeText),
+        descriptions(descriptionText) {}
+
+  void print(const Variant &variant, const scanc_scan &runtime) {
+    const std::string own = (name + (several ? "_" + variant.arch : "")).str();
+    const std::string &rule = printRule(variant, own);
+    code << "/* The kernels, as PTX for " << variant.arch << " and later. */\n"
+         << "static const char *const " << own << "_ptx[] = {\n"
+         << printPieces(variant.ptx) << "    NULL,\n};\n\n";
+    if (!variant.cubin.empty())
+      code << "/* The same as a cubin, for GPUs of compute capability "
+           << runtime.arch / 10 << "." << runtime.arch % 10 << " to "
+           << runtime.arch / 10 << ".9: what the\n"
+           << "   driver would make of the PTX. */\n"
+           << "static const uint64_t " << own << "_cubin[] = {\n"
+           << printWords(variant.cubin) << "};\n\n";
+    describe(variant, runtime, own, rule);
+  }
+
+  std::string codeText, descriptionText;
+
+private:
+  /// Rules that differ in their parameters alone share their functions.
+  const std::string &printRule(const Variant &variant, const std::string &own) {
+    auto [known, isNew] =
+        rules.try_emplace(launch::printC(variant.scan.rule, "@"), own);
+    if (isNew)
+      code << "/* What is launched, and on what; and the workspace. */\n"
+           << launch::printC(variant.scan.rule, own) << "\n\n";
+    return known->second;
+  }
+
+  void describe(const Variant &variant, const scanc_scan &runtime,
+                StringRef own, StringRef rule) {
+    auto &os = descriptions;
+    os << formatv("    {{\"{0}\", /* arch */ {1}, {2}_ptx, {3},\n", name,
+                  runtime.arch, own,
+                  variant.cubin.empty() ? "NULL" : own.str() + "_cubin");
+    os << "     /* arrays, and the size and alignment of what they hold: in, "
+          "out */\n";
+    os << formatv("     {0}, {{{1}}, {{{2}},\n", runtime.arrays,
+                  printArrays(ArrayRef(runtime.in, runtime.arrays)),
+                  printArrays(ArrayRef(runtime.out, runtime.arrays)));
+    os << formatv("     /* workspace_zeroed */ {0},\n",
+                  runtime.workspace_zeroed);
+    os << "     /* kernels: suffix, threads, dynamic shared memory, flags */\n";
+    os << formatv("     {0}, {{\n{1}     },\n", runtime.kernel_count,
+                  printKernels(runtime));
+    SmallVector<std::string> names, values;
+    for (const auto &[key, value] : variant.scan.rule.parameters) {
+      names.push_back(key);
+      values.push_back(formatv("UINT64_C({0})", value));
+    }
+    os << formatv("     /* {0} */\n     {{{1}},\n", join(names, ", "),
+                  join(values, ", "));
+    os << formatv("     {0}_launches, {0}_workspace, NULL},\n", rule);
+  }
+
+  StringRef name;
+  bool several;
+  StringMap<std::string> rules;
+  raw_string_ostream code, descriptions;
+};
+} // namespace
 
 /// Which outputs may replace inputs.
 static std::string printInPlace(const ScanDescription &scan,
@@ -271,8 +299,27 @@ static std::string printInPlace(const ScanDescription &scan,
              .str();
 }
 
-Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
-                                StringRef arch, StringRef baseName) {
+/// "12.3", or, where architectures need different ones, "12.3 (sm_80), 12.8
+/// (sm_100)".
+static Expected<std::string> printReleases(ArrayRef<Variant> variants) {
+  SmallVector<std::pair<StringRef, StringRef>> releases;
+  for (const Variant &variant : variants) {
+    Expected<StringRef> release = findCudaRelease(variant.ptx);
+    if (!release)
+      return release.takeError();
+    if (releases.empty() || releases.back().second != *release)
+      releases.emplace_back(variant.arch, *release);
+  }
+  if (releases.size() == 1)
+    return releases.front().second.str();
+  return join(map_range(releases,
+                        [](auto &each) {
+                          return (each.second + " (" + each.first + ")").str();
+                        }),
+              ", ");
+}
+
+static Error checkNames(const ScanDescription &scan, StringRef baseName) {
   if (Error error = checkApiName(scan.name))
     return error;
   for (auto &[structName, fields] : {std::tie(scan.elementStruct, scan.element),
@@ -284,12 +331,28 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
   if (baseName.find_first_of("\"\\/\n\r?") != StringRef::npos)
     return createStringError("no #include can spell the file name '" +
                              baseName + ".h'");
-  Expected<scanc_scan> runtime = makeRuntimeScan(scan, arch, nullptr);
-  if (!runtime)
-    return runtime.takeError();
-  Expected<StringRef> release = findCudaRelease(ptx);
-  if (!release)
-    return release.takeError();
+  return Error::success();
+}
+
+Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
+                                StringRef baseName) {
+  const ScanDescription &scan = variants.front().scan;
+  if (Error error = checkNames(scan, baseName))
+    return error;
+  std::vector<scanc_scan> runtimes;
+  VariantPrinter printer(scan.name, variants.size() > 1);
+  for (const Variant &variant : variants) {
+    Expected<scanc_scan> runtime =
+        makeRuntimeScan(variant.scan, variant.arch, nullptr);
+    if (!runtime)
+      return runtime.takeError();
+    runtimes.push_back(*runtime);
+    printer.print(variant, *runtime);
+  }
+  const scanc_scan &oldest = runtimes.front();
+  Expected<std::string> releases = printReleases(variants);
+  if (!releases)
+    return releases.takeError();
   const PointerTypes types = makePointerTypes(scan);
   const SmallVector<std::string> in = nameArrays("in", scan.element, scan.soa),
                                  out = nameArrays("out", scan.output, scan.soa);
@@ -303,47 +366,48 @@ Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
               inComment(scan.monoid));
   holes["MONOID"] = inComment(scan.monoid);
   holes["MEANING"] = printMeaning(scan);
-  holes["DETERMINISM"] = scan.deterministic ? "" : timingNote.str();
-  holes["ARCH"] = arch.str();
-  holes["ARCH_NUMBER"] = utostr(runtime->arch);
-  holes["CUDA"] = release->str();
-  holes["CAPABILITY"] =
-      formatv("{0}.{1}", runtime->arch / 10, runtime->arch % 10);
+  holes["DETERMINISM"] =
+      all_of(variants,
+             [](const Variant &variant) { return variant.scan.deterministic; })
+          ? ""
+          : timingNote.str();
+  holes["CUDA"] = *releases;
+  holes["CAPABILITY"] = formatv("{0}.{1}", oldest.arch / 10, oldest.arch % 10);
   holes["TYPES"] = types.declarations;
   holes["POINTERS"] = printPointers(types, in, out);
   holes["IN"] = join(in, ", ");
   holes["OUT"] = join(out, ", ");
-  holes["IN_PLACE"] = printInPlace(scan, *runtime);
-  holes["WORKSPACE"] = printWorkspace(*runtime);
+  holes["IN_PLACE"] = printInPlace(scan, oldest);
+  holes["WORKSPACE"] = printWorkspace(runtimes);
+  const bool hasCubin = any_of(
+      variants, [](const Variant &variant) { return !variant.cubin.empty(); });
+  holes["FORM"] = hasCubin ? "PTX or cubin" : "PTX";
+  holes["COMPILES"] = hasCubin
+                          ? "Where there is a cubin for the GPU, the\n"
+                            " * driver has nothing to compile."
+                          : "The driver compiles the PTX\n"
+                            " * then, unless its cache of compiled PTX has it.";
 
   holes["STATUS_H"] = paste(scanc_status_h_text);
   holes["RUNTIME_H"] = paste(scanc_runtime_h_text);
-  holes["PLAN_C"] = paste(scanc_plan_c_text);
   holes["DRIVER_H"] = paste(scanc_driver_h_text);
   holes["RUNTIME_C"] = paste(scanc_runtime_c_text);
-  holes["PTX"] = printPieces(ptx);
+  holes["CODE"] = printer.codeText;
+  holes["DESCRIPTIONS"] = printer.descriptionText;
+  holes["COUNT"] = utostr(variants.size());
 
-  holes["STRATEGY"] = strategyNames[runtime->strategy].enumerator.str();
-  holes["ARRAYS"] = utostr(runtime->arrays);
+  holes["ARRAYS"] = utostr(oldest.arrays);
   holes["SOA"] = scan.soa ? "true" : "false";
   holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
   holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
-  holes["IN_ARRAYS"] = printArrays(ArrayRef(runtime->in, runtime->arrays));
-  holes["OUT_ARRAYS"] = printArrays(ArrayRef(runtime->out, runtime->arrays));
-  holes["STATE_SIZE"] = utostr(scan.stateSize);
-  holes["STATE_ALIGN"] = utostr(scan.stateAlign);
-  holes["TILE"] = utostr(scan.tile);
-  holes["SHORT_TILE"] = utostr(scan.shortTile);
-  holes["SINGLE_UP_TO"] = utostr(scan.singleBlockUpTo);
-  holes["BLOCKS_PER_SM"] = utostr(scan.blocksPerSM);
-  holes["MAX_BLOCKS"] = utostr(scan.maxBlocks);
-  holes["LISTS"] = utostr(scan.lists);
-  holes["WORKSPACE_SIZE"] = utostr(scan.workspaceSize);
-  holes["WORKSPACE_ZEROED"] = utostr(runtime->workspace_zeroed);
-  holes["KERNEL_COUNT"] = utostr(runtime->kernel_count);
-  holes["KERNELS"] = printKernels(*runtime);
   return Launcher{fillHoles(scanc_launcher_h_in, holes),
                   fillHoles(scanc_launcher_c_in, holes)};
+}
+
+Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
+                                StringRef arch, StringRef baseName) {
+  return emitLauncher(Variant{arch.str(), scan, ptx.str(), "", "", ""},
+                      baseName);
 }
 
 } // namespace scanc::target

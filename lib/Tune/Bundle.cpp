@@ -22,6 +22,7 @@
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -42,7 +43,6 @@ extern const char scanc_tune_run_sh[];
 extern const char scanc_tune_compare_ptx[];
 extern const char scanc_status_h_text[];
 extern const char scanc_runtime_h_text[];
-extern const char scanc_plan_c_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
 }
@@ -70,7 +70,7 @@ private:
   void resolveLengths();
   std::string printTables() const;
   std::string printManifest() const;
-  void printScan(llvm::raw_ostream &os, const target::ScanDescription &scan,
+  void printScan(llvm::raw_ostream &os, StringRef rule,
                  const scanc_scan &runtime) const;
   std::string printMembers(const Measurement &measurement) const;
   void add(const Twine &path, std::string text) {
@@ -110,20 +110,30 @@ Error BundleWriter::prepareFolder() {
   return Error::success();
 }
 
-/// A skeleton is launched as the kernel of drawn tiles is: one kernel on C
-/// blocks.
+/// A skeleton is one kernel on C blocks, each with a state for each warp in the
+/// workspace.
 static void describeSkeleton(target::ScanDescription &scan) {
   target::ScanKernel kernel =
       *llvm::find_if(scan.kernels, [](const target::ScanKernel &kernel) {
         return kernel.suffix == "scan" || kernel.suffix == "stream";
       });
   kernel.dependent = false;
-  scan.strategy = "chained";
-  // There is no kernel of a single block.
-  scan.kernels = {kernel, kernel};
-  scan.workspaceSize =
-      uint64_t(scan.maxBlocks) * kernel.threads / 32 * scan.stateSize;
-  scan.workspaceZeroed = false;
+  using namespace launch;
+  const uint64_t tile = scan.tile;
+  LaunchRule rule = LaunchRule::begin(0, scan.rule.parameter(BlocksPerSM),
+                                      scan.rule.parameter(MaxBlocks),
+                                      /*isAloneFirst=*/false);
+  const Expr blocks = rule.define(
+      "blocks", max(min(divideUp(n(), rule.addParameter("tile", tile)),
+                        min(multiprocessors() * blocksPerSM(), maxBlocks())),
+                    1));
+  rule.cases.push_back({isLess(0, n()), {{0, blocks, blocks}}});
+  rule.grids = {blocks};
+  rule.workspaceBytes = roundUpToUnits(
+      maxBlocks() * rule.addParameter("block_bytes", uint64_t(kernel.threads) /
+                                                         32 * scan.stateSize));
+  scan.kernels = {kernel};
+  scan.rule = std::move(rule);
 }
 
 Error BundleWriter::compile(const Candidate &candidate) {
@@ -158,8 +168,9 @@ Error BundleWriter::compile(const Candidate &candidate) {
       target::emitPtx(kernels, {options.arch, ""});
   if (mlir::failed(ptx))
     return failed();
-  Expected<std::string> json =
-      target::emitJson(scan, options.arch, candidate.name);
+  const target::Variant variant{
+      options.arch, scan, *ptx, "", candidate.name + ".ptx", ""};
+  Expected<std::string> json = target::emitJson(variant);
   if (!json)
     return json.takeError();
   hash += llvm::utohexstr(llvm::xxh3_64bits(*ptx));
@@ -200,30 +211,23 @@ static std::string quote(StringRef text) {
   return result + "\"";
 }
 
-void BundleWriter::printScan(llvm::raw_ostream &os,
-                             const target::ScanDescription &scan,
+void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
                              const scanc_scan &runtime) const {
-  os << llvm::formatv("     {{{0}, NULL, {1}, /* {2} */ {3},\n",
-                      quote(scan.name), runtime.arch, scan.strategy,
-                      runtime.strategy);
   // Sums have one array.
-  os << llvm::formatv("      1, {{{{{0}, {1}}}, {{{{{2}, {3}}}, {4}, {5},\n",
-                      runtime.in->size, runtime.in->align, runtime.out->size,
-                      runtime.out->align, runtime.state_size,
-                      runtime.state_align);
-  os << llvm::formatv("      UINT64_C({0}), UINT64_C({1}), UINT64_C({2}), {3}, "
-                      "{4}, {5}, {6}, UINT64_C({7}),\n",
-                      runtime.tile, runtime.short_tile, runtime.single_up_to,
-                      runtime.blocks_per_sm, runtime.max_blocks, runtime.lists,
-                      runtime.workspace_zeroed, runtime.workspace_size);
-  os << llvm::formatv("      {0},\n      {{", runtime.kernel_count);
+  os << llvm::formatv("     {{{0}, {1}, NULL, NULL,\n"
+                      "      1, {{{{{2}, {3}}}, {{{{{4}, {5}}}, {6},\n"
+                      "      {7},\n      {{",
+                      quote(runtime.name), runtime.arch, runtime.in->size,
+                      runtime.in->align, runtime.out->size, runtime.out->align,
+                      runtime.workspace_zeroed, runtime.kernel_count);
   for (const scanc_kernel_info &kernel :
        llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
-    os << llvm::formatv("{{{0}, {1}, {2}, {3}, UINT64_C({4}), {5}},\n       ",
-                        quote(kernel.suffix), kernel.threads,
-                        kernel.shared_bytes, kernel.blocks_per_sm, kernel.tile,
-                        kernel.flags);
-  os << "}}},\n";
+    os << llvm::formatv("{{{0}, {1}, {2}, {3}},\n       ", quote(kernel.suffix),
+                        kernel.threads, kernel.shared_bytes, kernel.flags);
+  os << "},\n      {";
+  for (uint64_t parameter : runtime.parameters)
+    os << llvm::formatv("UINT64_C({0}), ", parameter);
+  os << llvm::formatv("},\n      {0}_launches, {0}_workspace, NULL}},\n", rule);
 }
 
 std::string BundleWriter::printTables() const {
@@ -234,15 +238,23 @@ std::string BundleWriter::printTables() const {
      << "static const char tune_scanc[] = " << quote(options.version) << ";\n"
      << "static const unsigned tune_arch = "
      << machine::findGpu(options.arch)->capability << ";\n"
-     << "enum { tune_rounds = " << (options.quick ? 5 : 11) << " };\n\n"
-     << "static const struct tune_candidate tune_candidates[] = {\n";
+     << "enum { tune_rounds = " << (options.quick ? 5 : 11) << " };\n\n";
+  // Rules that differ in their parameters alone share their functions.
+  llvm::StringMap<std::string> rules;
+  for (const target::ScanDescription &scan : descriptions) {
+    auto [known, isNew] = rules.try_emplace(
+        launch::printC(scan.rule, "@"), "rule_" + std::to_string(rules.size()));
+    if (isNew)
+      os << launch::printC(scan.rule, known->second) << "\n\n";
+  }
+  os << "static const struct tune_candidate tune_candidates[] = {\n";
   for (auto [candidate, scan] : llvm::zip_equal(all.candidates, descriptions)) {
     const char *check = candidate.skeleton.empty()   ? "TUNE_SUMS"
                         : candidate.skeleton == "in" ? "TUNE_NO_OUTPUT"
                                                      : "TUNE_COPY";
     os << "    {" << quote("ptx/" + candidate.name + ".ptx") << ", "
        << candidate.bytes << ", " << check << ",\n";
-    printScan(os, scan,
+    printScan(os, rules[launch::printC(scan.rule, "@")],
               cantFail(target::makeRuntimeScan(scan, options.arch, nullptr)));
   }
   os << "};\n\nstatic const struct tune_measurement tune_measurements[] = {\n";
@@ -311,7 +323,6 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
   add("runner/tune.h", scanc_tune_h);
   add("runner/tune.c", scanc_tune_c);
   add("runner/tune_gpu.c", scanc_tune_gpu_c);
-  add("runner/scanc_plan.c", scanc_plan_c_text);
   add("runner/scanc_driver.h", scanc_driver_h_text);
   add("runner/scanc_runtime.c", scanc_runtime_c_text);
   add("runner/scanc/Runtime/scanc_runtime.h", scanc_runtime_h_text);

@@ -25,7 +25,6 @@
 #define _POSIX_C_SOURCE 200809L
 #define SCANC_RUNTIME_STATIC
 
-#include "scanc_plan.c"
 #include "scanc_runtime.c"
 
 #include <dlfcn.h>
@@ -138,10 +137,11 @@ static struct scanc_scan scan_of(const struct tune_measurement *measurement) {
   struct scanc_scan scan = tune_candidates[measurement->candidate].scan;
   const unsigned blocks = measurement->blocks_per_sm * (unsigned)gpu.sm_count;
   if (measurement->blocks_per_sm != 0)
-    scan.blocks_per_sm = measurement->blocks_per_sm;
-  if (scan.max_blocks < blocks)
-    scan.max_blocks = blocks;
-  scan.single_up_to = measurement->single ? SCANC_MAX_ELEMENTS : 0;
+    scan.parameters[SCANC_BLOCKS_PER_SM] = measurement->blocks_per_sm;
+  if (scan.parameters[SCANC_MAX_BLOCKS] < blocks)
+    scan.parameters[SCANC_MAX_BLOCKS] = blocks;
+  scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] =
+      measurement->single ? SCANC_MAX_ELEMENTS : 0;
   return scan;
 }
 
@@ -167,7 +167,7 @@ static scanc_status launch(struct contestant *c) {
                                                         : SCANC_ERROR_LAUNCH;
   from = (const void *)(uintptr_t)in;
   to = (void *)(uintptr_t)out;
-  return scanc_run(c->scan, c->module, gpu.stream, &from, &to, c->n,
+  return scanc_run(c->scan, 1, c->module, gpu.stream, &from, &to, c->n,
                    (void *)(uintptr_t)memory.workspace);
 }
 
@@ -204,7 +204,7 @@ static const char *check(struct contestant *c, enum tune_check check) {
   must(scanc_driver.fill(memory.out, TUNE_POISON, c->bytes + TUNE_GUARD,
                          gpu.stream),
        "poisoning the outputs");
-  status = scanc_init_workspace(c->scan, (void *)(uintptr_t)memory.workspace,
+  status = scanc_init_workspace(c->scan, 1, (void *)(uintptr_t)memory.workspace,
                                 gpu.stream);
   for (run = 0; run < 2 && status == SCANC_OK; ++run) {
     c->next = 0;
@@ -380,7 +380,7 @@ static void warm(unsigned i, unsigned n) {
     ptx[0] = text;
     scan.ptx = ptx;
     /* What cannot be loaded fails again, and is told, when it is measured. */
-    if (scanc_load(&scan, &module) == SCANC_OK)
+    if (scanc_load(&scan, 1, &module) == SCANC_OK)
       (void)scanc_unload(&module);
     free(text);
   }

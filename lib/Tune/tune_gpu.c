@@ -245,7 +245,7 @@ static void prepare_memory(unsigned element, uint64_t bytes) {
 }
 
 static void prepare_workspace(const struct scanc_scan *scan) {
-  const uint64_t bytes = scanc_workspace_bytes(scan, SCANC_MAX_ELEMENTS);
+  const uint64_t bytes = scanc_workspace_bytes(scan, 1, SCANC_MAX_ELEMENTS);
   if (bytes > memory.workspace_bytes || memory.workspace == 0) {
     memory.workspace_bytes = bytes > 4096 ? bytes : 4096;
     reserve(&memory.workspace, memory.workspace_bytes);

@@ -139,7 +139,6 @@ void Explorer::proveUnreachable() {
 /// Runs that may change by how much a comparison missed what is missing.
 std::vector<Trial> Explorer::neighbours() const {
   std::set<Trial> proposed;
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<uint32_t> absent = missing();
   auto isMissing = [&](uint32_t count) {
     return llvm::binary_search(absent, count);
@@ -163,7 +162,7 @@ std::vector<Trial> Explorer::neighbours() const {
         if (near.distance > near.trial.n)
           continue;
         const int64_t distance = near.distance;
-        for (int64_t scale : {uint64_t(1), scan.tile})
+        for (int64_t scale : {uint64_t(1), kernels.description().tile})
           for (int64_t change : {distance - isNext, distance, distance + 1})
             if (change * scale <= int64_t(near.trial.n) + 64)
               for (int64_t sign : {-1, 1})

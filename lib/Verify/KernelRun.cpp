@@ -110,9 +110,6 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
                                  instrumentation)
               .moveInto(run.executor))
     return error;
-  const prefix::LaunchAttr launch = kernels->getAttrOfType<prefix::LaunchAttr>(
-      prefix::PrefixDialect::launchAttrName);
-  run.tailTile = launch.getPlan().getTail().getTile();
   static const char *const noPtx[] = {nullptr};
   if (Error error =
           target::makeRuntimeScan(
@@ -122,23 +119,11 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
               noPtx)
               .moveInto(run.runtime))
     return error;
-  switch (run.runtime.strategy) {
-  case SCANC_ONE_LAUNCH_STREAMING:
-    run.ring = launch.getPlan().getScan().getStages();
-    break;
-  case SCANC_CHAINED:
-  case SCANC_DECOUPLED_LOOKBACK:
-    const prefix::EntryLayout entries(launch.getPlan().getTop(), {});
-    run.ring = entries.entries();
-    if (run.runtime.strategy == SCANC_DECOUPLED_LOOKBACK)
-      run.window = entries.window();
-    break;
-  }
   return run;
 }
 
 uint64_t KernelRun::workspaceBytes(uint64_t n) const {
-  return scanc_workspace_bytes(&runtime, n);
+  return launch::workspaceBytes(scan->rule, n);
 }
 
 Error KernelRun::launch(llvm::ArrayRef<const void *> input,
@@ -152,9 +137,10 @@ Error KernelRun::launch(llvm::ArrayRef<const void *> input,
 scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
   scanc_scan result = runtime;
   if (settings.inOneBlock)
-    result.single_up_to = SCANC_MAX_ELEMENTS;
+    result.parameters[SCANC_SINGLE_BLOCK_UP_TO] = SCANC_MAX_ELEMENTS;
+  uint64_t &most = result.parameters[SCANC_MAX_BLOCKS];
   if (settings.mostBlocks)
-    result.max_blocks = std::min(result.max_blocks, settings.mostBlocks);
+    most = std::min<uint64_t>(most, settings.mostBlocks);
   return result;
 }
 
@@ -257,7 +243,7 @@ public:
   Stream(simt::Executor &executor, const target::ScanDescription &scan,
          const scanc_scan &planned, bool observed, uint64_t n)
       : executor(executor), scan(scan), planned(planned), observed(observed),
-        n(n), workspace(scanc_workspace_bytes(&planned, n)) {
+        n(n), workspace(scanc_workspace_bytes(&planned, 1, n)) {
     if (planned.workspace_zeroed)
       workspace.fill(std::vector<char>(workspace.size()));
   }
@@ -348,61 +334,14 @@ KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
   return outputs;
 }
 
-/// Totals that one block scans at a time.
-static uint64_t totalsTile(const scanc_scan &scan) {
-  for (const scanc_kernel_info &kernel :
-       llvm::ArrayRef(scan.kernels, scan.kernel_count))
-    if (llvm::StringRef(kernel.suffix) == "top")
-      return kernel.tile;
-  return 0;
-}
-
 std::vector<uint64_t>
 KernelRun::interestingSizes(unsigned multiprocessors) const {
+  // More elements than that are for who asks for them.
+  constexpr uint64_t affordable = 1 << 18;
   std::vector<uint64_t> sizes = {0, 1, 2, 31, 32, 33};
-  auto add = [&](std::initializer_list<uint64_t> more) {
-    sizes.insert(sizes.end(), more);
-  };
-  const bool streams = runtime.strategy != SCANC_SINGLE_BLOCK;
-  const uint64_t single = streams ? runtime.single_up_to : 4 * tailTile;
-  // Cycles of the one block.
-  for (uint64_t n : {tailTile, 2 * tailTile, single})
-    if (n && n <= single)
-      add({n - 1, n, n + 1});
-  const uint64_t tile = runtime.tile;
-  if (runtime.strategy == SCANC_SCAN_THEN_PROPAGATE ||
-      runtime.strategy == SCANC_REDUCE_THEN_SCAN) {
-    // One tile; two; more than blocks; and, where they are small, one level of
-    // totals and a total more, two levels and a total more.
-    for (uint64_t tiles : {uint64_t(1), uint64_t(2), uint64_t(5)})
-      add({tiles * tile - 1, tiles * tile, tiles * tile + 1});
-    constexpr uint64_t affordable = 1 << 17;
-    const uint64_t totals = totalsTile(runtime);
-    for (uint64_t n = tile * totals; n <= affordable; n *= totals)
-      add({n - 1, n, n + 1});
-  } else if (streams) {
-    const uint64_t blocks =
-        std::clamp<uint64_t>(uint64_t(multiprocessors) * runtime.blocks_per_sm,
-                             1, runtime.max_blocks);
-    // Fewer tiles than the grid can have blocks, as many, and so many that
-    // blocks stream several, some one more than others.
-    for (uint64_t tiles : {uint64_t(1), uint64_t(2), blocks - 1, blocks,
-                           blocks + 1, 2 * blocks + 1})
-      if (tiles * tile > single)
-        add({tiles * tile - 1, tiles * tile, tiles * tile + tile / 2 + 1});
-    if ((2 * blocks + 1) * tile <= single)
-      add({(single / tile + 1) * tile + 1});
-    // Where tiles are shortened, whole ones, in one cycle and in more.
-    const uint64_t whole = runtime.kernels[1].tile;
-    if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING && whole != tile)
-      add({whole * blocks, whole * blocks + 1, 2 * whole * blocks + 1});
-    // The most that the kernel for short launches does.
-    if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING &&
-        runtime.kernel_count > 2) {
-      const uint64_t shorter = runtime.kernels[2].tile;
-      add({shorter, shorter + 1, shorter * blocks, shorter * blocks + 1});
-    }
-  }
+  for (uint64_t point : launch::turningPoints(scan->rule, multiprocessors))
+    if (point != 0 && point <= affordable)
+      llvm::append_values(sizes, point - 1, point, point + 1);
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());
   return sizes;
@@ -412,45 +351,26 @@ KernelRun::interestingSizes(unsigned multiprocessors) const {
 // What no launch reaches
 //===----------------------------------------------------------------------===//
 
-/// The elements or totals that launches of a kernel have, the least and the
-/// most.
-static std::pair<uint64_t, uint64_t> elementsOf(const scanc_scan &scan,
-                                                unsigned kernel) {
-  const uint64_t single = scan.single_up_to;
-  // RunSettings::inOneBlock
-  if (kernel == 0)
-    return {1, SCANC_MAX_ELEMENTS};
-  switch (scan.strategy) {
-  case SCANC_SCAN_THEN_PROPAGATE:
-  case SCANC_REDUCE_THEN_SCAN: {
-    // scanc_launch_recursive.
-    enum { Single, Up, UpTotals, Top, DownTotals, Down };
-    const uint64_t totals = scan.kernels[Top].tile;
-    if (kernel == Top)
-      return {2, totals};
-    if (kernel == UpTotals || kernel == DownTotals)
-      return {totals + 1, llvm::divideCeil(SCANC_MAX_ELEMENTS, scan.tile)};
-    return {std::max(single, scan.tile) + 1, SCANC_MAX_ELEMENTS};
-  }
-  default:
-    return {single + 1, SCANC_MAX_ELEMENTS};
-  }
-}
-
-/// Whether a kernel of a recursive scan is over totals.
-static bool isOverTotals(const scanc_scan &scan, unsigned kernel) {
-  enum { Single, Up, UpTotals, Top, DownTotals, Down };
-  return (scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
-          scan.strategy == SCANC_REDUCE_THEN_SCAN) &&
-         kernel >= UpTotals && kernel <= DownTotals;
+/// Whether all launches of a kernel are such.
+static bool isAlways(const launch::LaunchRule &rule, unsigned kernel,
+                     llvm::function_ref<bool(const launch::Step &)> isSuch) {
+  return llvm::all_of(rule.cases, [&](const launch::Case &each) {
+    return llvm::all_of(each.steps, [&](const launch::Step &step) {
+      return step.kernel != kernel || isSuch(step);
+    });
+  });
 }
 
 /// The workspace is aligned, and what is in it.
-static std::vector<unsigned> alignedArguments(const scanc_scan &scan,
-                                              unsigned kernel) {
-  std::vector<unsigned> arguments = {2 * scan.arrays};
-  if (isOverTotals(scan, kernel))
-    for (unsigned array = 0; array < 2 * scan.arrays; ++array)
+static std::vector<unsigned> alignedArguments(const launch::LaunchRule &rule,
+                                              unsigned kernel,
+                                              unsigned arrays) {
+  std::vector<unsigned> arguments = {2 * arrays};
+  if (isAlways(rule, kernel, [](const launch::Step &step) {
+        return step.in.buffer == launch::Buffer::Workspace &&
+               step.out.buffer == launch::Buffer::Workspace;
+      }))
+    for (unsigned array = 0; array < 2 * arrays; ++array)
       arguments.push_back(array);
   return arguments;
 }
@@ -466,23 +386,24 @@ KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
              llvm::ArrayRef(runtime.kernels, runtime.kernel_count))) {
       if (name != std::string(runtime.name) + "_" + kernel.suffix)
         continue;
-      auto [least, greatest] = elementsOf(runtime, index);
+      const launch::KernelRange &range = scan->cadence.kernels[index];
+      const uint64_t mostBlocks = scan->rule.parameter(launch::MaxBlocks);
       // Behind the arrays and the workspace.
       const unsigned n = 2 * runtime.arrays + 1, blocks = n + 1;
       const bool isAlone =
-          index == 0 || llvm::StringRef(kernel.suffix) == "top";
-      facts.arguments = {{n, least, greatest},
-                         {blocks, isAlone ? 0u : 1u, runtime.max_blocks}};
-      facts.aligned = alignedArguments(runtime, index);
+          isAlways(scan->rule, index, [](const launch::Step &step) {
+            return step.grid.isNumber(1);
+          });
+      // One block may be told how many others there were, or none.
+      facts.arguments = {{n, range.fewest, range.most},
+                         {blocks, isAlone ? 0u : 1u, mostBlocks}};
+      facts.aligned = alignedArguments(scan->rule, index, runtime.arrays);
       facts.threads = kernel.threads;
-      facts.greatestGrid = isAlone ? 1 : runtime.max_blocks;
+      facts.greatestGrid = isAlone ? 1 : mostBlocks;
       if (!isAlone)
         facts.gridArgument = blocks;
-      // scanc_launch_one_launch_streaming.
-      enum { Stream = 1, Short = 2 };
-      if (runtime.strategy == SCANC_ONE_LAUNCH_STREAMING &&
-          runtime.kernel_count > Short && index != 0)
-        facts.share = {n, runtime.kernels[Short].tile, index == Stream};
+      if (range.share)
+        facts.share = {n, range.share->perBlock, range.share->isMore};
     }
     return facts;
   };

@@ -17,6 +17,7 @@
 using namespace scanc;
 using namespace scanc::verify;
 using Schedule = simt::LaunchOptions::Schedule;
+using Grid = launch::Cadence::Grid;
 
 std::string Trial::describe() const {
   std::string text;
@@ -41,16 +42,18 @@ std::string Trial::describe() const {
 /// The most threads in flight: each needs a stack, on every thread of the host.
 static constexpr unsigned mostThreads = 3000;
 
-static bool isRecursive(const scanc_scan &scan) {
-  return scan.strategy == SCANC_SCAN_THEN_PROPAGATE ||
-         scan.strategy == SCANC_REDUCE_THEN_SCAN;
+/// Up to which n one block does it.
+static uint64_t singleUpTo(const KernelRun &kernels) {
+  return kernels.description().rule.parameter(launch::SingleBlockUpTo);
 }
 
-/// The tile of the kernel over the input.
-static uint64_t inputTile(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
-  return scan.strategy == SCANC_ONE_LAUNCH_STREAMING ? scan.kernels[1].tile
-                                                     : scan.tile;
+static unsigned mostBlocks(const KernelRun &kernels) {
+  return kernels.description().rule.parameter(launch::MaxBlocks);
+}
+
+/// Threads of a block of the kernel over the input.
+static unsigned threadsOf(const KernelRun &kernels) {
+  return kernels.description().kernels[1].threads;
 }
 
 static Trial trial(uint64_t n, RunPlace place,
@@ -97,14 +100,13 @@ std::vector<Trial> verify::trialsAt(llvm::ArrayRef<uint64_t> sizes,
 }
 
 std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
-  if (scan.strategy == SCANC_SINGLE_BLOCK)
+  if (kernels.cadence().grid == Grid::Single)
     return trials;
-  const uint64_t tile = scan.kernels[0].tile;
+  const uint64_t tile = kernels.description().kernels[0].tile;
   for (uint64_t n : {uint64_t(1), uint64_t(33), tile - 1, tile, tile + 1,
                      2 * tile, 2 * tile + 1, 5 * tile / 2})
-    if (n > scan.single_up_to)
+    if (n > singleUpTo(kernels))
       for (unsigned offset : {0u, 1u}) {
         trials.push_back(trial(n, {.inOneBlock = true}));
         trials.back().inputOffset = trials.back().outputOffset = offset;
@@ -114,27 +116,19 @@ std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
 
 /// A length at which four blocks have one tile each, of the kernel that there
 /// is for that.
-static std::optional<uint64_t> shortLength(const scanc_scan &scan) {
-  enum { Short = 2 };
-  if (scan.strategy != SCANC_ONE_LAUNCH_STREAMING || scan.kernel_count <= Short)
-    return std::nullopt;
-  const uint64_t n = 3 * uint64_t(scan.kernels[Short].tile) + 1;
-  return n > scan.single_up_to ? std::optional(n) : std::nullopt;
-}
-
-/// Whether blocks may give others up.
-static bool isImpatient(const scanc_scan &scan) {
-  return scan.strategy != SCANC_SINGLE_BLOCK && !isRecursive(scan);
+static std::optional<uint64_t> shortLength(const KernelRun &kernels) {
+  const uint64_t tile = kernels.cadence().shortTile, n = 3 * tile + 1;
+  return tile && n > singleUpTo(kernels) ? std::optional(n) : std::nullopt;
 }
 
 std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
-  if (!isImpatient(scan))
+  // Others have a block for each tile, and none waits for another.
+  if (kernels.cadence().grid != Grid::Fixed)
     return trials;
-  const uint64_t tile = inputTile(kernels);
-  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * tile + 1};
-  if (std::optional<uint64_t> few = shortLength(scan))
+  const uint64_t tile = kernels.cadence().tile, single = singleUpTo(kernels);
+  std::vector<uint64_t> sizes = {single + 4 * tile + 1};
+  if (std::optional<uint64_t> few = shortLength(kernels))
     sizes.push_back(*few);
   auto add = [&](uint64_t n, unsigned resident, Schedule schedule,
                  uint64_t seed) {
@@ -149,9 +143,8 @@ std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
       add(n, resident, Schedule::StarvedBlock, 3);
     }
   // More tiles than a ring has places, so that roles wait for an empty one.
-  if (scan.strategy == SCANC_ONE_LAUNCH_STREAMING) {
-    add(scan.single_up_to + 2 * tile * (kernels.ringTiles() + 1) + 1, 1,
-        Schedule::Random, 2);
+  if (const uint64_t ring = kernels.cadence().blockRing) {
+    add(single + 2 * tile * (ring + 1) + 1, 1, Schedule::Random, 2);
     trials.back().place.multiprocessors = 2;
     trials.back().repeats = 1;
   }
@@ -159,13 +152,12 @@ std::vector<Trial> verify::impatientRaceTrials(const KernelRun &kernels) {
 }
 
 std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
-  if (!isImpatient(scan))
+  // Others have a block for each tile, and none waits for another.
+  if (kernels.cadence().grid != Grid::Fixed)
     return trials;
-  const uint64_t tile = inputTile(kernels);
-  for (uint64_t n :
-       {scan.single_up_to + 4 * tile - 1, scan.single_up_to + 4 * tile + 1})
+  const uint64_t tile = kernels.cadence().tile, single = singleUpTo(kernels);
+  for (uint64_t n : {single + 4 * tile - 1, single + 4 * tile + 1})
     for (unsigned resident : {1u, 2u, 3u, 4u})
       for (auto [schedule, seed] : {std::pair{Schedule::StarvedBlock, 1},
                                     {Schedule::StarvedBlock, 6},
@@ -184,14 +176,13 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
 }
 
 std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
   // Others leave nothing that the next launch reads.
-  if (!scan.workspace_zeroed)
+  if (!kernels.description().rule.workspaceZeroed)
     return trials;
-  std::vector<uint64_t> sizes = {scan.single_up_to + 4 * inputTile(kernels) +
-                                 1};
-  if (std::optional<uint64_t> few = shortLength(scan))
+  std::vector<uint64_t> sizes = {singleUpTo(kernels) +
+                                 4 * kernels.cadence().tile + 1};
+  if (std::optional<uint64_t> few = shortLength(kernels))
     sizes.push_back(*few);
   // Sooner or later, by the seed. A block that sleeps does so before its last
   // steps, too, while the others are through theirs.
@@ -210,14 +201,13 @@ std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
 }
 
 std::vector<Trial> verify::ringTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::vector<Trial> trials;
-  if (scan.strategy != SCANC_ONE_LAUNCH_STREAMING)
+  const uint64_t tile = kernels.cadence().tile,
+                 ring = kernels.cadence().blockRing;
+  if (!ring)
     return trials;
-  const uint64_t tile = inputTile(kernels);
   // Each stage twice and once more.
-  const uint64_t n =
-      scan.single_up_to + (2 * kernels.ringTiles() + 1) * tile + tile / 2 + 1;
+  const uint64_t n = singleUpTo(kernels) + (2 * ring + 1) * tile + tile / 2 + 1;
   // Roles wait for each other longer than where all take turns.
   trials.push_back(trial(n, {.multiprocessors = 1}, Schedule::Random, 3));
   // Threads copy what bulk copies cannot.
@@ -228,75 +218,80 @@ std::vector<Trial> verify::ringTrials(const KernelRun &kernels) {
   return trials;
 }
 
-std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
+/// Those of blocks that each have a ring.
+static std::vector<Trial> blockRingTrials(const KernelRun &kernels) {
+  const launch::Cadence &cadence = kernels.cadence();
+  const uint64_t tile = cadence.tile, single = singleUpTo(kernels);
   std::vector<Trial> trials;
-  if (scan.strategy == SCANC_SINGLE_BLOCK)
-    return trials;
-  const uint64_t tile = inputTile(kernels);
-  if (scan.strategy == SCANC_ONE_LAUNCH_STREAMING) {
-    // Each stage twice and once more; a ragged end.
-    const uint64_t cycles = 2 * kernels.ringTiles() + 1;
-    for (unsigned blocks : {1u, 2u})
-      trials.push_back(
-          trial(scan.single_up_to + cycles * blocks * tile + tile / 2 + 1,
-                {.multiprocessors = blocks}));
-    // Many blocks with little to do each: tiles are short while half of the
-    // multiprocessors have no block.
-    for (unsigned blocks : {5u, 33u, 65u, scan.max_blocks}) {
-      blocks = std::min(blocks, scan.max_blocks);
-      const unsigned resident =
-          std::clamp(mostThreads / scan.kernels[1].threads, 1u, blocks);
-      const uint64_t least = scan.short_tile ? scan.short_tile : tile;
-      for (uint64_t n : {blocks * least, blocks * least + 1})
-        trials.push_back(
-            trial(scan.single_up_to + n,
-                  {.multiprocessors = 2 * blocks, .residentBlocks = resident}));
-    }
-    for (uint64_t n : {5 * tile, 5 * tile + 1})
-      trials.push_back(trial(scan.single_up_to + n, {.multiprocessors = 5}));
-    return trials;
+  // Each stage twice and once more; a ragged end.
+  const uint64_t cycles = 2 * cadence.blockRing + 1;
+  for (unsigned blocks : {1u, 2u})
+    trials.push_back(trial(single + cycles * blocks * tile + tile / 2 + 1,
+                           {.multiprocessors = blocks}));
+  // Many blocks with little to do each: tiles are short while half of the
+  // multiprocessors have no block.
+  const unsigned most = mostBlocks(kernels);
+  for (unsigned blocks : {5u, 33u, 65u, most}) {
+    blocks = std::min(blocks, most);
+    const unsigned resident =
+        std::clamp(mostThreads / threadsOf(kernels), 1u, blocks);
+    const uint64_t least = cadence.worthABlock ? cadence.worthABlock : tile;
+    for (uint64_t n : {blocks * least, blocks * least + 1})
+      trials.push_back(trial(single + n, {.multiprocessors = 2 * blocks,
+                                          .residentBlocks = resident}));
   }
+  for (uint64_t n : {5 * tile, 5 * tile + 1})
+    trials.push_back(trial(single + n, {.multiprocessors = 5}));
+  return trials;
+}
+
+std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
+  const uint64_t tile = kernels.cadence().tile, single = singleUpTo(kernels);
+  std::vector<Trial> trials;
+  if (kernels.cadence().grid == Grid::Single)
+    return trials;
+  if (kernels.cadence().blockRing)
+    return blockRingTrials(kernels);
   for (unsigned blocks : {1u, 2u, 3u})
     for (uint64_t tiles : {2 * blocks, 5 * blocks + 1})
       for (uint64_t more : {uint64_t(0), uint64_t(1), tile / 2 + 1})
-        trials.push_back(trial(scan.single_up_to + tiles * tile + more,
-                               {.mostBlocks = blocks}));
+        trials.push_back(
+            trial(single + tiles * tile + more, {.mostBlocks = blocks}));
   return trials;
 }
 
 std::vector<Trial> verify::windowTrials(const KernelRun &kernels) {
-  const scanc_scan &scan = kernels.runtimeScan();
+  const uint64_t tile = kernels.cadence().tile,
+                 window = kernels.cadence().window;
   std::vector<Trial> trials;
-  if (!kernels.windowTiles())
+  if (!window)
     return trials;
   // The first tile's block sleeps once it has its tile, so that nobody has a
   // prefix to post: all the others post totals, and look at them when it wakes,
   // the last one first: turns are odd.
-  const unsigned resident = std::clamp<uint64_t>(
-      mostThreads / scan.kernels[1].threads, 2, kernels.windowTiles() + 8);
+  const unsigned threads = threadsOf(kernels);
+  const unsigned resident =
+      std::clamp<uint64_t>(mostThreads / threads, 2, window + 8);
   for (uint64_t turns : {1, 2, 4})
     trials.push_back(
-        trial(resident * scan.tile + scan.tile / 2 + 1,
+        trial(resident * tile + tile / 2 + 1,
               {.multiprocessors = resident, .residentBlocks = resident},
-              Schedule::StarvedBlock,
-              resident * (turns * scan.kernels[1].threads + 1)));
+              Schedule::StarvedBlock, resident * (turns * threads + 1)));
   return trials;
 }
 
 std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
                                       uint64_t mostElements, bool rings) {
-  const scanc_scan &scan = kernels.runtimeScan();
+  const launch::Cadence &cadence = kernels.cadence();
+  const uint64_t tile = cadence.tile, totals = cadence.totalsTile;
   std::vector<Trial> trials;
   auto add = [&](uint64_t n, RunPlace place) {
     if (n <= mostElements)
       trials.push_back(trial(n, place));
   };
-  if (isRecursive(scan)) {
-    enum { Top = 3 };
-    const uint64_t totals = scan.kernels[Top].tile;
+  if (cadence.isRecursive) {
     // Tiles of totals, the last one ragged; in one block each, and all in one.
-    for (uint64_t level = scan.tile * totals; level <= mostElements;
+    for (uint64_t level = tile * totals; level <= mostElements;
          level *= totals) {
       const uint64_t n = level + 3 * (level / totals) + 17;
       add(n, {});
@@ -304,34 +299,30 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
       add(level, {});
       add(level + 1, {});
     }
-  } else if (kernels.ringTiles() && rings &&
-             scan.strategy != SCANC_ONE_LAUNCH_STREAMING) {
+  } else if (cadence.gridRing && rings) {
     // A block that lags behind is waited for where the ring is used again; and
     // in further scans, whose tiles go on with other numbers.
-    add((kernels.ringTiles() + 3) * scan.tile + 17, {.residentBlocks = 2});
+    add((cadence.gridRing + 3) * tile + 17, {.residentBlocks = 2});
     if (!trials.empty()) {
       trials.back().schedule = {Schedule::StarvedBlock, 2 * 700};
       trials.back().repeats = 3;
     }
-  } else if (scan.strategy == SCANC_TWO_LEVEL_STREAMING) {
+  } else if (totals) {
     // More blocks than a cycle of the kernel over their totals takes.
-    enum { Top = 2 };
-    const uint64_t blocks =
-        std::min<uint64_t>(scan.kernels[Top].tile + 1, scan.max_blocks);
-    add(blocks * scan.tile + 17,
-        {.multiprocessors =
-             unsigned(blocks / std::max(1u, scan.blocks_per_sm) + 1)});
+    const uint64_t blocks = std::min<uint64_t>(totals + 1, mostBlocks(kernels));
+    const uint64_t perSM =
+        kernels.description().rule.parameter(launch::BlocksPerSM);
+    add(blocks * tile + 17, {.multiprocessors = unsigned(
+                                 blocks / std::max<uint64_t>(1, perSM) + 1)});
   }
   return trials;
 }
 
 std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
                                         uint64_t seed, uint64_t mostElements) {
-  const scanc_scan &scan = kernels.runtimeScan();
   std::mt19937_64 random(seed);
-  const uint64_t tile = inputTile(kernels);
-  const uint64_t most =
-      std::min(mostElements, scan.single_up_to + 12 * tile + 64);
+  const uint64_t most = std::min(
+      mostElements, singleUpTo(kernels) + 12 * kernels.cadence().tile + 64);
   std::vector<Trial> trials;
   while (trials.size() < count) {
     // Small sizes as often as large ones.

@@ -136,7 +136,9 @@ static void checkArtefacts(ModuleOp module) {
     }
     llvm::consumeError(
         target::emitLauncher(scan, "", "sm_90", scan.name).takeError());
-    llvm::consumeError(target::emitJson(scan, "sm_90", scan.name).takeError());
+    llvm::consumeError(
+        target::emitJson(target::Variant{"sm_90", scan, "", "", "", ""})
+            .takeError());
   }
 }
 

@@ -21,6 +21,7 @@ import tree
 # must not include one another. The dialect names circuit families and the
 # prelude's operators, so it is above both.
 ROOMS = [
+    ("Launch", 0),
     ("Machine", 0),
     ("Runtime", 0),
     ("Circuits", 1),
@@ -37,7 +38,7 @@ ROOMS = [
     ("Tune", 8),
 ]
 TOOLS_LEVEL = 9
-WITHOUT_MLIR = {"Machine", "Runtime", "Circuits"}
+WITHOUT_MLIR = {"Launch", "Machine", "Runtime", "Circuits"}
 
 SUFFIXES = (".h", ".cpp", ".c", ".td", ".in", ".inc")
 

@@ -104,7 +104,7 @@ uint64_t Contest::bytesFor(uint64_t n) const {
   uint64_t bytes = slotsFor(n) * (stepFor(scan.inputArrays(), n) +
                                   stepFor(scan.outputArrays(), n));
   for (const std::unique_ptr<Compiled> &variant : prepared.variants)
-    bytes += scanc_workspace_bytes(&variant->scan, n);
+    bytes += scanc_workspace_bytes(&variant->scan, 1, n);
   // What CUB needs, and what the driver keeps for itself.
   return bytes + (uint64_t(256) << 20);
 }
@@ -134,7 +134,7 @@ Contest::~Contest() {
 Error Contest::start() {
   for (const std::unique_ptr<Compiled> &variant : prepared.variants) {
     if (Error error =
-            checkStatus(scanc_load(&variant->scan, &variant->module),
+            checkStatus(scanc_load(&variant->scan, 1, &variant->module),
                         "loading the PTX of '" + prepared.subject.name + "'"))
       return error;
     ++loaded;
@@ -217,11 +217,11 @@ Contest::makeEntrants() {
     entrants.push_back(
         std::make_unique<Entrant>(driver, "scanc " + variant->label));
     Entrant &entrant = *entrants.back();
-    const size_t bytes = scanc_workspace_bytes(&variant->scan, n);
+    const size_t bytes = scanc_workspace_bytes(&variant->scan, 1, n);
     if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
       return error;
     if (Error error = checkStatus(
-            scanc_init_workspace(&variant->scan,
+            scanc_init_workspace(&variant->scan, 1,
                                  bytes ? asPointer(entrant.workspace.address())
                                        : nullptr,
                                  gpu.stream()),
@@ -229,8 +229,8 @@ Contest::makeEntrants() {
       return error;
     entrant.launch = [this, &entrant, &variant = *variant,
                       addresses = addressSlots()](unsigned slot) {
-      return checkStatus(scanc_run(&variant.scan, &variant.module, gpu.stream(),
-                                   addresses.in[slot].data(),
+      return checkStatus(scanc_run(&variant.scan, 1, &variant.module,
+                                   gpu.stream(), addresses.in[slot].data(),
                                    addresses.out[slot].data(), n,
                                    asPointer(entrant.workspace.address())),
                          "launching '" + prepared.subject.name + "'");

@@ -101,8 +101,10 @@ public:
 private:
   Error parseFlags();
   Error loadModule();
+  Error compileFor(StringRef arch);
   Error emitMlir();
-  Error emitScan(mlir::gpu::GPUModuleOp kernels);
+  Expected<target::Variant> makeVariant(mlir::gpu::GPUModuleOp kernels);
+  Error emitScan(std::vector<target::Variant> variants);
 
   bool wants(Phase kind) const { return llvm::is_contained(kinds, kind); }
   /// The path of an output of a scan or of the module, less the extension.
@@ -110,10 +112,14 @@ private:
   void add(StringRef name, const Twine &extension, std::string contents);
 
   CompileOptions options;
+  /// As given, or one that is empty: that of the module.
+  std::vector<std::string> archs;
   std::vector<Phase> kinds, dumps;
   bool toStdout = false;
   std::string ptxas;
   Compilation compilation;
+  /// Of each scan, in the order of the module; one for each architecture.
+  std::vector<std::vector<target::Variant>> scans;
   target::OutputFiles files;
 };
 
@@ -145,10 +151,15 @@ Error Compile::parseFlags() {
                     "is binary");
   if (cudaPath.getNumOccurrences() && !wants(Phase::Cubin))
     return badUsage("--cuda-path goes with --emit=cubin");
-  Expected<CompileOptions> parsed = parseCompileFlags();
+  Expected<CompileOptions> parsed = parseCompileFlags(&archs);
   if (!parsed)
     return parsed.takeError();
   options = *parsed;
+  if (toStdout && archs.size() > 1)
+    return badUsage("-o - writes one text, --arch asks for " +
+                    Twine(archs.size()));
+  if (archs.empty())
+    archs = {""};
   return Error::success();
 }
 
@@ -256,6 +267,11 @@ void Compile::add(StringRef name, const Twine &extension,
             std::move(contents));
 }
 
+/// What tells the files of several architectures apart.
+static std::string suffixOf(StringRef arch, bool several) {
+  return several ? ("." + arch).str() : "";
+}
+
 /// Walks the phases that are MLIR, as far as any output needs.
 Error Compile::emitMlir() {
   Phase last = std::min(kinds.back(), Phase::Llvm);
@@ -289,41 +305,77 @@ Error Compile::emitMlir() {
       llvm::errs() << "// -----// after " << info.name << " //----- //\n"
                    << text;
     if (emits)
-      add(name, "." + info.name + ".mlir", std::move(text));
+      add(name,
+          suffixOf(options.arch, archs.size() > 1) + "." + info.name + ".mlir",
+          std::move(text));
   }
   return Error::success();
 }
 
-/// PTX and what is made of it.
-Error Compile::emitScan(mlir::gpu::GPUModuleOp kernels) {
-  target::ScanDescription scan = target::describe(kernels);
-  if (Error error = target::checkApiName(scan.name))
+/// PTX, and the cubin that is made of it.
+Expected<target::Variant> Compile::makeVariant(mlir::gpu::GPUModuleOp kernels) {
+  target::Variant variant;
+  variant.arch = options.arch;
+  variant.scan = target::describe(kernels);
+  if (Error error = target::checkApiName(variant.scan.name))
     return error;
   mlir::FailureOr<std::string> ptx =
       target::emitPtx(kernels, {options.arch, options.libdevice});
   if (mlir::failed(ptx))
     return alreadyReported();
+  variant.ptx = std::move(*ptx);
+  const std::string stem =
+      variant.scan.name + suffixOf(options.arch, archs.size() > 1);
+  variant.ptxFile = stem + ".ptx";
   if (wants(Phase::Cubin)) {
-    Expected<std::string> cubin = assembleCubin(ptxas, *ptx, options.arch);
-    if (!cubin)
-      return cubin.takeError();
-    add(scan.name, ".cubin", std::move(*cubin));
+    if (Error error = assembleCubin(ptxas, variant.ptx, options.arch)
+                          .moveInto(variant.cubin))
+      return error;
+    variant.cubinFile = stem + ".cubin";
   }
+  return variant;
+}
+
+/// The artefacts of one scan.
+Error Compile::emitScan(std::vector<target::Variant> variants) {
+  if (Error error = target::sortVariants(variants))
+    return badInput(toString(std::move(error)));
+  const std::string name = variants.front().scan.name;
   if (wants(Phase::Launcher)) {
-    Expected<target::Launcher> launcher =
-        target::emitLauncher(scan, *ptx, options.arch, scan.name);
+    Expected<target::Launcher> launcher = target::emitLauncher(variants, name);
     if (!launcher)
       return launcher.takeError();
-    Expected<std::string> json =
-        target::emitJson(scan, options.arch, scan.name);
+    Expected<std::string> json = target::emitJson(variants);
     if (!json)
       return json.takeError();
-    add(scan.name, ".h", std::move(launcher->header));
-    add(scan.name, ".c", std::move(launcher->source));
-    add(scan.name, ".json", std::move(*json));
+    add(name, ".h", std::move(launcher->header));
+    add(name, ".c", std::move(launcher->source));
+    add(name, ".json", std::move(*json));
   }
-  if (wants(Phase::Ptx))
-    add(scan.name, ".ptx", std::move(*ptx));
+  for (target::Variant &variant : variants) {
+    if (wants(Phase::Cubin))
+      add(variant.cubinFile, "", std::move(variant.cubin));
+    if (wants(Phase::Ptx))
+      add(variant.ptxFile, "", std::move(variant.ptx));
+  }
+  return Error::success();
+}
+
+/// Takes the module as far as any output needs.
+Error Compile::compileFor(StringRef arch) {
+  options.arch = arch.str();
+  if (Error error = emitMlir())
+    return error;
+  if (isMlir(kinds.back()))
+    return Error::success();
+  auto modules = compilation.module().getOps<mlir::gpu::GPUModuleOp>();
+  scans.resize(std::distance(modules.begin(), modules.end()));
+  for (auto [kernels, variants] : llvm::zip_equal(modules, scans)) {
+    Expected<target::Variant> variant = makeVariant(kernels);
+    if (!variant)
+      return variant.takeError();
+    variants.push_back(std::move(*variant));
+  }
   return Error::success();
 }
 
@@ -339,12 +391,19 @@ Error Compile::run() {
       return found.takeError();
     ptxas = *found;
   }
-  if (Error error = emitMlir())
-    return error;
-  if (!isMlir(kinds.back()))
-    for (auto kernels : compilation.module().getOps<mlir::gpu::GPUModuleOp>())
-      if (Error error = emitScan(kernels))
+  mlir::OwningOpRef<mlir::ModuleOp> source;
+  if (archs.size() > 1)
+    source = compilation.module().clone();
+  for (const auto &[index, arch] : llvm::enumerate(archs)) {
+    if (index > 0)
+      if (Error error = compilation.adopt(source->clone()))
         return error;
+    if (Error error = compileFor(arch))
+      return error;
+  }
+  for (std::vector<target::Variant> &variants : scans)
+    if (Error error = emitScan(std::move(variants)))
+      return error;
   return files.commit();
 }
 

@@ -8,6 +8,8 @@
 
 #include "Flags.h"
 
+#include "Device.h"
+
 #include "Command.h"
 #include "Names.h"
 #include "Values.h"
@@ -26,8 +28,9 @@ using llvm::Expected;
 using llvm::StringRef;
 
 static const std::string archHelp =
-    "architecture of the GPU; see 'scanc list archs' (default: as the file "
-    "says, else " +
+    "architecture of the GPU, or native: that of this machine's; see 'scanc "
+    "list archs'; several of them, as in sm_80,sm_90, make one launcher for "
+    "all (default: as the file says, else " +
     machine::defaultGpu().name.str() + "; with 'run', the GPU's own)";
 
 #define SCANC_SHARED_FLAG                                                      \
@@ -36,9 +39,9 @@ static const std::string archHelp =
       llvm::cl::sub(runSubCommand()), llvm::cl::sub(verifySubCommand()),       \
       llvm::cl::sub(reportSubCommand())
 
-static llvm::cl::opt<std::string> archFlag("arch", llvm::cl::desc(archHelp),
-                                           llvm::cl::value_desc("sm_90"),
-                                           SCANC_SHARED_FLAG);
+static llvm::cl::opt<std::string>
+    archFlag("arch", llvm::cl::desc(archHelp),
+             llvm::cl::value_desc("ARCH[,ARCH...]"), SCANC_SHARED_FLAG);
 static llvm::cl::opt<std::string>
     strategyFlag("strategy",
                  llvm::cl::desc("how the blocks of the grid cooperate; see "
@@ -143,9 +146,50 @@ Error scanc::checkArch(StringRef name) {
                   suggest(name, known));
 }
 
-Expected<CompileOptions> scanc::parseCompileFlags() {
+/// The architecture of the first GPU of this machine.
+static Expected<std::string> findNative() {
+  Expected<std::unique_ptr<Gpu>> gpu = Gpu::open();
+  if (!gpu)
+    return toolFailed("--arch=native: " + llvm::toString(gpu.takeError()));
+  const machine::GpuModel *newest = machine::newestFor((*gpu)->arch());
+  if (!newest)
+    return toolFailed("--arch=native: the GPU (" + (*gpu)->name() + ", sm_" +
+                      llvm::Twine((*gpu)->arch()) + ") is older than " +
+                      machine::gpuModels().front().name);
+  return newest->name.str();
+}
+
+static Expected<std::vector<std::string>> parseArchs() {
+  std::vector<std::string> archs;
+  if (archFlag.empty())
+    return archs;
+  for (StringRef name : llvm::split(archFlag, ',')) {
+    std::string arch = name.str();
+    if (arch == "native") {
+      if (Error error = findNative().moveInto(arch))
+        return error;
+    } else if (Error error = checkArch(arch)) {
+      return error;
+    }
+    if (llvm::is_contained(archs, arch))
+      return badInput("the architecture '" + arch + "' is asked for twice");
+    archs.push_back(std::move(arch));
+  }
+  return archs;
+}
+
+Expected<CompileOptions>
+scanc::parseCompileFlags(std::vector<std::string> *archs) {
   CompileOptions options;
-  options.arch = archFlag;
+  Expected<std::vector<std::string>> asked = parseArchs();
+  if (!asked)
+    return asked.takeError();
+  if (asked->size() > 1 && !archs)
+    return badUsage("expected one architecture, got --arch=" + archFlag);
+  if (asked->size() == 1)
+    options.arch = asked->front();
+  if (archs)
+    *archs = std::move(*asked);
   options.strategy = strategyFlag;
   options.libdevice = libdeviceFlag;
   auto tuning = requestedTuning();
@@ -161,9 +205,6 @@ Expected<CompileOptions> scanc::parseCompileFlags() {
                       "'");
   }
 
-  if (!options.arch.empty())
-    if (Error error = checkArch(options.arch))
-      return error;
   llvm::SmallVector<StringRef> known;
   for (auto [name, summary] : strategies())
     known.push_back(name);

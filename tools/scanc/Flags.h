@@ -31,8 +31,10 @@ namespace scanc {
 
 /// The options of the compiler as given. Errors: an architecture or a strategy
 /// that does not exist; the message lists those that do; a tuning that cannot
-/// be read.
-llvm::Expected<CompileOptions> parseCompileFlags();
+/// be read. Several architectures are an error, but for who asks for `archs`:
+/// all of them in the order of the flag, none if it is not given.
+llvm::Expected<CompileOptions>
+parseCompileFlags(std::vector<std::string> *archs = nullptr);
 
 /// Succeeds for an architecture that there is. The error lists those.
 llvm::Error checkArch(llvm::StringRef name);

@@ -188,7 +188,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return error;
   if (Error error = out.allocate(job.n))
     return error;
-  if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, job.n)))
+  if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, 1, job.n)))
     return error;
   if (Error error = in.upload(job.input, job.scan.elementSize))
     return error;
@@ -217,11 +217,12 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
       return Error::success();
     return toolFailed(what + " failed: " + scanc_status_string(status));
   };
-  if (Error error = checkStatus(scanc_load(&*scan, &module), "loading the PTX"))
+  if (Error error =
+          checkStatus(scanc_load(&*scan, 1, &module), "loading the PTX"))
     return error;
   auto unload = llvm::scope_exit([&] { scanc_unload(&module); });
   if (Error error =
-          checkStatus(scanc_init_workspace(&*scan, workspace.get(), stream),
+          checkStatus(scanc_init_workspace(&*scan, 1, workspace.get(), stream),
                       "readying the workspace"))
     return error;
 
@@ -232,7 +233,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
                                    "cuEventRecord"))
       return error;
     if (Error error =
-            checkStatus(scanc_run(&*scan, &module, stream, from.data(),
+            checkStatus(scanc_run(&*scan, 1, &module, stream, from.data(),
                                   to.data(), job.n, workspace.get()),
                         "launching the scan"))
       return error;

@@ -6,11 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// NAME.json holds all that a host needs to launch the kernels of NAME.ptx
-// without our C, from CuPy's RawModule, cuda-python or PyTorch. Its launch
-// recipe is the rule of scanc_plan_launches as data: expressions that Python
-// evaluates as they stand, over `n`, `sm_count` and the file's own numbers.
+// NAME.json holds all that a host needs to launch the kernels without our C,
+// from CuPy's RawModule, cuda-python or PyTorch: what the scan is, and for each
+// architecture a variant with its files, its kernels and its launch rule, as
+// expressions that Python evaluates as they stand.
 //
+//   names = {**launch["parameters"], "n": n, "sm_count": sm_count}
 //   for value in launch["values"]:
 //     names[value["name"]] = eval(value["value"], names)
 //   for case in launch["cases"]:          # the first whose "if" holds
@@ -21,20 +22,17 @@
 #ifndef SCANC_TARGET_JSON_H
 #define SCANC_TARGET_JSON_H
 
-#include "scanc/Target/ScanDescription.h"
-#include "llvm/ADT/StringRef.h"
+#include "scanc/Target/Variant.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
 
 namespace scanc::target {
 
-/// The text of NAME.json, the keys always in the same order. `arch` is what the
-/// PTX is for ("sm_90"); the PTX lies beside it as `baseName`.ptx. Errors: an
-/// architecture or a strategy that the runtime does not know.
-llvm::Expected<std::string> emitJson(const ScanDescription &scan,
-                                     llvm::StringRef arch,
-                                     llvm::StringRef baseName);
+/// The text of NAME.json, the keys always in the same order. Errors: an
+/// architecture that is not known.
+llvm::Expected<std::string> emitJson(llvm::ArrayRef<Variant> variants);
 
 } // namespace scanc::target
 

@@ -10,7 +10,8 @@
 //
 //   NAME.h   NAME_workspace_bytes, NAME_init_workspace, NAME,
 //            NAME_load, NAME_unload
-//   NAME.c   the runtime of lib/Runtime, the PTX and those five functions
+//   NAME.c   the runtime of lib/Runtime, the PTX for each architecture, and
+//            those five functions
 //
 // The text of both is in launcher.h.in and launcher.c.in, whose holes (@NAME@)
 // are filled from a ScanDescription; the runtime is pasted as it is.
@@ -21,7 +22,7 @@
 #define SCANC_TARGET_LAUNCHER_H
 
 #include "scanc/Runtime/scanc_runtime.h"
-#include "scanc/Target/ScanDescription.h"
+#include "scanc/Target/Variant.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -35,18 +36,24 @@ struct Launcher {
   std::string header, source;
 };
 
-/// Makes the launcher of a scan. `arch` is what the PTX is for ("sm_90"), and
-/// `baseName` what the two files are called, less the extension; the API is
-/// called after the description's name. Errors: a name that checkApiName
-/// refuses, a file name that no #include can spell, an architecture or a
-/// strategy that the runtime does not know, PTX of a version that no known
-/// release of CUDA has.
+/// Makes the launcher of a scan from what it is for each architecture, at least
+/// one; `baseName` is what the two files are called, less the extension; the
+/// API is called after the description's name. Errors: a name that checkApiName
+/// refuses, a file name that no #include can spell, architectures that are not
+/// known or twice the same, PTX of a version that no known release of CUDA has.
+llvm::Expected<Launcher> emitLauncher(llvm::ArrayRef<Variant> variants,
+                                      llvm::StringRef baseName);
+
+/// The same for one architecture.
 llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
                                       llvm::StringRef ptx, llvm::StringRef arch,
                                       llvm::StringRef baseName);
 
 /// The description in the form the runtime takes; it points into `scan` and to
-/// `ptx`, the pieces of the PTX with a null after the last. Errors: as above.
+/// `ptx`, the pieces of the PTX with a null after the last. Its rule is the
+/// description's, with the parameters that are in the result. Errors: an
+/// architecture that is not known, more arrays or kernels than the runtime has
+/// room for.
 llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                            llvm::StringRef arch,
                                            const char *const *ptx);

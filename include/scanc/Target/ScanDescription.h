@@ -15,6 +15,8 @@
 #ifndef SCANC_TARGET_SCANDESCRIPTION_H
 #define SCANC_TARGET_SCANDESCRIPTION_H
 
+#include "scanc/Launch/Cadence.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -94,21 +96,11 @@ struct ScanDescription {
 
   /// Elements that a block scans at a time, at least.
   uint64_t tile = 0;
-  /// The same while half of the multiprocessors have no block; 0 where that
-  /// makes no difference.
-  uint64_t shortTile = 0;
-  /// Up to this n, one block alone does the scan.
-  uint64_t singleBlockUpTo = 0;
-  /// A grid of fixed size has at most blocksPerSM blocks for each
-  /// multiprocessor; any grid has at most maxBlocks.
-  uint32_t blocksPerSM = 0, maxBlocks = 0;
-  /// Lists that a block scans apart, with a state each in the workspace.
-  uint32_t lists = 1;
-  /// Whether a workspace begins as zeros.
-  bool workspaceZeroed = false;
-  /// Bytes of a workspace where its size does not depend on n; else 0.
-  uint64_t workspaceSize = 0;
-  /// In the order in which the runtime knows them.
+  /// What it launches, and its workspace.
+  launch::LaunchRule rule;
+  /// How soon its kernels go round.
+  launch::Cadence cadence;
+  /// In the order in which the rule knows them.
   std::vector<ScanKernel> kernels;
 
   /// The printed #prefix.plan.

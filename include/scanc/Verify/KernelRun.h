@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The kernels of one compiled scan on the executor, launched as the generated
-// launcher does: the same arithmetic (scanc_plan_launches) says which kernels
+// launcher does: the same rule (Launch/LaunchRule.h) says which kernels
 // run on which grids.
 //
 // An observed run hands every buffer to the executor's checks: the input is
@@ -71,6 +71,7 @@ public:
                                           bool observed, bool covered = false);
 
   const target::ScanDescription &description() const { return *scan; }
+  const launch::Cadence &cadence() const { return scan->cadence; }
 
   /// Scans whole elements, one after another as C structs, and returns the
   /// outputs so, whatever arrays the kernels have them in. The error is the
@@ -104,18 +105,8 @@ public:
   /// Which of these counts of coverage() no launch can reach, as LLVM proves.
   std::vector<bool> proveUnreachable(llvm::ArrayRef<uint32_t> counts) const;
 
-  /// After how many tiles, of a block of one_launch_streaming or of the grid of
-  /// blocks that draw their tiles, memory is used again; 0 for others.
-  uint64_t ringTiles() const { return ring; }
-
-  /// How many tiles before its own a tile looks at together, where tiles look
-  /// back; 0 for others.
-  uint64_t windowTiles() const { return window; }
-
-  /// The n at which the kernels go from one way of working to another,
-  /// ascending: 0 and 1; around a warp, a tile, a block's cycle, the largest
-  /// n of a single block; grids with fewer blocks than they could have, with
-  /// one and with several tiles each, a ragged end or none.
+  /// 0, 1, 2, lengths around a warp, and around the turning points of the
+  /// launch rule, ascending.
   std::vector<uint64_t> interestingSizes(unsigned multiprocessors) const;
 
 private:
@@ -125,8 +116,6 @@ private:
   // On the heap: the runtime's scan points at the description's name.
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};
-  uint64_t tailTile = 0; // elements a cycle of the single block takes
-  uint64_t ring = 0, window = 0;
   std::unique_ptr<simt::Executor> executor;
   std::string bitcode; // of what the executor was given, if runs are counted
   bool observed = false;

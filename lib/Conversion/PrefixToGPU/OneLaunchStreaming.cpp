@@ -57,7 +57,7 @@
 // loaded as soon as that launch has ended, before the roles part. The next
 // launch may begin once a tile of every block is there: before, its blocks
 // would be in the way of these. A short launch leaves half of the
-// multiprocessors to them (scanc_plan.c).
+// multiprocessors to them (oneLaunchRule).
 //
 // Bulk copies move multiples of 16 bytes between addresses of 16 bytes. What
 // they cannot move - the last bytes of the input, or everything where a pointer

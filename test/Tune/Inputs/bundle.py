@@ -25,7 +25,7 @@ def check_manifest(folder, manifest):
     for name in names:
         ptx = (folder / "ptx" / (name + ".ptx")).read_text()
         recipe = json.loads((folder / "ptx" / (name + ".json")).read_text())
-        for kernel in recipe["kernels"]:
+        for kernel in recipe["variants"][0]["kernels"]:
             assert f".entry {kernel['name']}(" in ptx, kernel["name"]
     ids = [each["id"] for each in manifest["measurements"]]
     assert len(set(ids)) == len(ids), "two measurements have one id"

@@ -9,16 +9,9 @@
 #include "scanc/Target/Json.h"
 #include "Descriptions.h"
 #include "scanc/Target/Launcher.h"
-#include "scanc/Target/OutputFiles.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include "gtest/gtest.h"
-
-#include <cstdlib>
 
 using namespace llvm;
 using namespace scanc;
@@ -26,14 +19,27 @@ using namespace scanc::target;
 
 namespace {
 
+json::Object parse(ArrayRef<Variant> variants) {
+  return std::move(
+      *cantFail(json::parse(cantFail(emitJson(variants)))).getAsObject());
+}
+
+Variant makeVariant(const ScanDescription &scan, std::string arch = "sm_90") {
+  return {arch, scan, "", "", "my.ptx", ""};
+}
+
 json::Object parse(const ScanDescription &scan) {
-  std::string text = cantFail(emitJson(scan, "sm_90", "my"));
-  return std::move(*cantFail(json::parse(text)).getAsObject());
+  return parse(makeVariant(scan));
+}
+
+/// What the file has for an architecture.
+const json::Object &variant(const json::Object &file, size_t index = 0) {
+  return *(*file.getArray("variants"))[index].getAsObject();
 }
 
 std::vector<std::string> kernelNames(const json::Object &file) {
   std::vector<std::string> names;
-  for (const json::Value &kernel : *file.getArray("kernels"))
+  for (const json::Value &kernel : *variant(file).getArray("kernels"))
     names.push_back(kernel.getAsObject()->getString("name")->str());
   return names;
 }
@@ -41,8 +47,11 @@ std::vector<std::string> kernelNames(const json::Object &file) {
 TEST(JsonTest, SaysWhatAHostNeeds) {
   json::Object file = parse(test::makeSum("sum"));
   EXPECT_EQ(file.getString("name"), "sum");
-  EXPECT_EQ(file.getString("ptx"), "my.ptx");
-  EXPECT_EQ(file.getString("arch"), "sm_90");
+  EXPECT_EQ(file.getInteger("format"), 3);
+  EXPECT_EQ(file.getArray("variants")->size(), 1u);
+  EXPECT_EQ(variant(file).getString("ptx"), "my.ptx");
+  EXPECT_EQ(variant(file).getString("arch"), "sm_90");
+  EXPECT_EQ(variant(file).get("cubin"), nullptr);
   EXPECT_EQ(file.getString("kind"), "exclusive");
   EXPECT_EQ(file.getBoolean("reverse"), false);
   EXPECT_EQ(file.getObject("monoid")->getBoolean("commutative"), true);
@@ -58,7 +67,7 @@ TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
   scan.kernels.back().sharedBytes = 70000;
   scan.kernels.back().dependent = true;
   json::Object file = parse(scan);
-  const json::Array &kernels = *file.getArray("kernels");
+  const json::Array &kernels = *variant(file).getArray("kernels");
   const json::Object &reduce = *kernels[1].getAsObject();
   EXPECT_EQ(reduce.getString("grid"), "blocks");
   EXPECT_EQ(reduce.getInteger("block"), 256);
@@ -72,15 +81,15 @@ TEST(JsonTest, SaysWhatKernelsAskOfTheirLaunch) {
 
 TEST(JsonTest, SaysTheWorkspaceOfLevels) {
   json::Object file = parse(test::makeRecursive("s", "reduce_then_scan"));
-  EXPECT_EQ(file.getObject("workspace")->getBoolean("zeroed"), false);
+  EXPECT_EQ(variant(file).getObject("workspace")->getBoolean("zeroed"), false);
   EXPECT_EQ(kernelNames(file),
             (std::vector<std::string>{"s_single", "s_reduce", "s_reduce_totals",
                                       "s_top", "s_scan_totals", "s_scan"}));
-  const json::Array &kernels = *file.getArray("kernels");
+  const json::Array &kernels = *variant(file).getArray("kernels");
   EXPECT_EQ(kernels[1].getAsObject()->getString("grid"),
             "min(-(-n // tile), max_blocks)");
   EXPECT_EQ(kernels[4].getAsObject()->getString("grid"),
-            "min(-(-n // 64), max_blocks)");
+            "min(-(-n // totals_tile), max_blocks)");
 }
 
 TEST(JsonTest, DescribesLayouts) {
@@ -125,12 +134,16 @@ TEST(JsonTest, DescribesArrays) {
 }
 
 TEST(JsonTest, KeepsTheOrderOfItsKeys) {
-  std::string text = cantFail(emitJson(test::makeSum("sum"), "sm_90", "my"));
+  std::string text = cantFail(emitJson(makeVariant(test::makeSum("sum"))));
   size_t last = 0;
   for (StringRef key :
-       {"format", "name", "ptx", "arch", "kind", "monoid", "element", "state",
-        "output", "strategy", "kernels", "parameters", "workspace", "launch"}) {
-    size_t place = text.find(("\n  \"" + key + "\":").str());
+       {"  format", "  scanc", "  name", "  kind", "  monoid", "  element",
+        "  state", "  output", "  max_n", "  parameters", "  workspace",
+        "  variants", "      arch", "      ptx", "      strategy", "      plan",
+        "      kernels", "      workspace", "      launch"}) {
+    const StringRef name = key.ltrim(' ');
+    size_t place = text.find(
+        ("\n" + key.drop_back(name.size()) + "\"" + name + "\":").str());
     ASSERT_NE(place, std::string::npos) << key.str();
     EXPECT_GT(place, last) << key.str();
     last = place;
@@ -138,81 +151,27 @@ TEST(JsonTest, KeepsTheOrderOfItsKeys) {
 }
 
 TEST(JsonTest, RefusesWhatTheRuntimeDoesNotKnow) {
-  ScanDescription scan = test::makeSum("sum");
-  scan.strategy = "telepathy";
-  Expected<std::string> text = emitJson(scan, "sm_90", "my");
+  Expected<std::string> text =
+      emitJson(makeVariant(test::makeSum("sum"), "sm_1"));
   ASSERT_FALSE(static_cast<bool>(text));
-  EXPECT_EQ(toString(text.takeError()), "no launcher for strategy 'telepathy'");
+  EXPECT_TRUE(StringRef(toString(text.takeError()))
+                  .starts_with("unknown architecture 'sm_1'; expected sm_80"));
 }
 
-std::string place(scanc_operand operand) {
-  const char *buffers[] = {"in", "out", "workspace"};
-  return formatv("{0}+{1}", buffers[operand.buffer], operand.offset);
-}
-
-/// The launches of the runtime, a line each: what follow_recipe.py prints.
-std::string plan(const ScanDescription &scan, ArrayRef<uint64_t> sizes,
-                 unsigned smCount) {
-  scanc_scan runtime = cantFail(makeRuntimeScan(scan, "sm_90", nullptr));
-  std::string result;
-  for (uint64_t n : sizes) {
-    result +=
-        formatv("{0} workspace {1}\n", n, scanc_workspace_bytes(&runtime, n));
-    scanc_launch launches[SCANC_MAX_LAUNCHES];
-    int count = scanc_plan_launches(&runtime, n, smCount, launches);
-    for (const scanc_launch &launch : ArrayRef(launches, count))
-      result +=
-          formatv("{0} {1}_{2} {3} {4} {5} {6} {7} {8} {9}\n", n, scan.name,
-                  runtime.kernels[launch.kernel].suffix, launch.grid,
-                  launch.block, place(launch.in), place(launch.out),
-                  launch.workspace_offset, launch.n, launch.blocks);
-  }
-  return result;
-}
-
-TEST(JsonTest, TheRecipeIsThePlanOfTheRuntime) {
-  ErrorOr<std::string> python = sys::findProgramByName("python3");
-  if (!python)
-    GTEST_SKIP() << "no python3";
-  std::vector<uint64_t> sizes = {
-      0,       1,       999,       1000,
-      1001,    3999,    4000,      4001,
-      5000,    262999,  263000,    264000,
-      299999,  300000,  301000,    8315999,
-      8316000, 8448000, 8579999,   8580000,
-      39600,   39601,   300,       301,
-      501,     601,     64000,     64001,
-      4096000, 4096001, 262144001, uint64_t(1) << 40};
-  ScanDescription small = test::makeRecursive("small", "scan_then_propagate");
-  small.singleBlockUpTo = 5000;
-  ScanDescription always = test::makeSum("always");
-  always.singleBlockUpTo = 0;
-  for (const ScanDescription &scan :
-       {test::makeSum("sum"), always, test::makeArgmax("argmax"), small,
-        test::makeRecursive("levels", "reduce_then_scan"),
-        test::makeDrawn("chain", "chained"),
-        test::makeDrawn("window", "decoupled_lookback"),
-        test::makeStream("stream"), test::makeShort("short")}) {
-    for (unsigned smCount : {1u, 132u, 200u}) {
-      SmallString<128> directory;
-      ASSERT_FALSE(sys::fs::createUniqueDirectory("scanc-json", directory));
-      std::string input = (directory + "/my.json").str();
-      std::string output = (directory + "/launches").str();
-      OutputFiles files;
-      files.add(input, cantFail(emitJson(scan, "sm_90", "my")));
-      ASSERT_EQ(toString(files.commit()), "");
-      std::string command =
-          formatv("'{0}' '{1}/follow_recipe.py' '{2}' {3}", *python,
-                  SCANC_TEST_SOURCE_DIR, input, smCount);
-      for (uint64_t n : sizes)
-        command += formatv(" {0}", n);
-      EXPECT_EQ(std::system((command + " > '" + output + "'").c_str()), 0);
-      auto printed = MemoryBuffer::getFile(output);
-      ASSERT_TRUE(static_cast<bool>(printed));
-      EXPECT_EQ((*printed)->getBuffer().str(), plan(scan, sizes, smCount));
-      sys::fs::remove_directories(directory);
-    }
-  }
+TEST(JsonTest, HasAVariantForEachArchitecture) {
+  std::vector<Variant> variants = {makeVariant(test::makeSum("sum"), "sm_80"),
+                                   makeVariant(test::makeStream("sum"))};
+  variants[0].ptxFile = "my.sm_80.ptx";
+  variants[1].cubinFile = "my.sm_90.cubin";
+  json::Object file = parse(variants);
+  EXPECT_EQ(variant(file, 0).getString("arch"), "sm_80");
+  EXPECT_EQ(variant(file, 0).getString("ptx"), "my.sm_80.ptx");
+  EXPECT_EQ(variant(file, 0).getString("strategy"), "two_level_streaming");
+  EXPECT_EQ(variant(file, 1).getString("strategy"), "one_launch_streaming");
+  EXPECT_EQ(variant(file, 1).getString("cubin"), "my.sm_90.cubin");
+  // The most of both.
+  EXPECT_EQ(file.getObject("workspace")->getInteger("bytes"), 2304);
+  EXPECT_EQ(variant(file, 0).getObject("workspace")->getInteger("bytes"), 1280);
 }
 
 } // namespace

@@ -246,9 +246,9 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
             "sm_120");
   EXPECT_EQ(errorOf(scan, "sm_90", "a\"b"),
             "no #include can spell the file name 'a\"b.h'");
-  scan.strategy = "telepathy";
+  scan.kernels.assign(9, scan.kernels[0]);
   EXPECT_EQ(errorOf(scan, "sm_90", "sum"),
-            "no launcher for strategy 'telepathy'");
+            "a scan has at most 8 kernels, got 9");
   EXPECT_EQ(errorOf(test::makeSum("while"), "sm_90", "sum"),
             "'while' cannot name C functions: it is a keyword of C or C++");
 }

@@ -43,11 +43,11 @@ TEST_F(RuntimeTest, SmallInputNeedsNoWorkspace) {
 }
 
 TEST_F(RuntimeTest, AsksOnlyForTheKernelsOfTheScan) {
-  scan.strategy = SCANC_SINGLE_BLOCK;
+  scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] = SCANC_MAX_ELEMENTS;
   scan.kernel_count = 1;
   EXPECT_EQ(runAt(inAddress, outAddress, big, 0), SCANC_OK);
-  EXPECT_NE(module.kernels[0], nullptr);
-  EXPECT_EQ(module.kernels[1], nullptr);
+  EXPECT_NE(module.libraries[0].kernels[0], nullptr);
+  EXPECT_EQ(module.libraries[0].kernels[1], nullptr);
 }
 
 TEST_F(RuntimeTest, GivesKernelsTheirSharedMemory) {
@@ -101,7 +101,7 @@ TEST_F(RuntimeTest, LaunchesAsTheFlagsAsk) {
 
 TEST_F(RuntimeTest, InitWorkspace) {
   auto init = [&](uintptr_t workspace) {
-    return scanc_init_workspace(&scan, reinterpret_cast<void *>(workspace),
+    return scanc_init_workspace(&scan, 1, reinterpret_cast<void *>(workspace),
                                 reinterpret_cast<CUstream_st *>(0x55));
   };
   EXPECT_EQ(init(0), SCANC_OK);
@@ -129,7 +129,7 @@ TEST_F(RuntimeTest, InitWorkspace) {
 TEST_F(RuntimeTest, NoDriver) {
   useDriver("/no/such/driver");
   EXPECT_EQ(run(big), SCANC_ERROR_NO_DRIVER);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_NO_DRIVER);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_ERROR_NO_DRIVER);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
   // It is looked for again.
   useDriver(SCANC_TEST_FAKE_CUDA);
@@ -162,14 +162,14 @@ TEST_F(RuntimeTest, DriverThatDoesNotKnowThePtx) {
 TEST_F(RuntimeTest, NoContext) {
   cuda->has_context = 0;
   EXPECT_EQ(run(big), SCANC_ERROR_NO_CONTEXT);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_NO_CONTEXT);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_ERROR_NO_CONTEXT);
 }
 
 TEST_F(RuntimeTest, GpuTooOld) {
   cuda->major = 8;
   cuda->minor = 9;
   EXPECT_EQ(run(big), SCANC_ERROR_GPU_TOO_OLD);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_GPU_TOO_OLD);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_ERROR_GPU_TOO_OLD);
   EXPECT_EQ(cuda->loads, 0);
   // A later GPU runs the PTX; device 1 is asked about for itself.
   cuda->device = 1;
@@ -187,7 +187,7 @@ TEST_F(RuntimeTest, LoadFailure) {
   cuda->kernel_result = 0;
   cuda->function_result = 700;
   EXPECT_EQ(run(big), SCANC_ERROR_LOAD);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_ERROR_LOAD);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_ERROR_LOAD);
   EXPECT_EQ(cuda->live, 0);
   // Nothing of it sticks.
   cuda->function_result = 0;
@@ -210,7 +210,7 @@ TEST_F(RuntimeTest, LaunchFailure) {
 
 TEST_F(RuntimeTest, RelaxesTheCaptureModeAndRestoresIt) {
   EXPECT_EQ(run(big), SCANC_OK);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
   EXPECT_EQ(cuda->unloads, 1);
@@ -237,8 +237,8 @@ TEST_F(RuntimeTest, AsksAboutADeviceOnce) {
 
 TEST_F(RuntimeTest, LoadsAreMatchedByUnloads) {
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
   EXPECT_EQ(cuda->loads, 1);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
   EXPECT_EQ(cuda->live, 1);
@@ -247,7 +247,7 @@ TEST_F(RuntimeTest, LoadsAreMatchedByUnloads) {
   // A launch loads it anew, and keeps it whatever others load and unload.
   EXPECT_EQ(run(big), SCANC_OK);
   EXPECT_EQ(cuda->loads, 2);
-  EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+  EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
   EXPECT_EQ(cuda->live, 1);
   EXPECT_EQ(scanc_unload(&module), SCANC_OK);
@@ -261,7 +261,7 @@ TEST_F(RuntimeTest, LoadsUnloadsAndLaunchesFromManyThreads) {
       for (int i = 0; i < 100; ++i) {
         // Half of them launch without a load of their own.
         if (t % 2 == 0)
-          EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
+          EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
         EXPECT_EQ(run(i % 3 ? big : 10), SCANC_OK);
         EXPECT_EQ(scanc_unload(&module), SCANC_OK);
       }
@@ -283,10 +283,10 @@ TEST_F(RuntimeTest, MatchedLoadsFromManyThreadsNeverUnloadALaunchedScan) {
   for (int t = 0; t < 8; ++t)
     threads.emplace_back([&] {
       for (int i = 0; i < 100; ++i) {
-        EXPECT_EQ(scanc_load(&scan, &module), SCANC_OK);
-        void *mine = module.library; // stays until my unload
+        EXPECT_EQ(scanc_load(&scan, 1, &module), SCANC_OK);
+        void *mine = module.libraries[0].library; // stays until my unload
         EXPECT_EQ(run(big), SCANC_OK);
-        EXPECT_EQ(module.library, mine);
+        EXPECT_EQ(module.libraries[0].library, mine);
         EXPECT_EQ(scanc_unload(&module), SCANC_OK);
       }
     });
@@ -309,6 +309,23 @@ TEST(StatusTest, EveryStatusHasItsOwnString) {
       EXPECT_NE(string, other);
     strings.push_back(string);
   }
+}
+
+TEST(AddressTest, FindsOperands) {
+  const char in[2][8] = {}, workspace[8] = {};
+  char out[2][8];
+  const void *const from[] = {in[0], in[1]};
+  void *const to[] = {out[0], out[1]};
+  auto find = [&](scanc_buffer buffer, uint64_t offset, unsigned array) {
+    return scanc_address({buffer, offset}, array, from, to, workspace);
+  };
+  EXPECT_EQ(find(SCANC_IN, 3, 0), in[0] + 3);
+  EXPECT_EQ(find(SCANC_IN, 0, 1), in[1]);
+  EXPECT_EQ(find(SCANC_OUT, 0, 0), out[0]);
+  EXPECT_EQ(find(SCANC_OUT, 5, 1), out[1] + 5);
+  EXPECT_EQ(find(SCANC_WORKSPACE, 7, 0), workspace + 7);
+  EXPECT_EQ(find(SCANC_WORKSPACE, 7, 1), workspace + 7);
+  EXPECT_EQ(scanc_address({SCANC_WORKSPACE, 0}, 0, from, to, nullptr), nullptr);
 }
 
 } // namespace

@@ -29,7 +29,6 @@ static std::string libcudaPath;
 // Not every test needs all of it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
-#include "../../../lib/Runtime/scanc_plan.c"
 #include "../../../lib/Runtime/scanc_runtime.c"
 #pragma GCC diagnostic pop
 
@@ -42,25 +41,43 @@ constexpr uintptr_t workspaceAddress = 3u << 24;
 
 const char *const ptxPieces[] = {"first line\n", "second", " line\n", nullptr};
 
+/// One block up to 4000, else a grid of 64.
+int launchSum(const scanc_scan *scan, uint64_t n, unsigned,
+              scanc_launch *launches) {
+  auto step = [&](int kernel, uint64_t grid) {
+    return scanc_step(scan, kernel, grid, grid, n, SCANC_IN, 0, SCANC_OUT, 0,
+                      0);
+  };
+  if (n <= scan->parameters[SCANC_SINGLE_BLOCK_UP_TO]) {
+    launches[0] = step(0, 1);
+    return 1;
+  }
+  launches[0] = step(1, 64);
+  launches[1] = step(2, 1);
+  launches[1].blocks = 64;
+  launches[2] = step(3, 64);
+  return 3;
+}
+
+uint64_t workspaceOfSum(const scanc_scan *scan, uint64_t n) {
+  return n <= scan->parameters[SCANC_SINGLE_BLOCK_UP_TO] ? 0 : 512;
+}
+
 scanc_scan makeScan() {
   scanc_scan scan = {};
   scan.name = "sum";
   scan.ptx = ptxPieces;
   scan.arch = 90;
-  scan.strategy = SCANC_TWO_LEVEL_STREAMING;
   scan.arrays = 1;
   scan.in[0] = scan.out[0] = {4, 4};
-  scan.state_size = scan.state_align = 8;
-  scan.tile = 1000;
-  scan.single_up_to = 4000;
-  scan.blocks_per_sm = 1;
-  scan.max_blocks = 64;
-  scan.lists = 1;
+  scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] = 4000;
+  scan.launches = launchSum;
+  scan.workspace = workspaceOfSum;
   scan.kernel_count = 4;
-  scan.kernels[0] = {"single", 32, 0, 1, 128, 0};
-  scan.kernels[1] = {"reduce", 64, 0, 1, 500, 0};
-  scan.kernels[2] = {"top", 96, 0, 1, 96, 0};
-  scan.kernels[3] = {"scan", 128, 0, 1, 1000, 0};
+  scan.kernels[0] = {"single", 32, 0, 0};
+  scan.kernels[1] = {"reduce", 64, 0, 0};
+  scan.kernels[2] = {"top", 96, 0, 0};
+  scan.kernels[3] = {"scan", 128, 0, 0};
   return scan;
 }
 
@@ -103,7 +120,7 @@ protected:
       from.push_back(reinterpret_cast<const void *>(address));
     for (uintptr_t address : out)
       to.push_back(reinterpret_cast<void *>(address));
-    return scanc_run(&scan, &module, stream, from.data(), to.data(), n,
+    return scanc_run(&scan, 1, &module, stream, from.data(), to.data(), n,
                      reinterpret_cast<void *>(workspace));
   }
 

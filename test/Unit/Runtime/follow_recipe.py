@@ -6,10 +6,11 @@
 #
 #===----------------------------------------------------------------------===//
 #
-# follow_recipe.py NAME.json SM_COUNT N...
+# follow_recipe.py NAME.json DEVICES
 #
-# Prints "n workspace bytes" for each n, and "n kernel grid block in+offset out+offset workspace_offset n blocks"
-# for each launch of each n. With CuPy, what prints would call
+# DEVICES has a line "n sm_count" for each scan. Prints "n workspace bytes", and
+# "n kernel grid block in+offset out+offset workspace_offset n blocks" for each
+# launch. With CuPy, what prints would call
 #
 #   module.get_function(step["kernel"])(
 #       (grid,), (step["block"],),
@@ -22,14 +23,14 @@ import json
 import sys
 
 
-def follow(recipe, n, sm_count):
-    names = {**recipe, "n": n, "sm_count": sm_count}
+def follow(variant, n, sm_count):
+    launch = variant["launch"]
+    names = {**launch["parameters"], "n": n, "sm_count": sm_count}
     evaluate = lambda text: eval(text, {}, names)
-    launch = recipe["launch"]
     for value in launch["values"]:
         names[value["name"]] = evaluate(value["value"])
-    needed = evaluate(recipe["workspace"]["formula"]) if n else 0
-    assert needed <= recipe["workspace"]["bytes"]
+    needed = evaluate(variant["workspace"]["formula"]) if n else 0
+    assert needed <= variant["workspace"]["bytes"]
     print(n, "workspace", needed)
     case = next(c for c in launch["cases"] if evaluate(c["if"]))
     for step in case["steps"]:
@@ -43,8 +44,9 @@ def follow(recipe, n, sm_count):
 def main():
     with open(sys.argv[1]) as file:
         recipe = json.load(file)
-    for n in sys.argv[3:]:
-        follow(recipe, int(n), int(sys.argv[2]))
+    with open(sys.argv[2]) as devices:
+        for line in devices:
+            follow(recipe["variants"][0], *map(int, line.split()))
 
 
 main()

@@ -177,7 +177,7 @@ CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
 
   GuardedArrays in(desc.inputArrays(), n, options.inOffset);
   GuardedArrays out(desc.outputArrays(), n, options.outOffset);
-  GuardedBuffer workspace(scanc_workspace_bytes(&scan, n), 0,
+  GuardedBuffer workspace(scanc_workspace_bytes(&scan, 1, n), 0,
                           scan.workspace_zeroed ? 0 : kPoison);
   in.fill(input, desc.elementSize);
   GuardedArrays before(desc.inputArrays(), n, 0);
@@ -203,16 +203,16 @@ CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
 }
 
 uint64_t CompiledScan::maxGrid(unsigned smCount) const {
-  return std::min<uint64_t>(uint64_t(smCount) * desc.blocksPerSM,
-                            desc.maxBlocks);
+  return std::min(smCount * desc.rule.parameter(launch::BlocksPerSM),
+                  desc.rule.parameter(launch::MaxBlocks));
 }
 
 std::vector<uint64_t> CompiledScan::sizes(unsigned smCount) const {
   uint64_t tile = desc.tile;
   std::vector<uint64_t> sizes = {0,  1,        2,    31,       32,
                                  33, tile - 1, tile, tile + 1, 3 * tile + 5};
-  if (desc.strategy != "single_block") {
-    uint64_t single = desc.singleBlockUpTo;
+  if (desc.cadence.grid != launch::Cadence::Grid::Single) {
+    uint64_t single = desc.rule.parameter(launch::SingleBlockUpTo);
     sizes.insert(sizes.end(), {single, single + 1});
     uint64_t tiles = 2 * maxGrid(smCount) + 1;
     tiles = std::max(tiles, single / tile + 1);

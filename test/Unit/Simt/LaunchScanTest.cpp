@@ -13,9 +13,9 @@ using namespace scanc::simt;
 
 namespace {
 
-/// Kernels of two_level_streaming that compute nothing. In s_reduce blocks wait
-/// until all of them have counted in the workspace; s_scan takes 100 through
-/// dynamic shared memory to out[block], and adds `blocks`.
+/// Kernels of a scan in three launches that compute nothing. In s_reduce blocks
+/// wait until all of them have counted in the workspace; s_scan takes 100
+/// through dynamic shared memory to out[block], and adds `blocks`.
 const char *kernels = R"(
 @dyn = external addrspace(3) global [0 x i8], align 16
 define ptx_kernel void @s_reduce(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr addrspace(1) %ws, i64 %n, i32 %blocks) {
@@ -48,20 +48,38 @@ define ptx_kernel void @s_scan(ptr addrspace(1) %in, ptr addrspace(1) %out, ptr 
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 )";
 
+scanc_launch step(const scanc_scan *scan, int kernel, uint64_t grid,
+                  uint64_t blocks, uint64_t n) {
+  return scanc_step(scan, kernel, grid, blocks, n, SCANC_IN, 0, SCANC_OUT, 0,
+                    0);
+}
+
+int launchOnEachMultiprocessor(const scanc_scan *scan, uint64_t n,
+                               unsigned multiprocessors,
+                               scanc_launch *launches) {
+  const uint64_t blocks = 2 * multiprocessors;
+  launches[0] = step(scan, 0, blocks, blocks, n);
+  launches[1] = step(scan, 1, 1, blocks, n);
+  launches[2] = step(scan, 2, blocks, blocks, n);
+  return 3;
+}
+
+int launchOne(const scanc_scan *scan, uint64_t n, unsigned,
+              scanc_launch *launches) {
+  launches[0] = step(scan, 0, 1, 1, n);
+  return 1;
+}
+
 TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   auto executor = compile(kernels);
   scanc_scan scan = {};
   scan.name = "s";
-  scan.strategy = SCANC_TWO_LEVEL_STREAMING;
-  scan.tile = 10;
-  scan.blocks_per_sm = 2;
-  scan.max_blocks = 100;
-  scan.lists = scan.arrays = 1;
-  scan.kernel_count = 4;
-  scan.kernels[0] = {"single", 1, 0, 1, 10, 0};
-  scan.kernels[1] = {"reduce", 1, 0, 2, 10, 0};
-  scan.kernels[2] = {"top", 1, 0, 1, 10, 0};
-  scan.kernels[3] = {"scan", 1, 60004, 2, 10, 0};
+  scan.arrays = 1;
+  scan.launches = launchOnEachMultiprocessor;
+  scan.kernel_count = 3;
+  scan.kernels[0] = {"reduce", 1, 0, 0};
+  scan.kernels[1] = {"top", 1, 0, 0};
+  scan.kernels[2] = {"scan", 1, 60004, 0};
   std::vector<uint32_t> out(7, 0), workspace(1, 0);
   LaunchOptions options;
   options.residentBlocks = 6;
@@ -90,11 +108,10 @@ declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 )");
   scanc_scan scan = {};
   scan.name = "s";
-  scan.strategy = SCANC_SINGLE_BLOCK;
-  scan.single_up_to = SCANC_MAX_ELEMENTS;
-  scan.lists = scan.arrays = 1;
+  scan.arrays = 1;
+  scan.launches = launchOne;
   scan.kernel_count = 1;
-  scan.kernels[0] = {"single", 32, 0, 1, 10, 0};
+  scan.kernels[0] = {"single", 32, 0, 0};
   uint32_t out = 0;
   // 2^20 + 4096 * 32 + 256 * 10
   EXPECT_TRUE(contains(

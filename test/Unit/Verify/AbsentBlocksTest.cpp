@@ -127,8 +127,8 @@ protected:
         << llvm::toString(created.takeError());
     kernels.emplace(std::move(*created));
     // Behind NAME_single.
-    tile = kernels->runtimeScan().kernels[1].tile;
-    shortestTile = kernels->runtimeScan().tile;
+    tile = kernels->cadence().tile;
+    shortestTile = kernels->description().tile;
     workspace.assign(kernels->workspaceBytes(1), 0);
   }
 

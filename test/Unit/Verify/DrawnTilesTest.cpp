@@ -72,7 +72,7 @@ protected:
     ASSERT_TRUE(static_cast<bool>(created))
         << llvm::toString(created.takeError());
     kernels.emplace(std::move(*created));
-    ASSERT_EQ(kernels->runtimeScan().tile, tile);
+    ASSERT_EQ(kernels->description().tile, tile);
     workspace.assign(kernels->workspaceBytes(1), 0);
     // A word of 16 bytes holds a state of 8.
     ASSERT_GE(workspace.size(), 128 + ring * 16);

@@ -8,6 +8,8 @@
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
+#include "scanc/Dialect/Prefix/IR/LaunchRules.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/IR/TileLayout.h"
 
 using namespace mlir;
@@ -79,6 +81,95 @@ int64_t getShortTile(PlanAttr plan, const ScanTypes &types) {
       plan.getShortScan() ? plan.getShortScan() : plan.getScan();
   return llvm::alignTo(llvm::divideCeil(plan.getScan().getTile(), 16),
                        StreamLayout::of(shortest, types).granule);
+}
+
+launch::LaunchRule getLaunchRule(PlanAttr plan, const ScanTypes &types) {
+  const GridNumbers grid{static_cast<uint64_t>(*plan.getSingleBlockUpTo()),
+                         static_cast<uint64_t>(*plan.getBlocksPerSM()),
+                         static_cast<uint64_t>(*plan.getMaxBlocks()),
+                         static_cast<uint64_t>(plan.getTail().getTile())};
+  const SkeletonAttr down = plan.getScan();
+  const uint64_t tile = down.getTile();
+  const uint64_t stateBytes = StructLayout::of(types.state).size;
+  const uint64_t exchange = exchangeBytes(plan, types);
+  switch (*plan.getStrategy()) {
+  case Strategy::SingleBlock:
+    return singleBlockRule(grid);
+  case Strategy::TwoLevelStreaming:
+    return twoLevelRule(grid, tile, down.getLists(), stateBytes);
+  case Strategy::ScanThenPropagate:
+  case Strategy::ReduceThenScan:
+    return recursiveRule(grid, tile, plan.getTop().getTile(), stateBytes);
+  case Strategy::Chained:
+  case Strategy::DecoupledLookback:
+    return drawnTilesRule(grid, tile, exchange);
+  case Strategy::OneLaunchStreaming: {
+    OneLaunchTiles tiles;
+    tiles.whole = tile;
+    tiles.shortened = tile / down.getItems() * down.getRunPiece();
+    tiles.worthABlock = getShortTile(plan, types);
+    if (plan.getShortScan())
+      tiles.ofShort = plan.getShortScan().getTile();
+    return oneLaunchRule(grid, tiles, exchange);
+  }
+  }
+  llvm_unreachable("unknown strategy");
+}
+
+launch::Cadence getCadence(PlanAttr plan, const ScanTypes &types) {
+  using Grid = launch::Cadence::Grid;
+  launch::Cadence cadence;
+  cadence.tile = plan.getScan().getTile();
+  const uint64_t single = *plan.getSingleBlockUpTo();
+  cadence.kernels.resize(getKernels(plan, types).size());
+  for (launch::KernelRange &kernel : llvm::drop_begin(cadence.kernels))
+    kernel.fewest = single + 1;
+  switch (*plan.getStrategy()) {
+  case Strategy::SingleBlock:
+    break;
+  case Strategy::TwoLevelStreaming:
+    cadence.grid = Grid::Fixed;
+    cadence.totalsTile = plan.getTop().getTile();
+    break;
+  case Strategy::ScanThenPropagate:
+  case Strategy::ReduceThenScan: {
+    enum { Up = 1, UpTotals, Top, DownTotals, Down };
+    cadence.grid = Grid::Growing;
+    cadence.totalsTile = plan.getTop().getTile();
+    cadence.isRecursive = true;
+    for (int kernel : {Up, Down})
+      cadence.kernels[kernel].fewest = std::max(single, cadence.tile) + 1;
+    for (int kernel : {UpTotals, DownTotals}) {
+      cadence.kernels[kernel].fewest = cadence.totalsTile + 1;
+      cadence.kernels[kernel].most =
+          llvm::divideCeil(launch::mostElements, cadence.tile);
+    }
+    cadence.kernels[Top] = {2, cadence.totalsTile, std::nullopt};
+    break;
+  }
+  case Strategy::Chained:
+  case Strategy::DecoupledLookback: {
+    const EntryLayout entries(plan.getTop(), types.state);
+    cadence.grid = Grid::Fixed;
+    cadence.gridRing = entries.entries();
+    if (*plan.getStrategy() == Strategy::DecoupledLookback)
+      cadence.window = entries.window();
+    break;
+  }
+  case Strategy::OneLaunchStreaming: {
+    enum { Stream = 1, Short };
+    cadence.grid = Grid::Fixed;
+    cadence.blockRing = plan.getScan().getStages();
+    cadence.worthABlock = getShortTile(plan, types);
+    if (!plan.getShortScan())
+      break;
+    cadence.shortTile = plan.getShortScan().getTile();
+    for (int kernel : {Stream, Short})
+      cadence.kernels[kernel].share = {cadence.shortTile, kernel == Stream};
+    break;
+  }
+  }
+  return cadence;
 }
 
 MemoryPasses getMemoryPasses(Strategy strategy) {

@@ -27,15 +27,17 @@ class Scan:
 
     def __init__(self, path):
         self.info = json.loads(path.read_text())
-        self.module = cupy.RawModule(
-            path=str(path.with_name(self.info["ptx"])))
         device = cupy.cuda.Device()
+        # Variants are in ascending order.
+        self.variant = [variant for variant in self.info["variants"]
+                        if int(variant["arch"].removeprefix("sm_")) <=
+                        int(device.compute_capability)][-1]
+        self.module = cupy.RawModule(
+            path=str(path.with_name(self.variant["ptx"])))
         self.values = {
             "sm_count": device.attributes["MultiProcessorCount"],
             "min": min, "max": max,
-            **{key: self.info[key] for key in (
-                "tile", "short_tile", "single_block_up_to", "blocks_per_sm",
-                "max_blocks")}}
+            **self.variant["launch"]["parameters"]}
 
     def dtype(self, part):
         """The NumPy type of `element` or `output`."""
@@ -67,22 +69,22 @@ class Scan:
         n = len(data)
         values = {**self.values, "n": n}
         evaluate = lambda text: eval(text, {"__builtins__": {}}, values)
-        for value in self.info["launch"]["values"]:
+        for value in self.variant["launch"]["values"]:
             values[value["name"]] = evaluate(value["value"])
         result = numpy.full(n * self.dtype("output").itemsize, 0xA5,
                             numpy.uint8).view(self.dtype("output"))
         source = self.arrays(data)
         target = self.arrays(result)
-        bytes = evaluate(self.info["workspace"]["formula"])
+        bytes = evaluate(self.variant["workspace"]["formula"])
         workspace = cupy.full(max(1, bytes),
-                              0 if self.info["workspace"]["zeroed"] else 0xA5,
+                              0 if self.variant["workspace"]["zeroed"] else 0xA5,
                               cupy.uint8)
         # Of the workspace, the same address for each array.
         buffers = {"in": [array.data.ptr for array in source],
                    "out": [array.data.ptr for array in target],
                    "workspace": [workspace.data.ptr] * len(source)}
-        kernels = {kernel["name"]: kernel for kernel in self.info["kernels"]}
-        chosen = next(case for case in self.info["launch"]["cases"]
+        kernels = {kernel["name"]: kernel for kernel in self.variant["kernels"]}
+        chosen = next(case for case in self.variant["launch"]["cases"]
                       if evaluate(case["if"]))
         for step in chosen["steps"]:
             addresses = lambda key: [
@@ -150,9 +152,10 @@ def main():
     folder = Path(sys.argv[1])
     for name in sys.argv[2:]:
         scan = Scan(folder / f"{name}.json")
-        tile = scan.info["tile"]
+        tile = scan.variant["kernels"][-1]["tile"]
+        single = scan.values["single_block_up_to"]
         for n in (1, 33, tile, 3 * tile + 5,
-                  scan.info["single_block_up_to"] + tile + 1, 300007):
+                  single + tile + 1, 300007):
             try:
                 message = check(scan, n)
             except Exception as error:

@@ -8,7 +8,7 @@
 //
 // Which kernels a strategy has is said once, here: what builds them, what
 // launches them and what reports on them ask for this list. Its order is the
-// one in which lib/Runtime/scanc_plan.c knows the kernels.
+// one in which the launch rule (LaunchRules.h) numbers the kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #define SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
 
 #include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+#include "scanc/Launch/Cadence.h"
 
 namespace scanc::prefix {
 
@@ -74,6 +75,12 @@ llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
 /// multiprocessors are idle: a small part of a tile. 0 where blocks go by
 /// multiprocessors or tiles alone.
 int64_t getShortTile(PlanAttr plan, const ScanTypes &types);
+
+/// What a complete plan launches.
+launch::LaunchRule getLaunchRule(PlanAttr plan, const ScanTypes &types);
+
+/// How soon its kernels go round.
+launch::Cadence getCadence(PlanAttr plan, const ScanTypes &types);
 
 /// How often the memory of the GPU has each element of a long scan.
 struct MemoryPasses {

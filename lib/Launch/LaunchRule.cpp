@@ -1,0 +1,254 @@
+//===- LaunchRule.cpp - What a scan launches, as data ---------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Launch/LaunchRule.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace scanc::launch {
+
+Expr singleBlockUpTo() { return Expr::name("single_block_up_to"); }
+Expr blocksPerSM() { return Expr::name("blocks_per_sm"); }
+Expr maxBlocks() { return Expr::name("max_blocks"); }
+
+Expr LaunchRule::define(StringRef name, const Expr &value) {
+  values.emplace_back(name.str(), value);
+  return Expr::name(name);
+}
+
+Expr LaunchRule::addParameter(StringRef name, uint64_t value) {
+  parameters.emplace_back(name.str(), value);
+  return Expr::name(name);
+}
+
+LaunchRule LaunchRule::begin(uint64_t singleBlockUpTo, uint64_t blocksPerSM,
+                             uint64_t maxBlocks, bool isAloneFirst) {
+  LaunchRule rule;
+  for (auto [name, value] :
+       {std::pair{launch::singleBlockUpTo(), singleBlockUpTo},
+        {launch::blocksPerSM(), blocksPerSM},
+        {launch::maxBlocks(), maxBlocks}})
+    rule.addParameter(name.name(), value);
+  if (isAloneFirst)
+    rule.cases.push_back(
+        {isAtMost(launch::n(), launch::singleBlockUpTo()), {{0, 1, 1}}});
+  rule.grids = {1};
+  return rule;
+}
+
+Expr roundUpToUnits(const Expr &bytes) {
+  return divideUp(bytes, workspaceUnit) * workspaceUnit;
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A rule at one n on one GPU.
+class Evaluator {
+public:
+  Evaluator(const LaunchRule &rule, uint64_t n) {
+    for (const auto &[name, value] : rule.parameters)
+      known[name] = value;
+    known["n"] = n;
+  }
+  Evaluator(const LaunchRule &rule, uint64_t n, uint64_t multiprocessors)
+      : Evaluator(rule, n) {
+    known["sm_count"] = multiprocessors;
+    define(rule.values);
+  }
+
+  void define(ArrayRef<std::pair<std::string, Expr>> values) {
+    for (const auto &[name, value] : values)
+      known[name] = operator()(value);
+  }
+
+  uint64_t operator()(const Expr &expr) const {
+    return launch::evaluate(expr, [&](StringRef name) {
+      auto found = known.find(name);
+      if (found == known.end())
+        llvm::report_fatal_error("a launch rule has no '" + name + "'");
+      return found->second;
+    });
+  }
+
+private:
+  llvm::StringMap<uint64_t> known;
+};
+
+} // namespace
+
+std::vector<Launch> evaluate(const LaunchRule &rule, uint64_t n,
+                             uint64_t multiprocessors) {
+  if (n == 0)
+    return {};
+  const Evaluator of(rule, n, multiprocessors);
+  for (const Case &each : rule.cases) {
+    if (!of(each.when))
+      continue;
+    std::vector<Launch> launches;
+    for (const Step &step : each.steps)
+      launches.push_back({step.kernel, of(step.grid), of(step.blocks),
+                          of(step.elements), step.in.buffer, step.out.buffer,
+                          of(step.in.offset), of(step.out.offset),
+                          of(step.workspaceOffset)});
+    return launches;
+  }
+  llvm::report_fatal_error("a launch rule has no case for an n");
+}
+
+uint64_t workspaceBytes(const LaunchRule &rule, uint64_t n) {
+  if (n == 0)
+    return 0;
+  Evaluator of(rule, n);
+  of.define(valuesOf(rule, rule.workspaceBytes));
+  return of(rule.workspaceBytes);
+}
+
+std::vector<uint64_t> turningPoints(const LaunchRule &rule,
+                                    uint64_t multiprocessors) {
+  std::vector<uint64_t> points;
+  // A turning point is no function of n; the values that are have some.
+  const Evaluator of(rule, 1, multiprocessors);
+  for (const Expr &point : rule.turningPoints)
+    points.push_back(of(point));
+  llvm::sort(points);
+  points.erase(llvm::unique(points), points.end());
+  return points;
+}
+
+std::vector<std::pair<std::string, Expr>> valuesOf(const LaunchRule &rule,
+                                                   ArrayRef<Expr> used) {
+  llvm::StringSet<> wanted;
+  auto want = [&](const Expr &expr) {
+    expr.forEachName([&](StringRef name) { wanted.insert(name); });
+  };
+  llvm::for_each(used, want);
+  std::vector<std::pair<std::string, Expr>> values;
+  for (const auto &value : llvm::reverse(rule.values))
+    if (wanted.contains(value.first)) {
+      want(value.second);
+      values.push_back(value);
+    }
+  std::reverse(values.begin(), values.end());
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// C
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Prints one function of C at a time.
+class FunctionPrinter {
+public:
+  FunctionPrinter(const LaunchRule &rule, std::string &text)
+      : rule(rule), text(text) {}
+
+  /// Constants for the parameters and the values that `used` needs.
+  void printConstants(ArrayRef<Expr> used) {
+    const auto values = valuesOf(rule, used);
+    llvm::StringSet<> wanted;
+    auto want = [&](const Expr &expr) {
+      expr.forEachName([&](StringRef name) { wanted.insert(name); });
+    };
+    llvm::for_each(used, want);
+    for (const auto &[name, value] : values)
+      want(value);
+    for (auto [index, parameter] : llvm::enumerate(rule.parameters))
+      if (wanted.contains(parameter.first))
+        line("  const uint64_t " + parameter.first + " = scan->parameters[" +
+             std::to_string(index) + "];");
+    for (const auto &[name, value] : values)
+      line("  const uint64_t " + name + " = " + launch::printC(value) + ";");
+    for (const char *argument : {"n", "sm_count"})
+      isUsed[argument] = wanted.contains(argument);
+    isUsed["scan"] = llvm::any_of(rule.parameters, [&](const auto &parameter) {
+      return wanted.contains(parameter.first);
+    });
+  }
+
+  /// Arguments that a function has and does not use.
+  void printUnused(ArrayRef<StringRef> arguments) {
+    for (StringRef argument : arguments)
+      if (!isUsed[argument])
+        line("  (void)" + argument.str() + ";");
+  }
+
+  void line(const std::string &line) { text += line + "\n"; }
+
+private:
+  const LaunchRule &rule;
+  std::string &text;
+  llvm::StringMap<bool> isUsed;
+};
+
+std::string printOperand(const Operand &operand) {
+  const char *buffer = operand.buffer == Buffer::In    ? "SCANC_IN"
+                       : operand.buffer == Buffer::Out ? "SCANC_OUT"
+                                                       : "SCANC_WORKSPACE";
+  return std::string(buffer) + ", " + printC(operand.offset);
+}
+
+std::string printStep(const Step &step, size_t index) {
+  return "    launches[" + std::to_string(index) + "] = scanc_step(scan, " +
+         std::to_string(step.kernel) + ", " + printC(step.grid) + ", " +
+         printC(step.blocks) + ", " + printC(step.elements) + ",\n        " +
+         printOperand(step.in) + ", " + printOperand(step.out) + ", " +
+         printC(step.workspaceOffset) + ");";
+}
+
+} // namespace
+
+std::string printC(const LaunchRule &rule, StringRef name) {
+  std::string text;
+  std::vector<Expr> used;
+  for (const Case &each : rule.cases) {
+    used.push_back(each.when);
+    for (const Step &step : each.steps)
+      llvm::append_values(used, step.grid, step.blocks, step.elements,
+                          step.in.offset, step.out.offset,
+                          step.workspaceOffset);
+  }
+  {
+    FunctionPrinter function(rule, text);
+    function.line("static int " + name.str() +
+                  "_launches(const struct scanc_scan *scan, uint64_t n,\n"
+                  "    unsigned sm_count, struct scanc_launch *launches) {");
+    function.printConstants(used);
+    function.printUnused({"sm_count"});
+    for (const Case &each : rule.cases) {
+      function.line("  if (" + printC(each.when) + ") {");
+      for (auto [index, step] : llvm::enumerate(each.steps))
+        function.line(printStep(step, index));
+      function.line("    return " + std::to_string(each.steps.size()) + ";");
+      function.line("  }");
+    }
+    function.line("  return 0;\n}\n");
+  }
+  FunctionPrinter function(rule, text);
+  function.line("static uint64_t " + name.str() +
+                "_workspace(const struct scanc_scan *scan, uint64_t n) {");
+  function.printConstants(rule.workspaceBytes);
+  function.printUnused({"scan", "n"});
+  function.line("  return " + printC(rule.workspaceBytes) + ";\n}");
+  return text;
+}
+
+} // namespace scanc::launch
