@@ -101,3 +101,28 @@ function(scanc_add_unittest name)
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")
   set_property(GLOBAL APPEND PROPERTY SCANC_UNITTESTS ${name})
 endfunction()
+
+# scanc_add_strategies(NAME): a static library of all strategies below the
+# current folder, a folder each: its .cpp files, and those of its Kernels/. The
+# attributes of a folder F are in F/F.td, and become F/F.h.inc and F/F.cpp.inc.
+function(scanc_add_strategies name)
+  file(GLOB descriptions CONFIGURE_DEPENDS RELATIVE
+    "${CMAKE_CURRENT_SOURCE_DIR}" "*/*.td")
+  file(GLOB sources CONFIGURE_DEPENDS "*/*.cpp" "*/Kernels/*.cpp")
+  foreach(description IN LISTS descriptions)
+    get_filename_component(folder "${description}" DIRECTORY)
+    file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/${folder}")
+    foreach(part "h:decls" "cpp:defs")
+      string(REPLACE ":" ";" part "${part}")
+      list(GET part 0 suffix)
+      list(GET part 1 what)
+      scanc_tablegen("${description}" "${folder}/${folder}.${suffix}.inc"
+        -gen-attrdef-${what} -attrdefs-dialect=prefix)
+    endforeach()
+  endforeach()
+  scanc_add_tablegen_target(${name}IncGen)
+  scanc_add_library(${name} ${sources}
+    DEPENDS ${name}IncGen
+    LINK_LIBS ScancPrefixToGPU ScancPrefixTransforms ScancPrefixDialect)
+  target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
+endfunction()

@@ -35,22 +35,46 @@ Expr LaunchRule::addParameter(StringRef name, uint64_t value) {
 }
 
 LaunchRule LaunchRule::begin(uint64_t singleBlockUpTo, uint64_t blocksPerSM,
-                             uint64_t maxBlocks, bool isAloneFirst) {
+                             uint64_t maxBlocks, uint64_t tailTile,
+                             bool isAloneFirst) {
+  const Expr upTo = launch::singleBlockUpTo();
   LaunchRule rule;
-  for (auto [name, value] :
-       {std::pair{launch::singleBlockUpTo(), singleBlockUpTo},
+  for (const auto &[name, value] :
+       {std::pair{upTo, singleBlockUpTo},
         {launch::blocksPerSM(), blocksPerSM},
         {launch::maxBlocks(), maxBlocks}})
     rule.addParameter(name.name(), value);
-  if (isAloneFirst)
-    rule.cases.push_back(
-        {isAtMost(launch::n(), launch::singleBlockUpTo()), {{0, 1, 1}}});
   rule.grids = {1};
+  if (!isAloneFirst) {
+    for (uint64_t cycles : {1, 2, 4})
+      rule.turningPoints.push_back(cycles * tailTile);
+    return rule;
+  }
+  rule.cases.push_back({isAtMost(launch::n(), upTo), {{0, 1, 1}}});
+  for (uint64_t cycles : {1, 2}) {
+    const Expr point = cycles * tailTile;
+    rule.turningPoints.push_back(ifElse(isAtMost(point, upTo), point, 0));
+  }
+  rule.turningPoints.push_back(upTo);
   return rule;
+}
+
+void LaunchRule::addPointsOfGrid(const Expr &tile, const Expr &blocks) {
+  const Expr upTo = launch::singleBlockUpTo();
+  for (const Expr &tiles : {Expr(1), Expr(2), blocks - 1, blocks, blocks + 1,
+                            2 * blocks, 2 * blocks + 1})
+    turningPoints.push_back(
+        ifElse(isLess(upTo, tiles * tile), tiles * tile, 0));
+  // Where that is all the single block's.
+  turningPoints.push_back((upTo / tile + 1) * tile);
 }
 
 Expr roundUpToUnits(const Expr &bytes) {
   return divideUp(bytes, workspaceUnit) * workspaceUnit;
+}
+
+Expr unlessSingle(const Expr &bytes) {
+  return ifElse(isAtMost(n(), singleBlockUpTo()), 0, roundUpToUnits(bytes));
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,6 +43,21 @@ const GpuModel *newestFor(unsigned capability) {
   return newest;
 }
 
+const GpuModel &oldestWith(uint32_t features) {
+  return *llvm::find_if(gpuModels(), [&](const GpuModel &gpu) {
+    return gpu.has(features);
+  });
+}
+
+std::string listFeatures(uint32_t features) {
+  llvm::SmallVector<llvm::StringRef> names;
+  if (features & BulkCopies)
+    names.push_back("bulk copies");
+  if (features & DependentLaunch)
+    names.push_back("dependent launches");
+  return llvm::join(names, " and ");
+}
+
 const GpuModel &defaultGpu() { return *findGpu("sm_90"); }
 
 std::string listGpus() {

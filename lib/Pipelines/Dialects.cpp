@@ -9,6 +9,11 @@
 #include "scanc/Pipelines/Pipelines.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Strategies/DrawnTiles.h"
+#include "scanc/Strategies/OneLaunch.h"
+#include "scanc/Strategies/Recursive.h"
+#include "scanc/Strategies/SingleBlock.h"
+#include "scanc/Strategies/TwoLevel.h"
 #include "scanc/Target/PTX.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -41,4 +46,11 @@ void scanc::registerAllDialects(DialectRegistry &registry) {
   registerConvertNVVMToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);
   target::registerTranslations(registry);
+
+  // Strategies, in the order in which lists and errors name them.
+  prefix::registerSingleBlock(registry);
+  prefix::registerTwoLevel(registry);
+  prefix::registerRecursive(registry);
+  prefix::registerOneLaunch(registry);
+  prefix::registerDrawnTiles(registry);
 }

@@ -53,7 +53,8 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   auto launch =
       module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
   assert(launch && "the kernel phase ensures a launch description");
-  PlanAttr plan = launch.getPlan();
+  const PlanAttr plan = launch.getPlan();
+  const ScanTypes types = ScanTypes::of(launch);
 
   ScanDescription scan;
   scan.name = module.getName();
@@ -63,8 +64,8 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.inclusive = launch.getKind() == ScanKind::Inclusive;
   scan.reverse = launch.getReverse();
   scan.soa = launch.getSoa();
-  scan.strategy = stringifyStrategy(*plan.getStrategy()).str();
-  scan.deterministic = isDeterministic(*plan.getStrategy());
+  scan.strategy = plan.getStrategy().getName().str();
+  scan.deterministic = plan.getStrategy().isDeterministic();
 
   auto describeFields = [](ArrayAttr attribute, std::vector<ScanField> &fields,
                            uint32_t &size, uint32_t &alignment) {
@@ -90,12 +91,10 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 
-  // The shortest tile that a block is launched for.
-  const SkeletonAttr down = plan.getScan();
-  scan.tile = down.getTile() / down.getItems() * down.getRunPiece();
-  scan.rule = getLaunchRule(plan, ScanTypes::of(launch));
-  scan.cadence = getCadence(plan, ScanTypes::of(launch));
-  for (const PlannedKernel &kernel : getKernels(plan, ScanTypes::of(launch))) {
+  scan.rule = plan.getStrategy().getLaunchRule(plan, types);
+  scan.cadence = plan.getStrategy().getCadence(plan, types);
+  scan.tile = scan.cadence.shortestTile;
+  for (const PlannedKernel &kernel : getKernels(plan, types)) {
     SkeletonAttr skeleton = kernel.skeletons.front();
     scan.kernels.push_back(
         {kernel.suffix.str(), static_cast<uint32_t>(kernel.threads()),

@@ -185,11 +185,9 @@ static LogicalResult checkGpu(gpu::GPUModuleOp kernels, const GpuModel &gpu) {
   if (!launch)
     return success();
   const prefix::PlanAttr plan = launch.getPlan();
-  if (!gpu.has(machine::BulkCopies) &&
-      *plan.getStrategy() == prefix::Strategy::OneLaunchStreaming)
-    return kernels.emitError()
-           << "one_launch_streaming needs bulk copies, which " << gpu.name
-           << " does not have; take sm_90 or later, or another strategy";
+  if (failed(prefix::checkNeeds([&] { return kernels.emitError(); },
+                                plan.getStrategy(), gpu)))
+    return failure();
   for (const prefix::PlannedKernel &kernel :
        prefix::getKernels(plan, prefix::ScanTypes::of(launch)))
     if (kernel.sharedBytes > gpu.sharedPerBlock)

@@ -122,7 +122,7 @@ static void describeSkeleton(target::ScanDescription &scan) {
   const uint64_t tile = scan.tile;
   LaunchRule rule = LaunchRule::begin(0, scan.rule.parameter(BlocksPerSM),
                                       scan.rule.parameter(MaxBlocks),
-                                      /*isAloneFirst=*/false);
+                        tile, /*isAloneFirst=*/false);
   const Expr blocks = rule.define(
       "blocks", max(min(divideUp(n(), rule.addParameter("tile", tile)),
                         min(multiprocessors() * blocksPerSM(), maxBlocks())),

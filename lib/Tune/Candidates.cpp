@@ -8,7 +8,6 @@
 
 #include "scanc/Tune/Candidates.h"
 
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
 #include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -235,8 +234,7 @@ private:
       Sizes sizes = standard;
       change(sizes);
       sizes.ahead =
-          std::min(sizes.ahead,
-                   prefix::StreamLayout::mostAhead(sizes.stages, sizes.groups));
+          std::min(sizes.ahead, Sizes::mostAhead(sizes.stages, sizes.groups));
       if (fits(sizes) && !llvm::is_contained(list, sizes))
         list.push_back(sizes);
     };

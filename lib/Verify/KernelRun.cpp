@@ -9,7 +9,6 @@
 #include "scanc/Verify/KernelRun.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
-#include "scanc/Dialect/Prefix/IR/TileLayout.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Arrays.h"

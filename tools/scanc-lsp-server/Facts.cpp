@@ -226,9 +226,9 @@ static StringRef times(int64_t number) {
   return number == 1 ? "once" : "twice";
 }
 
-static std::string movesOf(prefix::Strategy strategy, int64_t inputBytes,
+static std::string movesOf(prefix::StrategyAttrInterface strategy, int64_t inputBytes,
                            int64_t outputBytes) {
-  const prefix::MemoryPasses passes = prefix::getMemoryPasses(strategy);
+  const prefix::MemoryPasses passes = strategy.getMemoryPasses();
   std::string text =
       formatv("reads each element {0}, writes each output {1}",
               times(passes.inputReads), times(passes.outputWrites));
@@ -258,12 +258,13 @@ static std::string describePlan(Source &source, prefix::ScanOp scan) {
   prefix::PlanAttr plan = planOf(scan, *copy);
   if (!plan || !plan.getStrategy())
     return "- cannot be planned: " + source.takeError() + '\n';
-  const prefix::Strategy strategy = *plan.getStrategy();
+  const prefix::StrategyAttrInterface strategy = plan.getStrategy();
   std::string text =
       formatv("- for `{0}`: `{1}`", prefix::TargetAttr::of(*copy).name,
-              prefix::stringifyStrategy(strategy));
+              strategy.getName());
   const int64_t alone = plan.getSingleBlockUpTo().value_or(0);
-  if (alone && strategy != prefix::Strategy::SingleBlock)
+  // A strategy whose one skeleton is the single block's has nothing else.
+  if (alone && strategy.getSkeletonNames().size() > 1)
     text += formatv("; one block alone up to {0}", counted(alone, "element"));
   if (!plan.getDeterministic().value_or(true))
     text += "; bits may differ from run to run";

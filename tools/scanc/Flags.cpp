@@ -81,43 +81,20 @@ static llvm::cl::opt<std::string> intervalsFlag(
 
 #undef SCANC_SHARED_FLAG
 
-/// Every strategy of the dialect has a line here.
-static StringRef summaryOf(prefix::Strategy strategy) {
-  switch (strategy) {
-  case prefix::Strategy::SingleBlock:
-    return "one block scans everything; for small inputs";
-  case prefix::Strategy::OneLaunchStreaming:
-    return "one launch of blocks that keep step: a pipeline of bulk copies, "
-           "reducing warps, a spine and scanning warps";
-  case prefix::Strategy::Chained:
-    return "one launch: blocks draw tiles, each waits for the prefix of the "
-           "tile before; 2n bytes moved";
-  case prefix::Strategy::DecoupledLookback:
-    return "one launch: blocks draw tiles and look back over a window of "
-           "them; 2n bytes moved; not deterministic: sums of floats may "
-           "differ from run to run";
-  case prefix::Strategy::TwoLevelStreaming:
-    return "a fixed grid reduces, one block scans the aggregates, the grid "
-           "scans; 3n bytes moved";
-  case prefix::Strategy::ScanThenPropagate:
-    return "every tile is scanned, then joined with what comes before it; "
-           "recursive; 4n bytes moved";
-  case prefix::Strategy::ReduceThenScan:
-    return "every tile is reduced, then scanned from what comes before it; "
-           "recursive; 3n bytes moved";
-  }
-  return "";
-}
-
 std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
+  // Names and lines are those of the attributes, which live as the context.
+  static mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  static const auto *dialect = [] {
+    mlir::DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    return context.getOrLoadDialect<prefix::PrefixDialect>();
+  }();
   std::vector<std::pair<StringRef, StringRef>> result;
   result.emplace_back("auto", "the plan's choice: one block up to a size, then "
-                              "one_launch_streaming where it fits, else "
-                              "two_level_streaming");
-  for (uint32_t i = 0; i <= prefix::getMaxEnumValForStrategy(); ++i)
-    if (auto strategy = prefix::symbolizeStrategy(i))
-      result.emplace_back(prefix::stringifyStrategy(*strategy),
-                          summaryOf(*strategy));
+                              "the most preferred strategy that fits");
+  for (prefix::StrategyAttrInterface strategy : dialect->getStrategies())
+    result.emplace_back(strategy.getName(), strategy.getSummary());
   return result;
 }
 

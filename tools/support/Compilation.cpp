@@ -133,10 +133,10 @@ static mlir::LogicalResult checkStrategies(mlir::ModuleOp module,
   for (auto scan : module.getOps<prefix::ScanOp>()) {
     const prefix::PlanAttr plan = scan.getPlanAttr();
     if (plan && plan.getStrategy() &&
-        prefix::stringifyStrategy(*plan.getStrategy()) != asked)
+        plan.getStrategy().getName() != asked)
       return scan.emitError()
              << "--strategy=" << asked << " cannot be: the plan names "
-             << prefix::stringifyStrategy(*plan.getStrategy());
+             << plan.getStrategy().getName();
   }
   return mlir::success();
 }

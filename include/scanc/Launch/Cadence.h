@@ -31,12 +31,13 @@ struct KernelRange {
     uint64_t perBlock;
     bool isMore;
   };
-  std::optional<Share> share;
+  std::optional<Share> share = std::nullopt;
 };
 
 struct Cadence {
-  /// Elements of a whole tile of the kernel over the input.
-  uint64_t tile = 1;
+  /// Elements of a whole tile of the kernel over the input, and of the shortest
+  /// one that is worth a block.
+  uint64_t tile = 1, shortestTile = 1;
   /// What the blocks of a grid are: one for the whole scan; so many as the GPU
   /// holds, each with several tiles; one for each tile.
   enum class Grid { Single, Fixed, Growing } grid = Grid::Single;

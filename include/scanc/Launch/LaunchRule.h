@@ -104,13 +104,21 @@ struct LaunchRule {
 
   /// The rule that begins with the parameters that all have and, if
   /// `isAloneFirst`, with one block alone, by kernel 0, up to
-  /// `single_block_up_to`.
+  /// `single_block_up_to`; it turns where that block, which takes `tailTile`
+  /// elements at a time, begins another cycle.
   static LaunchRule begin(uint64_t singleBlockUpTo, uint64_t blocksPerSM,
-                          uint64_t maxBlocks, bool isAloneFirst);
+                          uint64_t maxBlocks, uint64_t tailTile,
+                          bool isAloneFirst);
+  /// Adds the points at which a grid of at most `blocks` blocks turns: fewer
+  /// tiles than it can have blocks, as many, and so many that blocks take
+  /// several, some one more than others.
+  void addPointsOfGrid(const Expr &tile, const Expr &blocks);
 };
 
 /// Bytes as whole units of a workspace.
 Expr roundUpToUnits(const Expr &bytes);
+/// The same, of a workspace that only the single block does without.
+Expr unlessSingle(const Expr &bytes);
 
 //===----------------------------------------------------------------------===//
 // Readers

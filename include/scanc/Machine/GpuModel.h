@@ -59,6 +59,9 @@ enum Feature : uint32_t {
   DependentLaunch = 2,
 };
 
+/// "bulk copies", of one or more of them.
+std::string listFeatures(uint32_t features);
+
 struct GpuModel {
   llvm::StringRef name;    // "sm_90"
   llvm::StringRef summary; // "Hopper (H100, H200)"
@@ -83,6 +86,9 @@ const GpuModel *findGpu(llvm::StringRef name);
 /// The newest one that a GPU of this compute capability (90 for 9.0) runs the
 /// PTX of; null if it is older than all.
 const GpuModel *newestFor(unsigned capability);
+
+/// The oldest one that has all of these features.
+const GpuModel &oldestWith(uint32_t features);
 
 /// Where nobody says which.
 const GpuModel &defaultGpu();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Step.h"
-#include "Strategies.h"
+#include "scanc/Conversion/PrefixToGPU/Step.h"
+#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
@@ -18,26 +18,6 @@ namespace scanc::prefix {
 #include "scanc/Conversion/Passes.h.inc"
 
 namespace {
-
-/// What builds the kernels of each strategy, but for the single block's.
-void buildGrid(ScanSource source) {
-  switch (*source.plan.getStrategy()) {
-  case Strategy::SingleBlock:
-    return;
-  case Strategy::TwoLevelStreaming:
-    return buildTwoLevelStreaming(source);
-  case Strategy::OneLaunchStreaming:
-    return buildOneLaunchStreaming(source);
-  case Strategy::Chained:
-    return buildChained(source);
-  case Strategy::DecoupledLookback:
-    return buildDecoupledLookback(source);
-  case Strategy::ScanThenPropagate:
-    return buildScanThenPropagate(source);
-  case Strategy::ReduceThenScan:
-    return buildReduceThenScan(source);
-  }
-}
 
 /// Each op that a later pass lowers is a step of its own.
 void nameSteps(ScanSource source) {
@@ -96,17 +76,19 @@ struct PrefixBuildKernelsPass
     : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
   using PrefixBuildKernelsPassBase::PrefixBuildKernelsPassBase;
 
-  LogicalResult build(ScanSource source) {
+  LogicalResult build(const ScanSource &source) {
+    auto kernels = cast<StrategyKernels>(source.plan.getStrategy());
     if (skeleton.empty()) {
       buildSingleBlock(source);
-      buildGrid(source);
+      kernels.build(source);
       return success();
     }
     if (skeleton != "in" && skeleton != "in_out")
       return getOperation().emitError()
              << "unknown skeleton '" << skeleton << "'; expected in, in_out";
-    return buildSkeleton(source, skeleton == "in" ? SkeletonPattern::In
-                                                  : SkeletonPattern::InOut);
+    return kernels.buildSkeleton(source, skeleton == "in"
+                                             ? SkeletonPattern::In
+                                             : SkeletonPattern::InOut);
   }
 
   void runOnOperation() override {

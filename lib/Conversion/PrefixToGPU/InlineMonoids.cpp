@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Step.h"
+#include "scanc/Conversion/PrefixToGPU/Step.h"
 
 #include "scanc/Conversion/Passes.h"
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"

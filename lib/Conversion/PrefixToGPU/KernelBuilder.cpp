@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelBuilder.h"
+#include "scanc/Conversion/PrefixToGPU/KernelBuilder.h"
 
-#include "Step.h"
+#include "scanc/Conversion/PrefixToGPU/Step.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"

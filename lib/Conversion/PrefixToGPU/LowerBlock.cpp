@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StateBuilder.h"
+#include "scanc/Conversion/PrefixToGPU/StateBuilder.h"
 #include "ThreadTables.h"
 
 #include "scanc/Circuits/BankConflicts.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StateBuilder.h"
+#include "scanc/Conversion/PrefixToGPU/StateBuilder.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 

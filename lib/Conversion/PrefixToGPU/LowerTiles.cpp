@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FieldConversion.h"
-#include "TileAccess.h"
+#include "scanc/Conversion/PrefixToGPU/TileAccess.h"
 
 using namespace mlir;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WarpCircuit.h"
+#include "scanc/Conversion/PrefixToGPU/WarpCircuit.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Machine/GpuModel.h"

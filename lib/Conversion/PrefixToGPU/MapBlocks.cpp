@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StateBuilder.h"
-#include "Step.h"
+#include "scanc/Conversion/PrefixToGPU/StateBuilder.h"
+#include "scanc/Conversion/PrefixToGPU/Step.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CellProgram.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"

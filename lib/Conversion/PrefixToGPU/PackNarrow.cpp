@@ -36,7 +36,7 @@
 
 #include "FieldConversion.h"
 #include "PackedRuns.h"
-#include "TileAccess.h"
+#include "scanc/Conversion/PrefixToGPU/TileAccess.h"
 
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RelaxedAccess.h"
+#include "scanc/Conversion/PrefixToGPU/RelaxedAccess.h"
 
 using namespace mlir;
 

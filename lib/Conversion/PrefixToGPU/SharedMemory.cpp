@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SharedMemory.h"
+#include "scanc/Conversion/PrefixToGPU/SharedMemory.h"
 
 #include "FieldConversion.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StructArray.h"
+#include "scanc/Conversion/PrefixToGPU/StructArray.h"
 
 #include "FieldConversion.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TaggedState.h"
+#include "scanc/Conversion/PrefixToGPU/TaggedState.h"
 
 using namespace mlir;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileAccess.h"
+#include "scanc/Conversion/PrefixToGPU/TileAccess.h"
 
 using namespace mlir;
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WarpCircuit.h"
+#include "scanc/Conversion/PrefixToGPU/WarpCircuit.h"
 
 #include "scanc/Machine/GpuModel.h"
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Dialect/Prefix/IR/LaunchRules.h"
+#include "Rules.h"
 
 #include "gtest/gtest.h"
 
@@ -15,6 +15,7 @@
 
 using namespace scanc;
 using namespace scanc::prefix;
+using test::begin, test::GridNumbers, test::singleRule;
 using launch::Buffer, launch::Launch, launch::LaunchRule, launch::mostElements;
 
 namespace {
@@ -31,7 +32,7 @@ struct Streaming {
   uint64_t tile = 1000, lists = 1, stateBytes = 4;
 
   LaunchRule rule() const {
-    return twoLevelRule(grid, tile, lists, stateBytes);
+    return twoLevelRule(begin(grid), tile, lists, stateBytes);
   }
 };
 
@@ -128,7 +129,7 @@ TEST(RulesTest, NeverNamesSingleWithoutAThreshold) {
 }
 
 TEST(RulesTest, SingleBlockTakesAnySize) {
-  const LaunchRule rule = singleBlockRule(Streaming().grid);
+  const LaunchRule rule = singleRule(Streaming().grid);
   EXPECT_TRUE(plan(rule, 0, 132).empty());
   for (uint64_t n : interestingSizes(Streaming())) {
     EXPECT_EQ(launch::workspaceBytes(rule, n), 0u);
@@ -190,7 +191,7 @@ struct Recursive {
   uint64_t tile, totals, stateBytes = 12;
 
   LaunchRule rule() const {
-    return recursiveRule(grid, tile, totals, stateBytes);
+    return recursiveRule(begin(grid), tile, totals, stateBytes);
   }
 };
 
@@ -300,7 +301,7 @@ TEST(RulesTest, WorkspaceNeverShrinks) {
 TEST(RulesTest, OneLaunchDrawsTiles) {
   GridNumbers grid = Streaming().grid;
   grid.singleBlockUpTo = 100;
-  const LaunchRule rule = drawnTilesRule(grid, 1000, 2176);
+  const LaunchRule rule = drawnTilesRule(begin(grid), 1000, 2176);
   auto blocksFor = [&](uint64_t n, unsigned smCount) {
     const std::vector<Launch> launches = plan(rule, n, smCount);
     EXPECT_EQ(launches.size(), 1u);
@@ -339,7 +340,7 @@ void checkLaunch(const LaunchRule &rule, uint64_t n, unsigned smCount,
 }
 
 TEST(RulesTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
-  const LaunchRule rule = oneLaunchRule(streamGrid(), {1000, 1000}, 12345);
+  const LaunchRule rule = oneLaunchRule(begin(streamGrid()), {1000, 1000}, 12345);
   EXPECT_EQ(plan(rule, 100, 132).front().kernel, unsigned(Single));
   struct {
     uint64_t n;
@@ -357,7 +358,7 @@ TEST(RulesTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
 }
 
 TEST(RulesTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
-  const LaunchRule rule = oneLaunchRule(streamGrid(), {1000, 1000, 64}, 12345);
+  const LaunchRule rule = oneLaunchRule(begin(streamGrid()), {1000, 1000, 64}, 12345);
   struct {
     uint64_t n;
     unsigned smCount, blocks;
@@ -372,7 +373,7 @@ TEST(RulesTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
 
 TEST(RulesTest, ShortLaunchesHaveAKernelOfTheirOwn) {
   const LaunchRule rule =
-      oneLaunchRule(streamGrid(), {1000, 1000, 64, 300}, 12345);
+      oneLaunchRule(begin(streamGrid()), {1000, 1000, 64, 300}, 12345);
   struct {
     uint64_t n;
     unsigned smCount, kernel, blocks;
@@ -386,7 +387,7 @@ TEST(RulesTest, ShortLaunchesHaveAKernelOfTheirOwn) {
     checkLaunch(rule, n, smCount, kernel, blocks);
   // Where more blocks than tiles are worth it, of either kernel.
   const LaunchRule shorter =
-      oneLaunchRule(streamGrid(), {1000, 100, 0, 300}, 12345);
+      oneLaunchRule(begin(streamGrid()), {1000, 100, 0, 300}, 12345);
   checkLaunch(shorter, 250, 132, 2, 3);
   checkLaunch(shorter, 39601, 132, 1, 132);
 }
@@ -408,7 +409,7 @@ TEST(RulesTest, TurnWhereTheyTurn) {
   EXPECT_TRUE(has(levels, 32) && has(levels, 32 * 64) &&
               has(levels, 32 * 64 * 64));
   const std::vector<uint64_t> one =
-      points(oneLaunchRule(streamGrid(), {1000, 100, 0, 300}, 12345));
+      points(oneLaunchRule(begin(streamGrid()), {1000, 100, 0, 300}, 12345));
   EXPECT_TRUE(has(one, 300) && has(one, 600) && has(one, 2000));
 }
 

@@ -9,7 +9,8 @@
 #ifndef SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H
 #define SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H
 
-#include "scanc/Dialect/Prefix/IR/LaunchRules.h"
+#include "../Launch/Rules.h"
+
 #include "scanc/Target/ScanDescription.h"
 
 namespace scanc::test {
@@ -25,7 +26,7 @@ inline target::ScanDescription makeSum(std::string name) {
   scan.elementSize = scan.stateSize = scan.outputSize = 4;
   scan.elementAlign = scan.stateAlign = scan.outputAlign = 4;
   scan.tile = 1000;
-  scan.rule = prefix::twoLevelRule({4000, 2, 300, 1024}, 1000, 1, 4);
+  scan.rule = prefix::twoLevelRule(begin({4000, 2, 300, 1024}), 1000, 1, 4);
   scan.kernels = {{"single", 1024, 0, 1, 1024},
                   {"reduce", 256, 0, 2, 500},
                   {"top", 512, 0, 1, 512},
@@ -40,7 +41,7 @@ inline target::ScanDescription makeRecursive(std::string name,
   target::ScanDescription scan = makeSum(std::move(name));
   const bool reduces = strategy == "reduce_then_scan";
   scan.strategy = std::move(strategy);
-  scan.rule = prefix::recursiveRule({0, 2, 5000, 1024}, 1000, 64, 4);
+  scan.rule = prefix::recursiveRule(begin({0, 2, 5000, 1024}), 1000, 64, 4);
   scan.kernels = {{"single", 1024, 0, 1, 1024},
                   {reduces ? "reduce" : "scan", 256, 0, 2, 1000},
                   {reduces ? "reduce_totals" : "scan_totals", 512, 0, 1, 64},
@@ -56,7 +57,7 @@ inline target::ScanDescription makeDrawn(std::string name,
   target::ScanDescription scan = makeSum(std::move(name));
   scan.deterministic = strategy == "chained";
   scan.strategy = std::move(strategy);
-  scan.rule = prefix::drawnTilesRule({4000, 2, 300, 1024}, 1000, 2176);
+  scan.rule = prefix::drawnTilesRule(begin({4000, 2, 300, 1024}), 1000, 2176);
   scan.kernels = {{"single", 1024, 0, 1, 1024}, {"scan", 256, 16, 2, 1000}};
   return scan;
 }
@@ -66,7 +67,7 @@ inline target::ScanDescription makeStream(std::string name) {
   target::ScanDescription scan = makeSum(std::move(name));
   scan.strategy = "one_launch_streaming";
   scan.rule =
-      prefix::oneLaunchRule({4000, 2, 160, 1024}, {1000, 1000, 60}, 2176);
+      prefix::oneLaunchRule(begin({4000, 2, 160, 1024}), {1000, 1000, 60}, 2176);
   scan.kernels = {{"single", 1024, 0, 1, 1024},
                   {"stream", 608, 200000, 1, 1000, /*dependent=*/true}};
   return scan;
@@ -76,7 +77,7 @@ inline target::ScanDescription makeStream(std::string name) {
 inline target::ScanDescription makeShort(std::string name) {
   target::ScanDescription scan = makeStream(std::move(name));
   scan.rule =
-      prefix::oneLaunchRule({500, 2, 160, 1024}, {1000, 1000, 60, 300}, 2176);
+      prefix::oneLaunchRule(begin({500, 2, 160, 1024}), {1000, 1000, 60, 300}, 2176);
   scan.kernels.push_back({"short", 352, 20000, 1, 300, /*dependent=*/true});
   return scan;
 }
@@ -89,7 +90,7 @@ inline target::ScanDescription makeArgmax(std::string name) {
   scan.commutative = false;
   scan.idempotent = scan.inclusive = scan.reverse = true;
   scan.strategy = "single_block";
-  scan.rule = prefix::singleBlockRule({4000, 2, 300, 1024});
+  scan.rule = singleRule({4000, 2, 300, 1024});
   scan.kernels.resize(1);
   scan.element = scan.state = {{"f32", 0, 4}, {"i64", 8, 8}};
   scan.output = {{"bf16", 0, 2}, {"b1", 2, 1}, {"u64", 8, 8}};

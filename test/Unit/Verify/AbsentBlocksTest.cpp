@@ -15,7 +15,7 @@
 
 #include "VerifyTest.h"
 
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+#include "../../../lib/Strategies/OneLaunch/StreamLayout.h"
 #include "scanc/Simt/Schedules.h"
 #include "scanc/Verify/KernelRun.h"
 

@@ -11,6 +11,7 @@
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace scanc;
@@ -231,24 +232,39 @@ bool SkeletonAttr::isComplete() const {
          getMapping().isComplete();
 }
 
+/// The names that skeletons can have in a plan of `strategy` or, where that is
+/// null, of any.
+static SmallVector<StringRef> skeletonNames(MLIRContext *context,
+                                            StrategyAttrInterface strategy) {
+  if (strategy)
+    return SmallVector<StringRef>(strategy.getSkeletonNames());
+  SmallVector<StringRef> names;
+  auto *dialect = context->getLoadedDialect<PrefixDialect>();
+  for (StrategyAttrInterface each : dialect->getStrategies())
+    for (StringRef name : each.getSkeletonNames())
+      if (!llvm::is_contained(names, name))
+        names.push_back(name);
+  return names;
+}
+
 ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   SMLoc loc = parser.getCurrentLocation();
-  std::optional<Strategy> strategy;
+  MLIRContext *context = parser.getContext();
+  StrategyAttrInterface strategy;
   std::optional<int64_t> singleBlockUpTo, blocksPerSM, maxBlocks;
   Attribute thread, warp, row, block;
   FlatSymbolRefAttr levels;
-  SkeletonAttr reduce, scan, top, tail, shortReduce, shortScan;
   std::optional<bool> deterministic;
+  SmallVector<std::pair<StringRef, SkeletonAttr>> skeletons;
+  for (StringRef name : skeletonNames(context, {}))
+    skeletons.emplace_back(name, SkeletonAttr());
   Record record(parser);
   record.add("strategy", [&]() -> ParseResult {
-    SMLoc keyLoc = parser.getCurrentLocation();
-    StringRef name;
-    if (parser.parseKeyword(&name))
+    auto parsed =
+        context->getLoadedDialect<PrefixDialect>()->parseStrategy(parser);
+    if (failed(parsed))
       return failure();
-    strategy = symbolizeStrategy(name);
-    if (!strategy)
-      return parser.emitError(keyLoc) << "unknown strategy '" << name
-                                      << "'; expected " << listStrategies();
+    strategy = *parsed;
     return success();
   });
   record.addInteger("single_block_up_to", singleBlockUpTo);
@@ -270,22 +286,17 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
   record.addCircuit("row", row);
   record.addCircuit("block", block);
   record.addLevels(levels);
-  for (auto [key, skeleton] :
-       {std::pair<StringRef, SkeletonAttr *>{"reduce", &reduce},
-        {"scan", &scan},
-        {"top", &top},
-        {"tail", &tail},
-        {"short_reduce", &shortReduce},
-        {"short_scan", &shortScan}})
-    record.add(key, [&parser, skeleton = skeleton] {
-      return parseSkeleton(parser, *skeleton);
+  for (auto &[key, skeleton] : skeletons)
+    record.add(key, [&parser, &skeleton = skeleton] {
+      return parseSkeleton(parser, skeleton);
     });
   if (record.parse())
     return failure();
   plan = PlanAttr::getChecked(
-      [&] { return parser.emitError(loc); }, parser.getContext(), strategy,
-      singleBlockUpTo, blocksPerSM, maxBlocks, thread, warp, row, block, reduce,
-      scan, top, tail, levels, deterministic, shortReduce, shortScan);
+      [&] { return parser.emitError(loc); }, context, Attribute(strategy),
+      singleBlockUpTo,
+      blocksPerSM, maxBlocks, thread, warp, row, block,
+      PlanAttr::makeSkeletons(context, skeletons), levels, deterministic);
   return success(plan != nullptr);
 }
 
@@ -300,8 +311,11 @@ Attribute PlanAttr::parse(AsmParser &parser, Type) {
 
 void PlanAttr::print(AsmPrinter &printer) const {
   RecordPrinter record(printer);
-  if (getStrategy())
-    record.key("strategy") << stringifyStrategy(*getStrategy());
+  if (getStrategy()) {
+    record.key("strategy");
+    getContext()->getLoadedDialect<PrefixDialect>()->printStrategy(
+        getStrategy(), printer);
+  }
   if (getSingleBlockUpTo())
     record.key("single_block_up_to") << *getSingleBlockUpTo();
   if (getBlocksPerSM())
@@ -315,42 +329,64 @@ void PlanAttr::print(AsmPrinter &printer) const {
   record.circuit("row", getRow());
   record.circuit("block", getBlock());
   record.circuit("levels", getLevels());
-  for (auto [name, skeleton] : getSkeletons())
-    if (skeleton) {
-      record.key(name);
-      skeleton.print(printer);
-    }
+  for (auto [name, skeleton] : getNamedSkeletons()) {
+    record.key(name);
+    skeleton.print(printer);
+  }
 }
 
-SmallVector<std::pair<StringRef, SkeletonAttr>, 6>
-PlanAttr::getSkeletons() const {
-  return {{"reduce", getReduce()},
-          {"scan", getScan()},
-          {"top", getTop()},
-          {"tail", getTail()},
-          {"short_reduce", getShortReduce()},
-          {"short_scan", getShortScan()}};
+StrategyAttrInterface PlanAttr::getStrategy() const {
+  return cast_or_null<StrategyAttrInterface>(getStrategyAttr());
 }
 
-PlanAttr PlanAttr::getShort() const {
-  const SkeletonAttr all = getTop();
-  const SkeletonAttr top = SkeletonAttr::get(
-      getContext(), /*warps=*/1, all.getRows(), all.getItems(), all.getStages(),
-      all.getThread(), all.getWarp(), all.getRow(), all.getBlock(),
-      all.getMapping(), all.getSublists());
-  return get(getContext(), getStrategy(), getSingleBlockUpTo(),
-             getBlocksPerSM(), getMaxBlocks(), {}, {}, {}, {}, getShortReduce(),
-             getShortScan(), top, getTail(), {}, getDeterministic());
+PlanAttr PlanAttr::getEmpty(MLIRContext *context) {
+  return get(context, {}, {}, {}, {}, {}, {}, {}, {},
+             DictionaryAttr::get(context), {}, {});
 }
 
-LogicalResult PlanAttr::verify(
-    function_ref<InFlightDiagnostic()> emitError,
-    std::optional<Strategy> strategy, std::optional<int64_t> singleBlockUpTo,
-    std::optional<int64_t> blocksPerSM, std::optional<int64_t> maxBlocks,
-    Attribute thread, Attribute warp, Attribute row, Attribute block,
-    SkeletonAttr reduce, SkeletonAttr scan, SkeletonAttr top, SkeletonAttr tail,
-    FlatSymbolRefAttr levels, std::optional<bool> deterministic,
-    SkeletonAttr shortReduce, SkeletonAttr shortScan) {
+PlanAttr PlanAttr::getComplete(StrategyAttrInterface strategy,
+                               int64_t singleBlockUpTo, int64_t blocksPerSM,
+                               int64_t maxBlocks,
+                               ArrayRef<NamedSkeleton> skeletons) {
+  std::optional<bool> deterministic;
+  if (!strategy.isDeterministic())
+    deterministic = false;
+  MLIRContext *context = strategy.getContext();
+  return get(context, strategy, singleBlockUpTo, blocksPerSM, maxBlocks, {}, {},
+             {}, {}, makeSkeletons(context, skeletons), {}, deterministic);
+}
+
+DictionaryAttr PlanAttr::makeSkeletons(MLIRContext *context,
+                                       ArrayRef<NamedSkeleton> skeletons) {
+  SmallVector<NamedAttribute> named;
+  for (auto [name, skeleton] : skeletons)
+    if (skeleton)
+      named.emplace_back(StringAttr::get(context, name), skeleton);
+  return DictionaryAttr::get(context, named);
+}
+
+SkeletonAttr PlanAttr::getSkeleton(StringRef name) const {
+  return getSkeletons().getAs<SkeletonAttr>(name);
+}
+
+SmallVector<PlanAttr::NamedSkeleton, 6> PlanAttr::getNamedSkeletons() const {
+  SmallVector<NamedSkeleton, 6> named;
+  for (StringRef name : skeletonNames(getContext(), getStrategy()))
+    if (SkeletonAttr skeleton = getSkeleton(name))
+      named.emplace_back(name, skeleton);
+  return named;
+}
+
+LogicalResult
+PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                 Attribute strategyAttr,
+                 std::optional<int64_t> singleBlockUpTo,
+                 std::optional<int64_t> blocksPerSM,
+                 std::optional<int64_t> maxBlocks, Attribute thread,
+                 Attribute warp, Attribute row, Attribute block,
+                 DictionaryAttr skeletons, FlatSymbolRefAttr levels,
+                 std::optional<bool> deterministic) {
+  auto strategy = cast_or_null<StrategyAttrInterface>(strategyAttr);
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "
                        << *singleBlockUpTo;
@@ -362,19 +398,35 @@ LogicalResult PlanAttr::verify(
                        << ", got " << *maxBlocks;
   if (failed(checkWidth(emitError, "warp", warp, 32))) // plan_c2
     return failure();
-  if (strategy && !isDeterministic(*strategy) && deterministic.value_or(false))
-    return emitError() << stringifyStrategy(*strategy) // plan_c4
+  if (strategy && !strategy.isDeterministic() && deterministic.value_or(false))
+    return emitError() << strategy.getName() // plan_c4
                        << " combines in an order that depends on timing: its "
                           "plan cannot be deterministic";
+  // plan_c5
+  for (NamedAttribute named : skeletons)
+    if (strategy && !llvm::is_contained(strategy.getSkeletonNames(),
+                                        named.getName().getValue()))
+      return emitError() << "'" << named.getName().getValue()
+                         << "' is no kernel's of " << strategy.getName()
+                         << "; expected "
+                         << llvm::join(strategy.getSkeletonNames(), ", ");
   return checkLevels(emitError, levels, thread, warp, block); // plan_c3
 }
 
 bool PlanAttr::isComplete() const {
-  return getStrategy() && getSingleBlockUpTo() && getBlocksPerSM() &&
-         getMaxBlocks() && !getThread() && !getWarp() && !getRow() &&
-         !getBlock() && !getLevels() && getReduce() && getScan() && getTop() &&
-         getTail() && !getShortReduce() == !getShortScan() &&
-         llvm::all_of(getSkeletons(), [](const auto &named) {
-           return !named.second || named.second.isComplete();
-         });
+  if (!getStrategy() || !getSingleBlockUpTo() || !getBlocksPerSM() ||
+      !getMaxBlocks() || getThread() || getWarp() || getRow() || getBlock() ||
+      getLevels())
+    return false;
+  auto has = [&](StringRef name) { return getSkeleton(name) != nullptr; };
+  const ArrayRef<StringLiteral> optional =
+      getStrategy().getOptionalSkeletonNames();
+  if (!llvm::all_of(optional, has) && llvm::any_of(optional, has))
+    return false;
+  for (StringRef name : getStrategy().getSkeletonNames())
+    if (!has(name) && !llvm::is_contained(optional, name))
+      return false;
+  return llvm::all_of(getNamedSkeletons(), [](const NamedSkeleton &named) {
+    return named.second.isComplete();
+  });
 }

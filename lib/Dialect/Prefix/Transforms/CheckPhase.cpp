@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlanCheck.h"
+#include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
 
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
@@ -58,12 +58,12 @@ LogicalResult checkPlanPhase(ModuleOp module) {
     if (!monoid)
       return scan.emitError() << "the monoid '@" << scan.getMonoid()
                               << "' is not in the module after the plan phase";
-    if (failed(checkPlan(scan, scan.getPlanAttr(), monoid,
-                         TargetAttr::of(module),
-                         [&](FlatSymbolRefAttr circuit) {
-                           return dyn_cast_or_null<CircuitOp>(
-                               SymbolTable::lookupSymbolIn(module, circuit));
-                         })))
+    PlanChecker checker(scan, monoid, TargetAttr::of(module),
+                        [&](FlatSymbolRefAttr circuit) {
+                          return dyn_cast_or_null<CircuitOp>(
+                              SymbolTable::lookupSymbolIn(module, circuit));
+                        });
+    if (failed(checker.check(scan.getPlanAttr())))
       return failure();
   }
   return success();

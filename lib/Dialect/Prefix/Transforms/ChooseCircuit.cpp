@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ChooseCircuit.h"
+#include "scanc/Dialect/Prefix/Transforms/ChooseCircuit.h"
 
 #include "scanc/Circuits/Families.h"
 

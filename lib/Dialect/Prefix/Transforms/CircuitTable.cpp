@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CircuitTable.h"
+#include "scanc/Dialect/Prefix/Transforms/CircuitTable.h"
 
 #include "scanc/Circuits/Schedule.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"

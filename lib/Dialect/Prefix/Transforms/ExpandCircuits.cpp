@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CircuitTable.h"
-#include "PlanCheck.h"
+#include "scanc/Dialect/Prefix/Transforms/CircuitTable.h"
+#include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
 #include "PlanLevels.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"

@@ -128,12 +128,12 @@ FailureOr<SkeletonAttr> PlanLevels::lower(ScanOp scan, SkeletonAttr skeleton) {
 
 FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
   PlanAttr plan = scan.getPlanAttr();
-  SmallVector<SkeletonAttr, 6> skeletons;
-  for (auto [name, given] : plan.getSkeletons()) {
+  SmallVector<PlanAttr::NamedSkeleton> skeletons;
+  for (auto [name, given] : plan.getNamedSkeletons()) {
     FailureOr<SkeletonAttr> skeleton = lower(scan, given);
-    if (failed(skeleton) || (given && !*skeleton))
+    if (failed(skeleton) || !*skeleton)
       return failure();
-    skeletons.push_back(*skeleton);
+    skeletons.emplace_back(name, *skeleton);
   }
   Pieces shared{plan.getThread(), plan.getWarp(), plan.getBlock()};
   if (plan.getLevels()) {
@@ -145,8 +145,9 @@ FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
   return PlanAttr::get(
       scan.getContext(), plan.getStrategy(), plan.getSingleBlockUpTo(),
       plan.getBlocksPerSM(), plan.getMaxBlocks(), shared.thread, shared.warp,
-      plan.getRow(), shared.block, skeletons[0], skeletons[1], skeletons[2],
-      skeletons[3], {}, plan.getDeterministic(), skeletons[4], skeletons[5]);
+      plan.getRow(), shared.block,
+      PlanAttr::makeSkeletons(scan.getContext(), skeletons), {},
+      plan.getDeterministic());
 }
 
 } // namespace scanc::prefix

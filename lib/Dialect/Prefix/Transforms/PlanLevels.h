@@ -28,7 +28,7 @@
 #ifndef SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANLEVELS_H
 #define SCANC_LIB_DIALECT_PREFIX_TRANSFORMS_PLANLEVELS_H
 
-#include "CircuitTable.h"
+#include "scanc/Dialect/Prefix/Transforms/CircuitTable.h"
 
 #include "scanc/Dialect/Prefix/Analysis/NetworkTable.h"
 

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which kernels a strategy has is said once, here: what builds them, what
-// launches them and what reports on them ask for this list. Its order is the
-// one in which the launch rule (LaunchRules.h) numbers the kernels.
+// Which kernels a strategy has it says once (`getKernels`): what builds them,
+// what launches them and what reports on them ask for that list. Its order is
+// the one in which the strategy's launch rule numbers the kernels.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
 #define SCANC_DIALECT_PREFIX_IR_PLANNEDKERNELS_H
 
-#include "scanc/Dialect/Prefix/IR/StreamLayout.h"
+#include "scanc/Dialect/Prefix/IR/ScanTypes.h"
 #include "scanc/Launch/Cadence.h"
 
 namespace scanc::prefix {
@@ -48,49 +48,26 @@ struct PlannedKernel {
 /// The most blocks that a grid can have.
 inline constexpr int64_t mostBlocksOfGrid = 2147483647;
 
-/// Levels of totals, as many as the input has: each level's tiles have a total
-/// each, and those are the next level's elements.
-inline bool isRecursive(Strategy strategy) {
-  return strategy == Strategy::ScanThenPropagate ||
-         strategy == Strategy::ReduceThenScan;
-}
-
-/// One launch whose blocks draw their tiles, in order, and tell each other
-/// their prefixes.
-inline bool drawsTiles(Strategy strategy) {
-  return strategy == Strategy::Chained ||
-         strategy == Strategy::DecoupledLookback;
-}
-
-/// Whether operands are combined in the same order in every run.
-inline bool isDeterministic(Strategy strategy) {
-  return strategy != Strategy::DecoupledLookback;
-}
-
 /// The kernels of a complete plan; the first is the single block's.
-llvm::SmallVector<PlannedKernel> getKernels(PlanAttr plan,
-                                            const ScanTypes &types);
+inline std::vector<PlannedKernel> getKernels(PlanAttr plan,
+                                             const ScanTypes &types) {
+  return plan.getStrategy().getKernels(plan, types);
+}
 
-/// Elements that are worth a block of a complete plan while half of the
-/// multiprocessors are idle: a small part of a tile. 0 where blocks go by
-/// multiprocessors or tiles alone.
-int64_t getShortTile(PlanAttr plan, const ScanTypes &types);
+/// Whether a GPU has what the kernels of a strategy need.
+mlir::LogicalResult
+checkNeeds(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+           StrategyAttrInterface strategy, const machine::GpuModel &gpu);
 
-/// What a complete plan launches.
-launch::LaunchRule getLaunchRule(PlanAttr plan, const ScanTypes &types);
+/// That of the single block, by the plan's `tail`, which every strategy has.
+inline PlannedKernel singleKernel(PlanAttr plan) {
+  return {"single", {plan.getTail()}};
+}
 
-/// How soon its kernels go round.
-launch::Cadence getCadence(PlanAttr plan, const ScanTypes &types);
-
-/// How often the memory of the GPU has each element of a long scan.
-struct MemoryPasses {
-  int64_t inputReads, outputWrites;
-  int64_t outputReads = 0; // of what was written before
-};
-MemoryPasses getMemoryPasses(Strategy strategy);
-
-/// The names of all strategies, "single_block, two_level_streaming".
-std::string listStrategies();
+/// The parameters that all launch rules have, of a complete plan, and the
+/// points at which the single block turns; with a case for it, unless it is
+/// all there is.
+launch::LaunchRule beginRule(PlanAttr plan, bool isAloneFirst = true);
 
 } // namespace scanc::prefix
 

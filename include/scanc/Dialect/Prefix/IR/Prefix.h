@@ -30,6 +30,10 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <optional>
 
+namespace scanc::prefix {
+class StrategyAttrInterface;
+} // namespace scanc::prefix
+
 #include "scanc/Dialect/Prefix/IR/PrefixDialect.h.inc"
 #include "scanc/Dialect/Prefix/IR/PrefixEnums.h.inc"
 
@@ -52,5 +56,7 @@ struct Level {
 
 #define GET_OP_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixOps.h.inc"
+
+#include "scanc/Dialect/Prefix/IR/Strategy.h"
 
 #endif // SCANC_DIALECT_PREFIX_IR_PREFIX_H

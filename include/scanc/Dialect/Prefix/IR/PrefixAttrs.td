@@ -13,19 +13,6 @@ include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
 
-def Prefix_Strategy : I32EnumAttr<"Strategy", "how the blocks of the grid cooperate", [
-    I32EnumAttrCase<"SingleBlock", 0, "single_block">,
-    I32EnumAttrCase<"TwoLevelStreaming", 1, "two_level_streaming">,
-    I32EnumAttrCase<"ScanThenPropagate", 2, "scan_then_propagate">,
-    I32EnumAttrCase<"ReduceThenScan", 3, "reduce_then_scan">,
-    I32EnumAttrCase<"OneLaunchStreaming", 4, "one_launch_streaming">,
-    I32EnumAttrCase<"Chained", 5, "chained">,
-    I32EnumAttrCase<"DecoupledLookback", 6, "decoupled_lookback">,
-  ]> {
-  let cppNamespace = "::scanc::prefix";
-  let genSpecializedAttr = 0;
-}
-
 def Prefix_ScanKind : I32EnumAttr<"ScanKind", "whether output k holds input k", [
     I32EnumAttrCase<"Exclusive", 0, "exclusive">,
     I32EnumAttrCase<"Inclusive", 1, "inclusive">,
@@ -281,17 +268,15 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
       whose blocks draw their tiles; the grids of the recursive strategies have
       a block for each tile, at most `max_blocks`;
     - `deterministic`: whether the same input gives the same bits in every run
-      on the same GPU; true where it is not given. `decoupled_lookback` alone
-      cannot promise that, and its complete plans say `deterministic = false`;
+      on the same GPU; true where it is not given. A strategy that cannot
+      promise that has complete plans with `deterministic = false`;
     - `thread`, `warp`, `row`, `block`: the circuit of a level in every kernel
       that does not name its own; `levels`: a composition in place of
       `thread`, `warp` and `block`;
     - `reduce`, `scan`: skeletons of the two kernels over all elements; `top`:
       of all scans over totals, and of a look-back's window; `tail`: of the single block that scans the
       leftovers, or a whole small input;
-    - `short_reduce`, `short_scan`: the same as `reduce` and `scan`, of a kernel
-      for launches with at most a tile for each block, hence of 1 stage and 1
-      group (one-launch streaming only).
+    - other skeletons, as the strategy names them.
 
     All are optional in source; after planning every skeleton is complete and
     the level defaults are gone. Where both are given, a skeleton's own
@@ -301,52 +286,50 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
     - (C1) `0 <= single_block_up_to`, `1 <= blocks_per_sm <= 32`, `1 <= max_blocks <= 2147483647`
     - (C2) a warp circuit that is a family has width 32
     - (C3) where `levels` is given, `thread`, `warp` and `block` are not
-    - (C4) a plan of `decoupled_lookback` is not `deterministic = true`
+    - (C4) a plan is `deterministic = true` only if its strategy is
+    - (C5) skeletons have names that the strategy, if there is one, knows
   }];
   let parameters = (ins
-    "std::optional<::scanc::prefix::Strategy>":$strategy,
+    "::mlir::Attribute":$strategyAttr,
     "std::optional<int64_t>":$singleBlockUpTo,
     "std::optional<int64_t>":$blocksPerSM,
     "std::optional<int64_t>":$maxBlocks,
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
-    "::scanc::prefix::SkeletonAttr":$reduce, "::scanc::prefix::SkeletonAttr":$scan,
-    "::scanc::prefix::SkeletonAttr":$top, "::scanc::prefix::SkeletonAttr":$tail,
+    "::mlir::DictionaryAttr":$skeletons,
     "::mlir::FlatSymbolRefAttr":$levels,
-    "std::optional<bool>":$deterministic,
-    "::scanc::prefix::SkeletonAttr":$shortReduce,
-    "::scanc::prefix::SkeletonAttr":$shortScan);
-  let skipDefaultBuilders = 1;
-  let builders = [AttrBuilder<(ins
-      "std::optional<::scanc::prefix::Strategy>":$strategy,
-      "std::optional<int64_t>":$singleBlockUpTo,
-      "std::optional<int64_t>":$blocksPerSM,
-      "std::optional<int64_t>":$maxBlocks,
-      "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
-      "::mlir::Attribute":$row, "::mlir::Attribute":$block,
-      "::scanc::prefix::SkeletonAttr":$reduce,
-      "::scanc::prefix::SkeletonAttr":$scan,
-      "::scanc::prefix::SkeletonAttr":$top,
-      "::scanc::prefix::SkeletonAttr":$tail,
-      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
-      CArg<"std::optional<bool>", "{}">:$deterministic,
-      CArg<"::scanc::prefix::SkeletonAttr", "{}">:$shortReduce,
-      CArg<"::scanc::prefix::SkeletonAttr", "{}">:$shortScan), [{
-    return $_get($_ctxt, strategy, singleBlockUpTo, blocksPerSM, maxBlocks,
-                 thread, warp, row, block, reduce, scan, top, tail, levels,
-                 deterministic, shortReduce, shortScan);
-  }]>];
+    "std::optional<bool>":$deterministic);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    /// A skeleton and its name.
+    using NamedSkeleton = std::pair<::llvm::StringRef, SkeletonAttr>;
+
+    /// Null where the author named none.
+    StrategyAttrInterface getStrategy() const;
+
+    /// A plan that says nothing.
+    static PlanAttr getEmpty(::mlir::MLIRContext *context);
+    /// A complete plan; skeletons that are null are left out.
+    static PlanAttr getComplete(StrategyAttrInterface strategy,
+                                int64_t singleBlockUpTo, int64_t blocksPerSM,
+                                int64_t maxBlocks,
+                                ::llvm::ArrayRef<NamedSkeleton> skeletons);
+    /// Those that are not null, by their names.
+    static ::mlir::DictionaryAttr
+    makeSkeletons(::mlir::MLIRContext *context,
+                  ::llvm::ArrayRef<NamedSkeleton> skeletons);
+
     /// Nothing left to choose.
     bool isComplete() const;
-    /// The skeletons by their names; null where there is none.
-    ::llvm::SmallVector<std::pair<::llvm::StringRef,
-                                  ::scanc::prefix::SkeletonAttr>, 6>
-    getSkeletons() const;
-    /// Of a complete plan with one: that of its kernel for short launches alone.
-    ::scanc::prefix::PlanAttr getShort() const;
+    /// The skeleton of that name, or null.
+    SkeletonAttr getSkeleton(::llvm::StringRef name) const;
+    SkeletonAttr getReduce() const { return getSkeleton("reduce"); }
+    SkeletonAttr getScan() const { return getSkeleton("scan"); }
+    SkeletonAttr getTop() const { return getSkeleton("top"); }
+    SkeletonAttr getTail() const { return getSkeleton("tail"); }
+    /// Those that there are, in the order of the plan's text.
+    ::llvm::SmallVector<NamedSkeleton, 6> getNamedSkeletons() const;
   }];
 }
 

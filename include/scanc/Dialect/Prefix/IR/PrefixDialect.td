@@ -40,7 +40,7 @@ def Prefix_Dialect : Dialect {
     and is lowered by one file of `lib/Conversion/PrefixToGPU`.
   }];
   let useDefaultTypePrinterParser = 1;
-  let useDefaultAttributePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 0;
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
@@ -59,6 +59,45 @@ def Prefix_Dialect : Dialect {
 
     void registerTypes();
     void registerAttrs();
+
+    ::mlir::Attribute parseAttribute(::mlir::DialectAsmParser &parser,
+                                     ::mlir::Type type) const override;
+    void printAttribute(::mlir::Attribute attribute,
+                        ::mlir::DialectAsmPrinter &printer) const override;
+
+    /// Adds a strategy, an attribute of another library: what a folder of
+    /// lib/Strategies does when it is registered.
+    template <class AttrT> void addStrategy() {
+      addAttributes<AttrT>();
+      strategies.push_back(
+          {AttrT::get(getContext()),
+           [](::mlir::AsmParser &parser) { return AttrT::parse(parser, {}); },
+           [](::mlir::Attribute attribute, ::mlir::AsmPrinter &printer) {
+             ::llvm::cast<AttrT>(attribute).print(printer);
+           }});
+    }
+    /// Every strategy, in the order in which they were added.
+    std::vector<StrategyAttrInterface> getStrategies() const;
+    /// The strategy of that name, or null.
+    StrategyAttrInterface findStrategy(::llvm::StringRef name) const;
+    /// "single_block, two_level_streaming, ..".
+    std::string listStrategies() const;
+    /// `two_level_streaming`, behind `#prefix.` or `strategy =`. An error lists
+    /// the strategies that there are.
+    ::mlir::FailureOr<StrategyAttrInterface>
+    parseStrategy(::mlir::AsmParser &parser) const;
+    void printStrategy(StrategyAttrInterface strategy,
+                       ::mlir::AsmPrinter &printer) const;
+
+  private:
+    struct KnownStrategy {
+      ::mlir::Attribute attribute;
+      ::mlir::Attribute (*parse)(::mlir::AsmParser &);
+      void (*print)(::mlir::Attribute, ::mlir::AsmPrinter &);
+    };
+    ::llvm::SmallVector<KnownStrategy> strategies;
+
+  public:
   }];
 }
 

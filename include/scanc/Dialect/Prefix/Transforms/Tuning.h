@@ -33,6 +33,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -50,6 +51,13 @@ struct OneLaunchSizes {
   int64_t spineWarps = 2;       ///< Of the spine.
   int64_t spineEntries = 5;     ///< Of a lane of the spine: blocks / 32.
   int64_t singleBlockTiles = 1; ///< Tiles of one block up to which it is alone.
+
+  /// Most tiles that loads may run ahead of the spine. A group that waits for a
+  /// slot's use must not meet the use before, whose parity is the other one:
+  /// where that is another group's, the spine must have passed it.
+  static int64_t mostAhead(int64_t stages, int64_t groups) {
+    return stages % groups ? std::max<int64_t>(1, stages - groups) : stages;
+  }
 
   bool operator==(const OneLaunchSizes &) const = default;
 };

@@ -1,0 +1,176 @@
+//===- BulkSkeleton.cpp - The data movement of a ring, by bulk copies -----===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A warp loads tiles into the ring by bulk copies; groups fold what is in a
+// slot, or store it by bulk copies. Only whole runs of 16-byte vectors move. The
+// warps of the other roles are there, and end at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Attr.h"
+#include "StreamTiles.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+namespace {
+
+class BulkSkeleton : StreamTiles {
+public:
+  BulkSkeleton(ScanSource source, KernelBuilder &b, SkeletonPattern pattern)
+      : StreamTiles(source, b), pattern(pattern) {}
+
+  void build() {
+    divideWork();
+    initBarriers();
+    const int64_t warps = down.getGroups() * down.getWarps();
+    const int64_t firstReducer = 1 + source.plan.getTop().getWarps();
+    const int64_t first =
+        pattern == SkeletonPattern::In ? firstReducer : firstReducer + warps;
+    Value warp = b.warpId();
+    Value isLoader = isEqual(warp, 0);
+    either(
+        isLoader, [&] { loadTiles(); },
+        [&] {
+          Value fromFirst = b.sub(warp, b.i32(first));
+          Value isMember =
+              compare(arith::CmpIPredicate::ult, fromFirst, b.i32(warps));
+          b.onlyIf(isMember, [&] {
+            Value group =
+                arith::DivUIOp::create(b, fromFirst, b.i32(down.getWarps()));
+            Value own =
+                arith::RemUIOp::create(b, fromFirst, b.i32(down.getWarps()));
+            pattern == SkeletonPattern::In ? foldTiles(group, own)
+                                           : storeTiles(group, own);
+          });
+        });
+  }
+
+private:
+  Value isEqual(Value value, int64_t number) {
+    return compare(arith::CmpIPredicate::eq, value, b.i32(number));
+  }
+
+  void initBarriers() {
+    b.onlyIf(isEqual(b.threadId(), 0), [&] {
+      shared.init(layout.full, 1);
+      shared.init(layout.empty,
+                  pattern == SkeletonPattern::In ? down.getWarps() : 1);
+      NVVM::FenceMbarrierInitOp::create(b);
+    });
+    NVVM::BarrierOp::create(b);
+  }
+
+  void loadTiles() {
+    b.onlyIf(isEqual(b.laneId(), 0), [&] {
+      forTiles(b.i32(0), 1, {}, [&](Position at, ValueRange) {
+        Value isReused =
+            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
+        b.onlyIf(isReused, [&] {
+          shared.wait(layout.empty, at.slot,
+                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+        });
+        Tile tile = tileAt(at.k);
+        SmallVector<Stretch> input = inputOf(tile);
+        shared.arriveExpecting(layout.full, at.slot, bulkOf(input));
+        for (const Stretch &from : input)
+          b.onlyIf(isNonzero(from.bulk), [&] {
+            shared.copyIn(inputPointer(at.slot, tile, from.region),
+                          from.address, from.bulk, layout.full, at.slot);
+          });
+        return State();
+      });
+    });
+  }
+
+  /// Warp `own` of a group folds its runs of every tile that is the group's.
+  void foldTiles(Value group, Value own) {
+    Value warpStart =
+        arith::MulIOp::create(b, own, b.i32(32 * down.getItems()));
+    Value runStart =
+        add(warpStart,
+            arith::MulIOp::create(b, b.laneId(), b.i32(down.getItems())));
+    Value runEnd = add(runStart, b.i32(down.getItems()));
+    State folded = b.identity();
+    const size_t fields = folded.size();
+    auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
+      Tile tile = tileAt(at.k);
+      shared.wait(layout.full, at.slot, at.parity);
+      TileMemory in = inputIn(at.slot, tile);
+      Value isWhole =
+          compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
+      auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
+                                      /*addThenBlock=*/true,
+                                      /*addElseBlock=*/true);
+      {
+        OpBuilder::InsertionGuard guard(b);
+        b.setInsertionPointToStart(branch.thenBlock());
+        State run = b.reduceRun(down, b.load(in, down, b.toI64(warpStart)));
+        scf::YieldOp::create(b, b.combine(before, run));
+        b.setInsertionPointToStart(branch.elseBlock());
+        scf::YieldOp::create(b, before);
+      }
+      NVVM::SyncWarpOp::create(b, b.i32(-1));
+      b.onlyIf(isEqual(b.laneId(), 0),
+               [&] { shared.arrive(layout.empty, at.slot); });
+      return State(branch.getResults());
+    });
+    const int64_t warps = 1 + source.plan.getTop().getWarps() +
+                          2 * down.getGroups() * down.getWarps();
+    storeWarpTotal(b, down, warps, ValueRange(loop).take_back(fields));
+  }
+
+  /// The first thread of a group stores the group's tiles.
+  void storeTiles(Value group, Value own) {
+    Value isFirst =
+        arith::AndIOp::create(b, isEqual(own, 0), isEqual(b.laneId(), 0));
+    b.onlyIf(isFirst, [&] {
+      forTilesOf(group, {}, [&](Position at, ValueRange) {
+        Tile tile = tileAt(at.k);
+        shared.wait(layout.full, at.slot, at.parity);
+        for (auto [to, from] :
+             llvm::zip_equal(outputOf(tile), layout.inRegions))
+          b.onlyIf(isNonzero(to.bulk), [&, &to = to, &from = from] {
+            shared.copyOut(to.address, inputPointer(at.slot, tile, from),
+                           to.bulk);
+            NVVM::CpAsyncBulkCommitGroupOp::create(b);
+            NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
+          });
+        shared.arrive(layout.empty, at.slot);
+        return State();
+      });
+      NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
+    });
+  }
+
+  /// The block's tiles that a group takes in turn; gives the last carry.
+  State forTilesOf(Value group, ValueRange carry,
+                   function_ref<State(Position, ValueRange)> body) {
+    return forTiles(group, down.getGroups(), carry, body);
+  }
+
+  SkeletonPattern pattern;
+};
+
+} // namespace
+
+LogicalResult buildBulkSkeleton(ScanSource source, SkeletonPattern pattern) {
+  if (failed(checkSkeletonSource(source)))
+    return failure();
+  // No spine keeps one group from being a ring ahead of another.
+  const SkeletonAttr scan = source.plan.getScan();
+  if (scan.getStages() % scan.getGroups())
+    return source.scan.emitError()
+           << "a skeleton's stages must be a multiple of its "
+           << scan.getGroups() << " groups, got " << scan.getStages();
+  KernelBuilder b = source.open("stream");
+  BulkSkeleton(source, b, pattern).build();
+  return success();
+}
+
+} // namespace scanc::prefix

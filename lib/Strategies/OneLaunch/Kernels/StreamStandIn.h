@@ -1,0 +1,71 @@
+//===- StreamStandIn.h - Doing the work of absent blocks --------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where c of C blocks are there (StreamPresence.h), they share all tiles: the
+// block of rank r takes tiles r, r + c, r + 2 c, .. of the launch, one by one.
+// The tiles are the same ones, as are the rows of C totals, and the order in
+// which they are combined, hence the bits of the outputs. The first group of
+// scanners does all of it, without bulk copies, in the first slot of the ring:
+// this need not be quick.
+//
+// For a tile it waits for all totals of the rows before, and those before the
+// tile in its row. They are of tiles that come first, so that the first of the
+// tiles that are not done yet can always go on.
+//
+// Blocks that have yet to find out that they are late may post totals of early
+// tiles, and those that are given up are replaced by others in the early rows,
+// at any time. So the rows here are other ones, 16 in turn: those that no early
+// tile can have, with tags of later cycles. A block posts a total when it has
+// found what comes before its last one, so that nobody is two rows ahead.
+//
+// Before they begin, the present blocks meet: none of them is any longer on the
+// normal way, where it reads what others will write. At the end blocks count
+// who departs, late ones too. The last one leaves a workspace like a fresh one,
+// but for the epoch, which moves on. Nobody is there any more who could have
+// use for it, or write.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H
+#define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H
+
+#include "StreamPresence.h"
+
+namespace scanc::prefix {
+
+class StreamStandIn : protected StreamPresence {
+protected:
+  StreamStandIn(ScanSource source, KernelBuilder &b)
+      : StreamPresence(source, b) {}
+
+  /// By the scanners of `group` (i32), in place of their role, where some
+  /// blocks are absent, or this one is. The first group does it.
+  void goOnSlowly(Value group);
+
+private:
+  /// Has `body` take the division of work from shared memory.
+  void recalling(llvm::function_ref<void()> body);
+  /// The thread, of the first group of scanners.
+  Member anew();
+  void fillEarlyRows(const Member &member);
+  void standIn();
+  Tile ownTile() { return tileOf(b.toI64(loadWord(layout.number))); }
+  void reduceForAbsent(const Member &member);
+  void scanForAbsent(const Member &member);
+  void storeForAbsent(const Member &member);
+  void seedTile(Value row, Value own);
+  void seedOnlyTile(Value row, Value own);
+  void meet(Value present);
+  void depart();
+  void noteShortLaunch();
+  Value cycleOf(Value row);
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H

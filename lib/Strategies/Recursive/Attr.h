@@ -1,0 +1,26 @@
+//===- Attr.h - Totals of totals --------------------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_RECURSIVE_ATTR_H
+#define SCANC_LIB_STRATEGIES_RECURSIVE_ATTR_H
+
+#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+
+#define GET_ATTRDEF_CLASSES
+#include "Recursive/Recursive.h.inc"
+
+namespace scanc::prefix {
+
+void buildScanThenPropagate(ScanSource source);
+void buildReduceThenScan(ScanSource source);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_STRATEGIES_RECURSIVE_ATTR_H

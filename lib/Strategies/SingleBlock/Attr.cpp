@@ -1,0 +1,101 @@
+//===- Attr.cpp - One block scans everything ------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Attr.h"
+
+#include "scanc/Strategies/SingleBlock.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace scanc;
+using namespace scanc::prefix;
+
+// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#define GET_ATTRDEF_CLASSES
+#include "SingleBlock/SingleBlock.cpp.inc"
+#pragma GCC diagnostic pop
+
+StringRef SingleBlockAttr::getName() const { return getMnemonic(); }
+
+StringRef SingleBlockAttr::getSummary() const {
+  return "one block scans everything; for small inputs";
+}
+
+ArrayRef<StringLiteral> SingleBlockAttr::getSkeletonNames() const {
+  static constexpr StringLiteral names[] = {"tail"};
+  return names;
+}
+
+std::vector<PlannedKernel>
+SingleBlockAttr::getKernels(PlanAttr plan, const ScanTypes &) const {
+  return {singleKernel(plan)};
+}
+
+launch::LaunchRule SingleBlockAttr::getLaunchRule(PlanAttr plan,
+                                                  const ScanTypes &) const {
+  launch::LaunchRule rule = beginRule(plan, /*isAloneFirst=*/false);
+  rule.cases.push_back({launch::isLess(0, launch::n()), {{0, 1, 1}}});
+  return rule;
+}
+
+launch::Cadence SingleBlockAttr::getCadence(PlanAttr plan,
+                                            const ScanTypes &) const {
+  launch::Cadence cadence;
+  cadence.tile = cadence.shortestTile = plan.getTail().getTile();
+  cadence.kernels.resize(1);
+  return cadence;
+}
+
+MemoryPasses SingleBlockAttr::getMemoryPasses() const { return {1, 1}; }
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+FailureOr<PlanAttr> SingleBlockAttr::complete(PlanRequest &request) const {
+  const PlanAttr given = request.given;
+  const SkeletonAttr tail = request.completeTail(request.shapeTail());
+  if (!tail || failed(request.checkAllUsed()))
+    return failure();
+  return PlanAttr::getComplete(*this, given.getSingleBlockUpTo().value_or(0),
+                               given.getBlocksPerSM().value_or(1),
+                               given.getMaxBlocks().value_or(1),
+                               {{"tail", tail}});
+}
+
+LogicalResult SingleBlockAttr::check(PlanChecker &, PlanAttr) const {
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Every scan has the single block's.
+void SingleBlockAttr::build(const ScanSource &) const {}
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct SingleBlockExtension
+    : DialectExtension<SingleBlockExtension, PrefixDialect> {
+  void apply(MLIRContext *, PrefixDialect *dialect) const final {
+    dialect->addStrategy<SingleBlockAttr>();
+  }
+};
+} // namespace
+
+void scanc::prefix::registerSingleBlock(DialectRegistry &registry) {
+  registry.addExtensions<SingleBlockExtension>();
+}

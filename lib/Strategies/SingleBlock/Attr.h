@@ -1,0 +1,19 @@
+//===- Attr.h - One block scans everything ----------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_SINGLEBLOCK_ATTR_H
+#define SCANC_LIB_STRATEGIES_SINGLEBLOCK_ATTR_H
+
+#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+
+#define GET_ATTRDEF_CLASSES
+#include "SingleBlock/SingleBlock.h.inc"
+
+#endif // SCANC_LIB_STRATEGIES_SINGLEBLOCK_ATTR_H

@@ -1,0 +1,20 @@
+//===- SingleBlock.td - One block scans everything ---------*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Strategy.td"
+
+def Prefix_SingleBlockAttr : Prefix_Strategy<"SingleBlock", "single_block"> {
+  let summary = "one block scans everything";
+  let description = [{
+    ```
+    NAME_single   1 block   scans any n, tile after tile   reads, writes n
+    ```
+    The kernel is that of the plan's `tail`, which every scan has. For small
+    inputs.
+  }];
+}
