@@ -117,6 +117,7 @@ function(scanc_add_strategies name)
       list(GET part 0 suffix)
       list(GET part 1 what)
       scanc_tablegen("${description}" "${folder}/${folder}.${suffix}.inc"
+        -I "${PROJECT_SOURCE_DIR}/lib/Strategies"
         -gen-attrdef-${what} -attrdefs-dialect=prefix)
     endforeach()
   endforeach()

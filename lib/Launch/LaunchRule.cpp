@@ -39,10 +39,9 @@ LaunchRule LaunchRule::begin(uint64_t singleBlockUpTo, uint64_t blocksPerSM,
                              bool isAloneFirst) {
   const Expr upTo = launch::singleBlockUpTo();
   LaunchRule rule;
-  for (const auto &[name, value] :
-       {std::pair{upTo, singleBlockUpTo},
-        {launch::blocksPerSM(), blocksPerSM},
-        {launch::maxBlocks(), maxBlocks}})
+  for (const auto &[name, value] : {std::pair{upTo, singleBlockUpTo},
+                                    {launch::blocksPerSM(), blocksPerSM},
+                                    {launch::maxBlocks(), maxBlocks}})
     rule.addParameter(name.name(), value);
   rule.grids = {1};
   if (!isAloneFirst) {

@@ -121,8 +121,8 @@ static void describeSkeleton(target::ScanDescription &scan) {
   using namespace launch;
   const uint64_t tile = scan.tile;
   LaunchRule rule = LaunchRule::begin(0, scan.rule.parameter(BlocksPerSM),
-                                      scan.rule.parameter(MaxBlocks),
-                        tile, /*isAloneFirst=*/false);
+                                      scan.rule.parameter(MaxBlocks), tile,
+                                      /*isAloneFirst=*/false);
   const Expr blocks = rule.define(
       "blocks", max(min(divideUp(n(), rule.addParameter("tile", tile)),
                         min(multiprocessors() * blocksPerSM(), maxBlocks())),

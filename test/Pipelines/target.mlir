@@ -43,7 +43,7 @@
 // TWO: own:{{.*}} error: cannot plan for sm_90: the module is for sm_120 ('prefix.target')
 // RUN: sed 's/#prefix.target<sm_120>/#prefix.target<sm_75>/' %t.own > %t.old
 // RUN: not scanc %t.old --emit=plan -o - 2>&1 | FileCheck %s --check-prefix=OLD
-// OLD: error: unknown architecture 'sm_75'; expected sm_80, sm_90, sm_100, sm_120
+// OLD: error: unknown architecture 'sm_75'; expected sm_80, sm_86, sm_89, sm_90, sm_100, sm_103, sm_120, sm_121
 // RUN: sed 's/#prefix.target<sm_120>/"sm_120"/' %t.own > %t.text
 // RUN: not scanc %t.text --emit=plan -o - 2>&1 | FileCheck %s --check-prefix=TEXT
 // TEXT: error: 'prefix.target' must be a #prefix.target of a module

@@ -226,8 +226,8 @@ static StringRef times(int64_t number) {
   return number == 1 ? "once" : "twice";
 }
 
-static std::string movesOf(prefix::StrategyAttrInterface strategy, int64_t inputBytes,
-                           int64_t outputBytes) {
+static std::string movesOf(prefix::StrategyAttrInterface strategy,
+                           int64_t inputBytes, int64_t outputBytes) {
   const prefix::MemoryPasses passes = strategy.getMemoryPasses();
   std::string text =
       formatv("reads each element {0}, writes each output {1}",
@@ -263,8 +263,9 @@ static std::string describePlan(Source &source, prefix::ScanOp scan) {
       formatv("- for `{0}`: `{1}`", prefix::TargetAttr::of(*copy).name,
               strategy.getName());
   const int64_t alone = plan.getSingleBlockUpTo().value_or(0);
-  // A strategy whose one skeleton is the single block's has nothing else.
-  if (alone && strategy.getSkeletonNames().size() > 1)
+  auto monoid = copy->lookupSymbol<prefix::MonoidOp>(scan.getMonoid());
+  const auto types = prefix::ScanTypes::of(scan, monoid);
+  if (alone && prefix::getKernels(plan, types).size() > 1)
     text += formatv("; one block alone up to {0}", counted(alone, "element"));
   if (!plan.getDeterministic().value_or(true))
     text += "; bits may differ from run to run";

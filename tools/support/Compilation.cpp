@@ -132,8 +132,7 @@ static mlir::LogicalResult checkStrategies(mlir::ModuleOp module,
     return mlir::success();
   for (auto scan : module.getOps<prefix::ScanOp>()) {
     const prefix::PlanAttr plan = scan.getPlanAttr();
-    if (plan && plan.getStrategy() &&
-        plan.getStrategy().getName() != asked)
+    if (plan && plan.getStrategy() && plan.getStrategy().getName() != asked)
       return scan.emitError()
              << "--strategy=" << asked << " cannot be: the plan names "
              << plan.getStrategy().getName();

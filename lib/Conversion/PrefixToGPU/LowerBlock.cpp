@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/PrefixToGPU/StateBuilder.h"
 #include "ThreadTables.h"
+#include "scanc/Conversion/PrefixToGPU/StateBuilder.h"
 
 #include "scanc/Circuits/BankConflicts.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"

@@ -8,8 +8,8 @@
 
 #include "Attr.h"
 
-#include "scanc/Strategies/DrawnTiles.h"
 #include "TileLayout.h"
+#include "scanc/Strategies/DrawnTiles.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #define GET_ATTRDEF_CLASSES
@@ -150,8 +151,8 @@ DecoupledLookbackAttr::getLaunchRule(PlanAttr plan,
   return getRule(plan, types);
 }
 
-launch::Cadence DecoupledLookbackAttr::getCadence(PlanAttr plan,
-                                                  const ScanTypes &types) const {
+launch::Cadence
+DecoupledLookbackAttr::getCadence(PlanAttr plan, const ScanTypes &types) const {
   return findCadence(plan, types, /*looksBack=*/true);
 }
 

@@ -95,14 +95,15 @@ FailureOr<PlanAttr> completeDrawnTiles(PlanRequest &request,
   const int64_t stateRegisters = registersOf(request.state);
   const int64_t givenItems = request.widthOf(given.getThread()),
                 givenWarps = request.warpsOf(given.getBlock());
-  const int64_t items = givenItems ? givenItems
-                                   : chooseItems(request.fewestItems(), elementBytes,
-                                                 stateRegisters,
-                                                 request.combineCost);
+  const int64_t items = givenItems
+                            ? givenItems
+                            : chooseItems(request.fewestItems(), elementBytes,
+                                          stateRegisters, request.combineCost);
   SkeletonAttr scanSkeleton;
   int64_t blocksPerSM = 0;
-  for (const Extent &extent : listExtents(kind.looksBack, request.state.size(), stateRegisters,
-                                          elementBytes, scan.getReverse())) {
+  for (const Extent &extent :
+       listExtents(kind.looksBack, request.state.size(), stateRegisters,
+                   elementBytes, scan.getReverse())) {
     const TileShape tile{
         givenWarps ? givenWarps : extent.warps,
         std::clamp<int64_t>(extent.mostRegisters / (items * stateRegisters), 1,
@@ -119,19 +120,19 @@ FailureOr<PlanAttr> completeDrawnTiles(PlanRequest &request,
   }
   SkeletonAttr reduce =
       request.complete("reduce", given.getReduce(),
-               {scanSkeleton.getWarps(), scanSkeleton.getRows(),
-                scanSkeleton.getItems(), 1});
+                       {scanSkeleton.getWarps(), scanSkeleton.getRows(),
+                        scanSkeleton.getItems(), 1});
 
   const int64_t entries = chooseEntries(scanSkeleton.getTile() * elementBytes);
   // A circuit for all blocks is none for the one warp that looks back.
   SkeletonAttr window = given.getTop();
   if (!window) {
-    FlatSymbolRefAttr warp =
-        request.choose("warp", {}, given.getWarp(), "kogge_stone",
-                       machine::warpSize);
+    FlatSymbolRefAttr warp = request.choose("warp", {}, given.getWarp(),
+                                            "kogge_stone", machine::warpSize);
     if (!warp)
       return failure();
-    window = SkeletonAttr::get(scan.getContext(), 1, 1, entries, 1, {}, warp, {}, {}, {},
+    window = SkeletonAttr::get(scan.getContext(), 1, 1, entries, 1, {}, warp,
+                               {}, {}, {},
                                /*sublists=*/false);
   }
   SkeletonAttr top = request.complete("top", window, {1, 1, entries, 1});
@@ -142,14 +143,14 @@ FailureOr<PlanAttr> completeDrawnTiles(PlanRequest &request,
   if (failed(request.checkAllUsed()))
     return failure();
 
-  return PlanAttr::getComplete(
-      given.getStrategy(), given.getSingleBlockUpTo().value_or(0),
-      given.getBlocksPerSM().value_or(blocksPerSM),
-      given.getMaxBlocks().value_or(mostBlocksOfGrid),
-      {{"reduce", reduce},
-       {"scan", scanSkeleton},
-       {"top", top},
-       {"tail", tail}});
+  return PlanAttr::getComplete(given.getStrategy(),
+                               given.getSingleBlockUpTo().value_or(0),
+                               given.getBlocksPerSM().value_or(blocksPerSM),
+                               given.getMaxBlocks().value_or(mostBlocksOfGrid),
+                               {{"reduce", reduce},
+                                {"scan", scanSkeleton},
+                                {"top", top},
+                                {"tail", tail}});
 }
 
 } // namespace scanc::prefix

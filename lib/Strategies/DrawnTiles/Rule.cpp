@@ -15,14 +15,13 @@
 #include <string>
 
 using namespace scanc;
-using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 using launch::blocksPerSM, launch::divideUp, launch::ifElse, launch::isAtMost,
-    launch::isEqual, launch::isLess, launch::maxBlocks,
-    launch::multiprocessors, launch::n, launch::singleBlockUpTo,
-    launch::unlessSingle;
+    launch::isEqual, launch::isLess, launch::maxBlocks, launch::multiprocessors,
+    launch::n, launch::singleBlockUpTo, launch::unlessSingle;
+using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 
 LaunchRule scanc::prefix::drawnTilesRule(LaunchRule rule, uint64_t tileLength,
-                          uint64_t exchangeBytes) {
+                                         uint64_t exchangeBytes) {
   const Expr tile = rule.addParameter("tile", tileLength);
   const Expr exchange = rule.addParameter("exchange_bytes", exchangeBytes);
   const Expr resident = min(multiprocessors() * blocksPerSM(), maxBlocks());

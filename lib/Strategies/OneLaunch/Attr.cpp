@@ -8,8 +8,8 @@
 
 #include "Attr.h"
 
-#include "scanc/Strategies/OneLaunch.h"
 #include "scanc/Machine/GpuModel.h"
+#include "scanc/Strategies/OneLaunch.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -18,7 +18,8 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #define GET_ATTRDEF_CLASSES
@@ -68,8 +69,7 @@ int64_t prefix::getShortTile(PlanAttr plan, const ScanTypes &types) {
     return 0;
   // About 1 KiB of the tiles that are planned: for more, what blocks tell each
   // other takes less time than one block would.
-  const SkeletonAttr shortest =
-      getShortScan(plan) ? getShortScan(plan) : scan;
+  const SkeletonAttr shortest = getShortScan(plan) ? getShortScan(plan) : scan;
   return llvm::alignTo(llvm::divideCeil(scan.getTile(), 16),
                        StreamLayout::of(shortest, types).granule);
 }

@@ -79,14 +79,16 @@ static LogicalResult checkStream(PlanChecker &checker, PlanAttr plan,
   if (threads > machine::threadsPerBlock)
     return refuse() << groups << " of " << down.getWarps() << " warps and "
                     << 1 + spine.getWarps() << " more cannot fit: " << threads
-                    << " threads, at most " << machine::threadsPerBlock << " in a block";
+                    << " threads, at most " << machine::threadsPerBlock
+                    << " in a block";
   const int64_t bytes =
       StreamLayout::of(down, ScanTypes::of(checker.scan, checker.monoid)).bytes;
   if (bytes > checker.gpu.sharedPerBlock)
     return refuse() << "'" << ofDown << "' with " << down.getStages()
                     << " stages takes " << bytes
-                    << " bytes of shared memory, of " << checker.gpu.sharedPerBlock
-                    << " a block on " << checker.gpu.name;
+                    << " bytes of shared memory, of "
+                    << checker.gpu.sharedPerBlock << " a block on "
+                    << checker.gpu.name;
   return success();
 }
 

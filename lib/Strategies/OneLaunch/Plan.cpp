@@ -101,9 +101,9 @@ static OneLaunchSizes withLongerRuns(OneLaunchSizes sizes) {
   sizes.vectors = std::clamp(enough, given.vectors, given.vectors + 2);
   sizes.stages = std::max(given.stages * given.vectors / sizes.vectors,
                           std::max(given.groups, given.spineWarps));
-  sizes.ahead =
-      std::clamp<int64_t>(given.ahead - (given.stages - sizes.stages), 1,
-                          OneLaunchSizes::mostAhead(sizes.stages, sizes.groups));
+  sizes.ahead = std::clamp<int64_t>(
+      given.ahead - (given.stages - sizes.stages), 1,
+      OneLaunchSizes::mostAhead(sizes.stages, sizes.groups));
   return sizes;
 }
 
@@ -356,8 +356,9 @@ OneLaunchPlanner::Runs OneLaunchPlanner::chooseRuns(int64_t items) {
 
 /// A kernel's `scan`, called `name` in the plan.
 SkeletonAttr OneLaunchPlanner::completeRing(StringRef name, SkeletonAttr own,
-                                   Shape shape, const OneLaunchSizes &sizes,
-                                   Runs runs) {
+                                            Shape shape,
+                                            const OneLaunchSizes &sizes,
+                                            Runs runs) {
   int64_t piece = own ? own.getPiece() : 0;
   if (!piece && runs != Runs::Whole)
     piece = choosePiece(request.resolve(own, shape).items);
@@ -383,7 +384,7 @@ SkeletonAttr OneLaunchPlanner::completeRing(StringRef name, SkeletonAttr own,
 
 /// Its `reduce`: of the same runs.
 SkeletonAttr OneLaunchPlanner::completeReduce(StringRef name, SkeletonAttr own,
-                                     SkeletonAttr down, Runs runs) {
+                                              SkeletonAttr down, Runs runs) {
   if (!down)
     return {};
   Shape shape{down.getWarps(), down.getRows(), down.getItems(), 1};
@@ -430,7 +431,7 @@ FailureOr<PlanAttr> OneLaunchPlanner::plan() {
       completeReduce("reduce", given.getReduce(), down, runs);
   SkeletonAttr top =
       request.complete("top", given.getTop(),
-               {sizes.spineWarps, 1, sizes.spineEntries, 1}, trees);
+                       {sizes.spineWarps, 1, sizes.spineEntries, 1}, trees);
   if (!up || !top)
     return failure();
 

@@ -17,8 +17,8 @@ using launch::divideUp, launch::Expr, launch::ifElse, launch::isAtMost,
     launch::multiprocessors, launch::n, launch::unlessSingle;
 
 LaunchRule scanc::prefix::oneLaunchRule(LaunchRule rule,
-                                         const OneLaunchTiles &tiles,
-                         uint64_t exchangeBytes) {
+                                        const OneLaunchTiles &tiles,
+                                        uint64_t exchangeBytes) {
   enum { Stream = 1, Short };
   const Expr tile = rule.addParameter("tile", tiles.shortened);
   const Expr exchange = rule.addParameter("exchange_bytes", exchangeBytes);

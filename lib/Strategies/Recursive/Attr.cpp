@@ -8,9 +8,9 @@
 
 #include "Attr.h"
 
-#include "scanc/Strategies/Recursive.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanPasses.h"
+#include "scanc/Strategies/Recursive.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #define GET_ATTRDEF_CLASSES
@@ -53,7 +54,7 @@ static launch::Cadence findCadence(PlanAttr plan) {
   cadence.isRecursive = true;
   const launch::KernelRange overInput{std::max(single, tile) + 1},
       overTotals{totals + 1, llvm::divideCeil(launch::mostElements, tile)};
-  cadence.kernels = {{},         overInput,  overTotals,
+  cadence.kernels = {{},          overInput,  overTotals,
                      {2, totals}, overTotals, overInput};
   return cadence;
 }

@@ -15,14 +15,14 @@
 #include <string>
 
 using namespace scanc;
-using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 using launch::blocksPerSM, launch::divideUp, launch::ifElse, launch::isAtMost,
-    launch::isEqual, launch::isLess, launch::maxBlocks,
-    launch::multiprocessors, launch::n, launch::singleBlockUpTo,
-    launch::unlessSingle;
+    launch::isEqual, launch::isLess, launch::maxBlocks, launch::multiprocessors,
+    launch::n, launch::singleBlockUpTo, launch::unlessSingle;
+using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 
 LaunchRule scanc::prefix::recursiveRule(LaunchRule rule, uint64_t tileLength,
-                         uint64_t totalsTileLength, uint64_t stateBytes) {
+                                        uint64_t totalsTileLength,
+                                        uint64_t stateBytes) {
   enum { Up = 1, UpTotals, Top, DownTotals, Down };
   const Expr tile = rule.addParameter("tile", tileLength);
   const Expr totalsTile = rule.addParameter("totals_tile", totalsTileLength);

@@ -10,6 +10,8 @@
 
 #include "scanc/Strategies/SingleBlock.h"
 
+#include "scanc/Dialect/Prefix/Transforms/PlanPasses.h"
+
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -17,7 +19,8 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #define GET_ATTRDEF_CLASSES
@@ -31,7 +34,7 @@ StringRef SingleBlockAttr::getSummary() const {
 }
 
 ArrayRef<StringLiteral> SingleBlockAttr::getSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"tail"};
+  static constexpr StringLiteral names[] = {"reduce", "scan", "top", "tail"};
   return names;
 }
 
@@ -50,7 +53,7 @@ launch::LaunchRule SingleBlockAttr::getLaunchRule(PlanAttr plan,
 launch::Cadence SingleBlockAttr::getCadence(PlanAttr plan,
                                             const ScanTypes &) const {
   launch::Cadence cadence;
-  cadence.tile = cadence.shortestTile = plan.getTail().getTile();
+  cadence.tile = cadence.shortestTile = plan.getScan().getTile();
   cadence.kernels.resize(1);
   return cadence;
 }
@@ -61,19 +64,26 @@ MemoryPasses SingleBlockAttr::getMemoryPasses() const { return {1, 1}; }
 // Planning
 //===----------------------------------------------------------------------===//
 
-FailureOr<PlanAttr> SingleBlockAttr::complete(PlanRequest &request) const {
-  const PlanAttr given = request.given;
-  const SkeletonAttr tail = request.completeTail(request.shapeTail());
-  if (!tail || failed(request.checkAllUsed()))
-    return failure();
-  return PlanAttr::getComplete(*this, given.getSingleBlockUpTo().value_or(0),
-                               given.getBlocksPerSM().value_or(1),
-                               given.getMaxBlocks().value_or(1),
-                               {{"tail", tail}});
+/// Complete plans have all skeletons, and are read back as they were printed.
+LogicalResult SingleBlockAttr::checkGiven(PlanRequest &request) const {
+  if (request.given.isComplete())
+    return success();
+  for (StringRef kernel : {"reduce", "scan"})
+    if (request.given.getSkeleton(kernel))
+      return request.scan.emitError() << "single_block runs the kernel of "
+                                         "'tail' alone: its plan can say "
+                                         "nothing of '"
+                                      << kernel << "'";
+  return request.refuseRings();
 }
 
-LogicalResult SingleBlockAttr::check(PlanChecker &, PlanAttr) const {
-  return success();
+FailureOr<PlanAttr> SingleBlockAttr::complete(PlanRequest &request) const {
+  return planPasses(request);
+}
+
+LogicalResult SingleBlockAttr::check(PlanChecker &checker,
+                                     PlanAttr plan) const {
+  return checker.checkPasses(plan);
 }
 
 //===----------------------------------------------------------------------===//

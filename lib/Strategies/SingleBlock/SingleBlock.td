@@ -8,13 +8,14 @@
 
 include "Strategy.td"
 
-def Prefix_SingleBlockAttr : Prefix_Strategy<"SingleBlock", "single_block"> {
+def Prefix_SingleBlockAttr : Prefix_Strategy<"SingleBlock", "single_block", [], ["checkGiven"]> {
   let summary = "one block scans everything";
   let description = [{
     ```
     NAME_single   1 block   scans any n, tile after tile   reads, writes n
     ```
-    The kernel is that of the plan's `tail`, which every scan has. For small
-    inputs.
+    The kernel is that of the plan's `tail`, which every scan has, with as many
+    warps as `top`. For small inputs. A complete plan has `reduce` and `scan`
+    too, as the plans of grids have; an author can say nothing of them.
   }];
 }

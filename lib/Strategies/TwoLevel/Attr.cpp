@@ -8,9 +8,9 @@
 
 #include "Attr.h"
 
-#include "scanc/Strategies/TwoLevel.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanPasses.h"
+#include "scanc/Strategies/TwoLevel.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -19,7 +19,8 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
-// Strategies are parsed and printed by the dialect (PrefixDialect::addStrategy).
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #define GET_ATTRDEF_CLASSES
@@ -29,7 +30,8 @@ using namespace scanc::prefix;
 StringRef TwoLevelStreamingAttr::getName() const { return getMnemonic(); }
 
 StringRef TwoLevelStreamingAttr::getSummary() const {
-  return "a fixed grid reduces, one block scans the aggregates, the grid scans; "
+  return "a fixed grid reduces, one block scans the aggregates, the grid "
+         "scans; "
          "3n bytes moved";
 }
 
@@ -96,8 +98,7 @@ LogicalResult TwoLevelStreamingAttr::check(PlanChecker &checker,
 //===----------------------------------------------------------------------===//
 
 namespace {
-struct TwoLevelExtension
-    : DialectExtension<TwoLevelExtension, PrefixDialect> {
+struct TwoLevelExtension : DialectExtension<TwoLevelExtension, PrefixDialect> {
   void apply(MLIRContext *, PrefixDialect *dialect) const final {
     dialect->addStrategy<TwoLevelStreamingAttr>();
   }

@@ -15,14 +15,14 @@
 #include <string>
 
 using namespace scanc;
-using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 using launch::blocksPerSM, launch::divideUp, launch::ifElse, launch::isAtMost,
-    launch::isEqual, launch::isLess, launch::maxBlocks,
-    launch::multiprocessors, launch::n, launch::singleBlockUpTo,
-    launch::unlessSingle;
+    launch::isEqual, launch::isLess, launch::maxBlocks, launch::multiprocessors,
+    launch::n, launch::singleBlockUpTo, launch::unlessSingle;
+using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
 
 LaunchRule scanc::prefix::twoLevelRule(LaunchRule rule, uint64_t tileLength,
-                        uint64_t listCount, uint64_t stateBytes) {
+                                       uint64_t listCount,
+                                       uint64_t stateBytes) {
   enum { Reduce = 1, Top, Scan };
   // Stretches that are multiples of so many tiles are bad.
   constexpr uint64_t badStretch = 32;

@@ -14,11 +14,24 @@
 // RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.100 | FileCheck %s --check-prefix=COUNT
 // RUN: %python %S/Inputs/count_ptx.py ld.global.v4 ld.global.L1::no_allocate.L2::cache_hint.v4 st.global.v4 st.global.L1::no_allocate.L2::cache_hint.v4 shfl.sync.up shfl.sync.idx bar.sync bar.warp.sync < %t.120 | FileCheck %s --check-prefix=COUNT
 
+// RUN: scanc %s --emit=ptx --arch=sm_86 -o - | FileCheck %s --check-prefix=SM86
+// RUN: scanc %s --emit=ptx --arch=sm_89 -o - | FileCheck %s --check-prefix=SM89
+// RUN: scanc %s --emit=ptx --arch=sm_103 -o - | FileCheck %s --check-prefix=SM103
+// RUN: scanc %s --emit=ptx --arch=sm_121 -o - | FileCheck %s --check-prefix=SM121
+// SM86: {{^}}.version 7.8{{$}}
+// SM86-NEXT: {{^}}.target sm_86{{$}}
+// SM89: {{^}}.version 7.8{{$}}
+// SM89-NEXT: {{^}}.target sm_89{{$}}
+// SM103: {{^}}.version 8.8{{$}}
+// SM103-NEXT: {{^}}.target sm_103{{$}}
+// SM121: {{^}}.version 8.8{{$}}
+// SM121-NEXT: {{^}}.target sm_121{{$}}
+
 // Without an architecture, sm_90.
 // RUN: scanc %s --emit=ptx -o - > %t.default
 // RUN: cmp %t.90 %t.default
 // RUN: not scanc %s --emit=ptx --arch=sm_75 -o - 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: scanc: error: unknown architecture 'sm_75'; {{.*}}sm_80 sm_90 sm_100 sm_120
+// UNKNOWN: scanc: error: unknown architecture 'sm_75'; {{.*}}sm_80 sm_86 sm_89 sm_90 sm_100 sm_103 sm_120 sm_121
 
 // SM80: {{^}}.version 7.8{{$}}
 // SM80-NEXT: {{^}}.target sm_80{{$}}

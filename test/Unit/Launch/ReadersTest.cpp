@@ -46,16 +46,17 @@ struct Rule {
 std::vector<Rule> makeRules() {
   const GridNumbers grid{4000, 2, 300, 900}, always{0, 4, 512, 1024},
       growing{0, 2, 5000, 900}, one{500, 1, 160, 1024};
-  return {{"scan_single", singleRule(grid)},
-          {"scan_two", twoLevelRule(begin(grid), 1000, 1, 4)},
-          {"scan_lists", twoLevelRule(begin(always), 3072, 8, 12)},
-          {"scan_levels", recursiveRule(begin(growing), 1000, 64, 4)},
-          {"scan_deep", recursiveRule(begin(grid), 32, 32, 12)},
-          {"scan_drawn", drawnTilesRule(begin(grid), 1000, 2176)},
-          {"scan_stream", oneLaunchRule(begin(one), {1000, 1000}, 2176)},
-          {"scan_worth", oneLaunchRule(begin(one), {1000, 1000, 60}, 2176)},
-          {"scan_short", oneLaunchRule(begin(one), {1000, 1000, 60, 300}, 2176)},
-          {"scan_pieces", oneLaunchRule(begin(one), {1000, 100, 0, 300}, 2176)}};
+  return {
+      {"scan_single", singleRule(grid)},
+      {"scan_two", twoLevelRule(begin(grid), 1000, 1, 4)},
+      {"scan_lists", twoLevelRule(begin(always), 3072, 8, 12)},
+      {"scan_levels", recursiveRule(begin(growing), 1000, 64, 4)},
+      {"scan_deep", recursiveRule(begin(grid), 32, 32, 12)},
+      {"scan_drawn", drawnTilesRule(begin(grid), 1000, 2176)},
+      {"scan_stream", oneLaunchRule(begin(one), {1000, 1000}, 2176)},
+      {"scan_worth", oneLaunchRule(begin(one), {1000, 1000, 60}, 2176)},
+      {"scan_short", oneLaunchRule(begin(one), {1000, 1000, 60, 300}, 2176)},
+      {"scan_pieces", oneLaunchRule(begin(one), {1000, 100, 0, 300}, 2176)}};
 }
 
 /// What they do not depend on.

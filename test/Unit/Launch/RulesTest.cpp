@@ -15,8 +15,8 @@
 
 using namespace scanc;
 using namespace scanc::prefix;
-using test::begin, test::GridNumbers, test::singleRule;
 using launch::Buffer, launch::Launch, launch::LaunchRule, launch::mostElements;
+using test::begin, test::GridNumbers, test::singleRule;
 
 namespace {
 
@@ -340,7 +340,8 @@ void checkLaunch(const LaunchRule &rule, uint64_t n, unsigned smCount,
 }
 
 TEST(RulesTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
-  const LaunchRule rule = oneLaunchRule(begin(streamGrid()), {1000, 1000}, 12345);
+  const LaunchRule rule =
+      oneLaunchRule(begin(streamGrid()), {1000, 1000}, 12345);
   EXPECT_EQ(plan(rule, 100, 132).front().kernel, unsigned(Single));
   struct {
     uint64_t n;
@@ -358,7 +359,8 @@ TEST(RulesTest, OneLaunchHasABlockForEachTileOrMultiprocessor) {
 }
 
 TEST(RulesTest, ShortLaunchesLeaveHalfOfTheMultiprocessorsFree) {
-  const LaunchRule rule = oneLaunchRule(begin(streamGrid()), {1000, 1000, 64}, 12345);
+  const LaunchRule rule =
+      oneLaunchRule(begin(streamGrid()), {1000, 1000, 64}, 12345);
   struct {
     uint64_t n;
     unsigned smCount, blocks;

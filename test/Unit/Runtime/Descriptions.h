@@ -66,8 +66,8 @@ inline target::ScanDescription makeDrawn(std::string name,
 inline target::ScanDescription makeStream(std::string name) {
   target::ScanDescription scan = makeSum(std::move(name));
   scan.strategy = "one_launch_streaming";
-  scan.rule =
-      prefix::oneLaunchRule(begin({4000, 2, 160, 1024}), {1000, 1000, 60}, 2176);
+  scan.rule = prefix::oneLaunchRule(begin({4000, 2, 160, 1024}),
+                                    {1000, 1000, 60}, 2176);
   scan.kernels = {{"single", 1024, 0, 1, 1024},
                   {"stream", 608, 200000, 1, 1000, /*dependent=*/true}};
   return scan;
@@ -76,8 +76,8 @@ inline target::ScanDescription makeStream(std::string name) {
 /// The same with a kernel for short launches.
 inline target::ScanDescription makeShort(std::string name) {
   target::ScanDescription scan = makeStream(std::move(name));
-  scan.rule =
-      prefix::oneLaunchRule(begin({500, 2, 160, 1024}), {1000, 1000, 60, 300}, 2176);
+  scan.rule = prefix::oneLaunchRule(begin({500, 2, 160, 1024}),
+                                    {1000, 1000, 60, 300}, 2176);
   scan.kernels.push_back({"short", 352, 20000, 1, 300, /*dependent=*/true});
   return scan;
 }

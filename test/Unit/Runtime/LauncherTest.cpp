@@ -242,8 +242,8 @@ TEST_F(LauncherTest, RefusesWhatItCannotMake) {
   EXPECT_EQ(errorOf(scan, "sm_90", "sum"), "");
   EXPECT_EQ(errorOf(scan, "sm_90a", "sum"), "");
   EXPECT_EQ(errorOf(scan, "gfx90", "sum"),
-            "unknown architecture 'gfx90'; expected sm_80, sm_90, sm_100, "
-            "sm_120");
+            "unknown architecture 'gfx90'; expected sm_80, sm_86, sm_89, "
+            "sm_90, sm_100, sm_103, sm_120, sm_121");
   EXPECT_EQ(errorOf(scan, "sm_90", "a\"b"),
             "no #include can spell the file name 'a\"b.h'");
   scan.kernels.assign(9, scan.kernels[0]);

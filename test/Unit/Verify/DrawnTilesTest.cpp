@@ -16,7 +16,7 @@
 
 #include "VerifyTest.h"
 
-#include "scanc/Dialect/Prefix/IR/TileLayout.h"
+#include "../../../lib/Strategies/DrawnTiles/TileLayout.h"
 #include "scanc/Simt/Schedules.h"
 #include "scanc/Verify/KernelRun.h"
 

@@ -1,4 +1,4 @@
-//===- StrategyKernels.h - What builds the kernels of a strategy -*- C++ -*-===//
+//===- StrategyKernels.h - What builds the kernels of a strategy ----------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -294,8 +294,7 @@ ParseResult scanc::prefix::parsePlanText(AsmParser &parser, PlanAttr &plan) {
     return failure();
   plan = PlanAttr::getChecked(
       [&] { return parser.emitError(loc); }, context, Attribute(strategy),
-      singleBlockUpTo,
-      blocksPerSM, maxBlocks, thread, warp, row, block,
+      singleBlockUpTo, blocksPerSM, maxBlocks, thread, warp, row, block,
       PlanAttr::makeSkeletons(context, skeletons), levels, deterministic);
   return success(plan != nullptr);
 }
@@ -377,15 +376,12 @@ SmallVector<PlanAttr::NamedSkeleton, 6> PlanAttr::getNamedSkeletons() const {
   return named;
 }
 
-LogicalResult
-PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                 Attribute strategyAttr,
-                 std::optional<int64_t> singleBlockUpTo,
-                 std::optional<int64_t> blocksPerSM,
-                 std::optional<int64_t> maxBlocks, Attribute thread,
-                 Attribute warp, Attribute row, Attribute block,
-                 DictionaryAttr skeletons, FlatSymbolRefAttr levels,
-                 std::optional<bool> deterministic) {
+LogicalResult PlanAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, Attribute strategyAttr,
+    std::optional<int64_t> singleBlockUpTo, std::optional<int64_t> blocksPerSM,
+    std::optional<int64_t> maxBlocks, Attribute thread, Attribute warp,
+    Attribute row, Attribute block, DictionaryAttr skeletons,
+    FlatSymbolRefAttr levels, std::optional<bool> deterministic) {
   auto strategy = cast_or_null<StrategyAttrInterface>(strategyAttr);
   if (singleBlockUpTo && *singleBlockUpTo < 0) // plan_c1
     return emitError() << "'single_block_up_to' must not be negative, got "

@@ -26,9 +26,9 @@ LogicalResult checkNeeds(function_ref<InFlightDiagnostic()> emitError,
 }
 
 launch::LaunchRule beginRule(PlanAttr plan, bool isAloneFirst) {
-  return launch::LaunchRule::begin(
-      *plan.getSingleBlockUpTo(), *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
-      plan.getTail().getTile(), isAloneFirst);
+  return launch::LaunchRule::begin(*plan.getSingleBlockUpTo(),
+                                   *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
+                                   plan.getTail().getTile(), isAloneFirst);
 }
 
 } // namespace scanc::prefix

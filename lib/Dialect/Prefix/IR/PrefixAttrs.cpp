@@ -94,8 +94,8 @@ PrefixDialect::parseStrategy(AsmParser &parser) const {
         return failure();
       return cast<StrategyAttrInterface>(parsed);
     }
-  return parser.emitError(loc) << "unknown strategy '" << name
-                               << "'; expected " << listStrategies();
+  return parser.emitError(loc)
+         << "unknown strategy '" << name << "'; expected " << listStrategies();
 }
 
 void PrefixDialect::printStrategy(StrategyAttrInterface strategy,

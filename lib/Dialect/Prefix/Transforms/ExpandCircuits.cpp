@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlanLevels.h"
 #include "scanc/Dialect/Prefix/Transforms/CircuitTable.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
-#include "PlanLevels.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"

@@ -43,8 +43,8 @@ InFlightDiagnostic sayMissing(ScanOp scan, StringRef level, Attribute circuit) {
 }
 
 LogicalResult PlanChecker::checkCircuit(StringRef kernel, StringRef level,
-                                      Attribute circuit, int64_t width,
-                                      int64_t ofPiece) {
+                                        Attribute circuit, int64_t width,
+                                        int64_t ofPiece) {
   CircuitOp op = lookup(cast<FlatSymbolRefAttr>(circuit));
   if (!op)
     return sayMissing(scan, level, circuit);
@@ -62,7 +62,7 @@ LogicalResult PlanChecker::checkCircuit(StringRef kernel, StringRef level,
 }
 
 LogicalResult PlanChecker::checkRegisters(StringRef kernel,
-                                        SkeletonAttr skeleton) {
+                                          SkeletonAttr skeleton) {
   int64_t registers =
       skeleton.getRows() * skeleton.getItems() * registersOf(state);
   if (registers > registersPerThread)
@@ -82,7 +82,7 @@ LogicalResult PlanChecker::checkRegisters(StringRef kernel,
 }
 
 LogicalResult PlanChecker::checkSharedMemory(StringRef kernel,
-                                           SkeletonAttr skeleton) {
+                                             SkeletonAttr skeleton) {
   CircuitOp block = lookup(cast<FlatSymbolRefAttr>(skeleton.getBlock()));
   if (block.getWidth() == 1)
     return success();
@@ -105,7 +105,7 @@ LogicalResult PlanChecker::checkSharedMemory(StringRef kernel,
 
 /// The levels above a thread's runs: warp, row and block, or the block alone.
 LogicalResult PlanChecker::checkBlockLevels(StringRef kernel,
-                                          SkeletonAttr skeleton) {
+                                            SkeletonAttr skeleton) {
   if (skeleton.isBlockWide())
     return checkCircuit(kernel, "block", skeleton.getBlock(),
                         skeleton.getBlockShape().width());
@@ -122,7 +122,7 @@ LogicalResult PlanChecker::checkBlockLevels(StringRef kernel,
 }
 
 LogicalResult PlanChecker::checkSkeleton(StringRef kernel,
-                                       SkeletonAttr skeleton) {
+                                         SkeletonAttr skeleton) {
   return failure(
       failed(checkCircuit(kernel, "thread", skeleton.getThread(),
                           skeleton.getItems(), skeleton.getPiece())) ||

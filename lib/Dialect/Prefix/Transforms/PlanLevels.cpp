@@ -142,12 +142,12 @@ FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {
       return failure();
     shared = *pieces;
   }
-  return PlanAttr::get(
-      scan.getContext(), plan.getStrategy(), plan.getSingleBlockUpTo(),
-      plan.getBlocksPerSM(), plan.getMaxBlocks(), shared.thread, shared.warp,
-      plan.getRow(), shared.block,
-      PlanAttr::makeSkeletons(scan.getContext(), skeletons), {},
-      plan.getDeterministic());
+  return PlanAttr::get(scan.getContext(), plan.getStrategy(),
+                       plan.getSingleBlockUpTo(), plan.getBlocksPerSM(),
+                       plan.getMaxBlocks(), shared.thread, shared.warp,
+                       plan.getRow(), shared.block,
+                       PlanAttr::makeSkeletons(scan.getContext(), skeletons),
+                       {}, plan.getDeterministic());
 }
 
 } // namespace scanc::prefix

@@ -44,19 +44,23 @@ FailureOr<PlanAttr> planPasses(PlanRequest &request, int64_t mostBlocks) {
   const int64_t elementBytes = bytesOf(scan.getInputArrays());
   const TwoLevelSizes &sizes = request.tuning.twoLevel(elementBytes);
   const int64_t stateRegisters = registersOf(request.state);
-  const int64_t fewest =
-      request.tileKind.cutsTiles ? request.fewestItems() : request.fewestWholeItems();
+  const int64_t fewest = request.tileKind.cutsTiles
+                             ? request.fewestItems()
+                             : request.fewestWholeItems();
   // A circuit for all kernels says how long runs are to be, how many of them a
   // thread has, or how many warps there are.
   const int64_t givenItems = request.widthOf(given.getThread()),
                 givenRows = request.widthOf(given.getRow()),
                 givenWarps = request.warpsOf(given.getBlock());
-  const int64_t items = givenItems ? givenItems
-                                   : chooseItems(fewest, elementBytes,
-                                                 stateRegisters, request.combineCost);
-  const int64_t stages = request.convertsOnLoad() || request.tileKind.cutsTiles ? 1 : 2;
+  const int64_t items = givenItems
+                            ? givenItems
+                            : chooseItems(fewest, elementBytes, stateRegisters,
+                                          request.combineCost);
+  const int64_t stages =
+      request.convertsOnLoad() || request.tileKind.cutsTiles ? 1 : 2;
   const bool isLonger = items > fewest;
-  const std::optional<PackedLanes> lanes = request.findPackedLanes(items, stages);
+  const std::optional<PackedLanes> lanes =
+      request.findPackedLanes(items, stages);
   const int64_t runRegisters =
       lanes ? items / lanes->count() : items * stateRegisters * stages;
   const int64_t rows = std::clamp<int64_t>(
@@ -70,31 +74,33 @@ FailureOr<PlanAttr> planPasses(PlanRequest &request, int64_t mostBlocks) {
   const bool isWidened = elementBytes < 4 && !lanes;
   const bool isLong = isWide && (items >= 16 || isLonger);
   TileShape streaming{givenWarps            ? givenWarps
-                  : isLong || isWidened ? sizes.longWarps
-                                        : sizes.warps,
-                  givenRows ? givenRows : rows, items, stages};
+                      : isLong || isWidened ? sizes.longWarps
+                                            : sizes.warps,
+                      givenRows ? givenRows : rows, items, stages};
   TileShape single = request.shapeTail();
 
   // The scan's tile must be whole tiles of the reduction.
-  SkeletonAttr scanSkeleton = request.complete("scan", request.scanOrTree(), streaming);
+  SkeletonAttr scanSkeleton =
+      request.complete("scan", request.scanOrTree(), streaming);
   if (!scanSkeleton)
     return failure();
   const bool isHalved =
       scanSkeleton.getItems() >= 16 && scanSkeleton.getRows() % 2 == 0;
-  SkeletonAttr reduce = request.complete("reduce", given.getReduce(),
-                                 {scanSkeleton.getWarps(),
-                                  scanSkeleton.getRows() / (isHalved ? 2 : 1),
-                                  scanSkeleton.getItems(), 1});
+  SkeletonAttr reduce = request.complete(
+      "reduce", given.getReduce(),
+      {scanSkeleton.getWarps(), scanSkeleton.getRows() / (isHalved ? 2 : 1),
+       scanSkeleton.getItems(), 1});
   // The top level and the tail run in one block.
   const TileShape tailShape = request.resolve(given.getTail(), single);
   if (failed(request.checkShape("tail", tailShape)))
     return failure();
   single.warps = tailShape.warps;
-  SkeletonAttr top = request.complete("top", given.getTop(), {single.warps, 1, 1, 1});
+  SkeletonAttr top =
+      request.complete("top", given.getTop(), {single.warps, 1, 1, 1});
   if (!reduce || !top)
     return failure();
-  SkeletonAttr tail =
-      request.complete("tail", given.getTail(), {top.getWarps(), 1, single.items, 1});
+  SkeletonAttr tail = request.complete("tail", given.getTail(),
+                                       {top.getWarps(), 1, single.items, 1});
   if (!tail)
     return failure();
 
@@ -108,8 +114,8 @@ FailureOr<PlanAttr> planPasses(PlanRequest &request, int64_t mostBlocks) {
           request.threadsPerSM(scanSkeleton) / threads, 1, sizes.blocksPerSM));
   const int64_t singleBlockUpTo = given.getSingleBlockUpTo().value_or(
       request.isGiven ? 0 : sizes.singleBlockTiles * tail.getTile());
-  const int64_t maxBlocks = given.getMaxBlocks().value_or(
-      mostBlocks ? mostBlocks : sizes.maxBlocks);
+  const int64_t maxBlocks =
+      given.getMaxBlocks().value_or(mostBlocks ? mostBlocks : sizes.maxBlocks);
   return PlanAttr::getComplete(given.getStrategy(), singleBlockUpTo,
                                blocksPerSM, maxBlocks,
                                {{"reduce", reduce},

@@ -8,8 +8,8 @@
 
 #include "scanc/Dialect/Prefix/Transforms/PlanRequest.h"
 
-#include "scanc/Dialect/Prefix/Transforms/ChooseCircuit.h"
 #include "ChooseMapping.h"
+#include "scanc/Dialect/Prefix/Transforms/ChooseCircuit.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
 
@@ -28,11 +28,11 @@ using namespace mlir;
 namespace scanc::prefix {
 
 PlanRequest::PlanRequest(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
-                 StringRef strategy, const Tuning &tuning,
-                 const machine::GpuModel &gpu)
-    : scan(scan), monoid(monoid), state(monoid.getStateTypes()),
-      tuning(tuning), gpu(gpu), combineCost(costOfCombine(monoid)),
-      given(scan.getPlanAttr()), circuits(circuits), strategy(strategy) {
+                         StringRef strategy, const Tuning &tuning,
+                         const machine::GpuModel &gpu)
+    : scan(scan), monoid(monoid), state(monoid.getStateTypes()), tuning(tuning),
+      gpu(gpu), combineCost(costOfCombine(monoid)), given(scan.getPlanAttr()),
+      circuits(circuits), strategy(strategy) {
   if (!given)
     given = PlanAttr::getEmpty(scan.getContext());
   for (Type type : state)
@@ -76,10 +76,11 @@ FailureOr<PlanAttr> PlanRequest::plan() {
   if (!given.getStrategy()) {
     auto emitError = [&] { return scan.emitError(); };
     given = PlanAttr::getChecked(
-        emitError, scan.getContext(), Attribute(*chosen), given.getSingleBlockUpTo(),
-        given.getBlocksPerSM(), given.getMaxBlocks(), given.getThread(),
-        given.getWarp(), given.getRow(), given.getBlock(),
-        given.getSkeletons(), given.getLevels(), given.getDeterministic());
+        emitError, scan.getContext(), Attribute(*chosen),
+        given.getSingleBlockUpTo(), given.getBlocksPerSM(),
+        given.getMaxBlocks(), given.getThread(), given.getWarp(),
+        given.getRow(), given.getBlock(), given.getSkeletons(),
+        given.getLevels(), given.getDeterministic());
     if (!given)
       return failure();
   }
@@ -96,9 +97,9 @@ LogicalResult PlanRequest::refuseRings() {
           {"ahead", own.getAhead()},
           {"piece", own.getPiece()}})
       if (value)
-        return scan.emitError() << "'" << key << "' means nothing for the '"
-                                << kernel << "' of "
-                                << given.getStrategy().getName();
+        return scan.emitError()
+               << "'" << key << "' means nothing for the '" << kernel << "' of "
+               << given.getStrategy().getName();
   return success();
 }
 
@@ -111,8 +112,8 @@ CircuitOp PlanRequest::lookup(StringRef level, Attribute circuit) {
 }
 
 FlatSymbolRefAttr PlanRequest::choose(StringRef level, Attribute own,
-                                  Attribute shared, StringRef family,
-                                  int64_t width) {
+                                      Attribute shared, StringRef family,
+                                      int64_t width) {
   if (own)
     return cast<FlatSymbolRefAttr>(own);
   if (shared) {
@@ -245,8 +246,8 @@ LogicalResult PlanRequest::checkShape(StringRef kernel, TileShape shape) {
                      /*sublists=*/false) != nullptr);
 }
 
-SkeletonAttr PlanRequest::complete(StringRef kernel, SkeletonAttr own, TileShape chosen,
-                               const Families &families) {
+SkeletonAttr PlanRequest::complete(StringRef kernel, SkeletonAttr own,
+                                   TileShape chosen, const Families &families) {
   MLIRContext *context = scan.getContext();
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   const TileShape shape = resolve(own, chosen);
@@ -351,11 +352,11 @@ TileShape PlanRequest::shapeTail() {
 /// The lanes of a run of `items` that prefix-pack-narrow will keep in words all
 /// the way; where blocks go by tiles that are cut short, words are cut as well.
 std::optional<PackedLanes> PlanRequest::findPackedLanes(int64_t items,
-                                                    int64_t stages) {
+                                                        int64_t stages) {
   const SkeletonAttr own = given.getScan();
   if (stages > 1 || given.getThread() ||
-      (own && (own.getThread() || own.getSublists())) ||
-      tileKind.cutsTiles || scan.getReverse())
+      (own && (own.getThread() || own.getSublists())) || tileKind.cutsTiles ||
+      scan.getReverse())
     return std::nullopt;
   const ScanTypes types = ScanTypes::of(scan, monoid);
   std::optional<PackedLanes> lanes = findLanes(monoid, types.element);
@@ -373,7 +374,7 @@ std::optional<PackedLanes> PlanRequest::findPackedLanes(int64_t items,
 /// they were, and what selects among them), a lane's entries of its tables,
 /// addresses, and the bounds where any tile may be cut short.
 int64_t PlanRequest::threadsPerSM(TileShape shape, Attribute warpCircuit,
-                              int64_t lookUps) {
+                                  int64_t lookUps) {
   const int64_t stateRegisters = registersOf(state);
   auto symbol = dyn_cast_or_null<FlatSymbolRefAttr>(warpCircuit);
   CircuitOp warp = symbol ? circuits.lookup(symbol) : CircuitOp();
@@ -398,7 +399,7 @@ int64_t PlanRequest::threadsPerSM(TileShape shape, Attribute warpCircuit,
       values + (slots > 1 ? 3 * slots : 1) + tileKind.statesPerRow;
   const int64_t needed = shape.rows * stateRegisters * perRow + 4 * tables +
                          2 * lookUps + 20 +
-                         (tileKind.more        ? tileKind.more(shape)
+                         (tileKind.more       ? tileKind.more(shape)
                           : scan.getReverse() ? 6
                                               : 0);
   if (needed >= 160 || stateRegisters > 8)

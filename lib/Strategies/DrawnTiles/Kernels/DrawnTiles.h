@@ -20,9 +20,9 @@
 #ifndef SCANC_LIB_STRATEGIES_DRAWNTILES_KERNELS_DRAWNTILES_H
 #define SCANC_LIB_STRATEGIES_DRAWNTILES_KERNELS_DRAWNTILES_H
 
-#include "scanc/Conversion/PrefixToGPU/SharedMemory.h"
-#include "scanc/Conversion/PrefixToGPU/ScanSource.h"
 #include "TileEntries.h"
+#include "scanc/Conversion/PrefixToGPU/ScanSource.h"
+#include "scanc/Conversion/PrefixToGPU/SharedMemory.h"
 
 namespace scanc::prefix {
 

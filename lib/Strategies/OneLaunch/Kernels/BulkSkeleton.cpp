@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A warp loads tiles into the ring by bulk copies; groups fold what is in a
-// slot, or store it by bulk copies. Only whole runs of 16-byte vectors move. The
-// warps of the other roles are there, and end at once.
+// slot, or store it by bulk copies. Only whole runs of 16-byte vectors move.
+// The warps of the other roles are there, and end at once.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,9 +15,9 @@
 #ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMTILES_H
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMTILES_H
 
+#include "../StreamLayout.h"
 #include "scanc/Conversion/PrefixToGPU/RelaxedAccess.h"
 #include "scanc/Conversion/PrefixToGPU/SharedMemory.h"
-#include "../StreamLayout.h"
 
 #include "scanc/Conversion/PrefixToGPU/ScanSource.h"
 

@@ -30,7 +30,7 @@
 // RUN: not scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=hopper -o %t.none 2>&1 | FileCheck %s --check-prefix=ARCH -DARCH=hopper
 // RUN: not scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_ -o %t.none 2>&1 | FileCheck %s --check-prefix=ARCH -DARCH=sm_
 // RUN: not scanc-opt %s -scanc-to-circuit -prefix-plan-scans=arch=sm_90xy -o %t.none 2>&1 | FileCheck %s --check-prefix=ARCH -DARCH=sm_90xy
-// ARCH: error: unknown architecture '[[ARCH]]'; expected sm_80, sm_90, sm_100, sm_120
+// ARCH: error: unknown architecture '[[ARCH]]'; expected sm_80, sm_86, sm_89, sm_90, sm_100, sm_103, sm_120, sm_121
 
 // One block up to a tile of its own.
 // CHECK-LABEL: prefix.scan @unsaid

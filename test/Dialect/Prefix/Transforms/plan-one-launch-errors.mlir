@@ -94,17 +94,17 @@ prefix.scan @tail_sublists inclusive @add_i32 : (i32) -> (i32)
 // -----
 
 // Only one launch has a ring of tiles, and only its scan says of what.
-// expected-error @+1 {{'groups' and 'ahead' are of the 'scan' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
+// expected-error @+1 {{'groups' means nothing for the 'scan' of two_level_streaming}}
 prefix.scan @no_ring inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <groups = 2>>
 
 // -----
 
-// expected-error @+1 {{'piece' is of the 'scan' and the 'reduce' of one_launch_streaming, got one for the 'scan' of two_level_streaming}}
+// expected-error @+1 {{'piece' means nothing for the 'scan' of two_level_streaming}}
 prefix.scan @no_pieces inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, scan = <piece = 2>>
 
 // -----
 
-// expected-error @+1 {{'piece' is of the 'scan' and the 'reduce' of one_launch_streaming, got one for the 'top' of one_launch_streaming}}
+// expected-error @+1 {{'piece' is of the 'scan' and the 'reduce' of one_launch_streaming, got one for the 'top'}}
 prefix.scan @piece_of_top inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_launch_streaming, top = <piece = 1>>
 
 // -----
@@ -129,7 +129,7 @@ prefix.scan @neither_circuit inclusive @add_i32 : (i32) -> (i32)
 
 // -----
 
-// expected-error @+1 {{'groups' and 'ahead' are of the 'scan' of one_launch_streaming, got one for the 'reduce' of one_launch_streaming}}
+// expected-error @+1 {{'groups' and 'ahead' are of the 'scan' of one_launch_streaming, got one for the 'reduce'}}
 prefix.scan @ring_of_reduce inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = one_launch_streaming, reduce = <groups = 2>>
 
@@ -146,7 +146,7 @@ prefix.scan @far_ahead inclusive @add_i32 : (i32) -> (i32) plan <strategy = one_
 
 // -----
 
-// expected-error @+1 {{'short_scan' is of one_launch_streaming, got one of two_level_streaming}}
+// expected-error @+1 {{'short_scan' is no kernel's of two_level_streaming; expected reduce, scan, top, tail}}
 prefix.scan @no_short inclusive @add_i32 : (i32) -> (i32) plan <strategy = two_level_streaming, short_scan = <items = 4>>
 
 // -----

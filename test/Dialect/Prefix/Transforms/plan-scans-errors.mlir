@@ -130,7 +130,7 @@ prefix.scan @other_symbol inclusive @no_circuit : (i32) -> (i32) plan <block = @
 // -----
 
 // Outputs that are read back must hold the states.
-// expected-error @+1 {{scan_then_propagate reads its outputs back as states, and output #0, of 'bf16', cannot hold every value of 'f32'; use reduce_then_scan or two_level_streaming, or outputs of the state's type}}
+// expected-error @+1 {{scan_then_propagate reads its outputs back as states, and output #0, of 'bf16', cannot hold every value of 'f32'; use another strategy, or outputs of the state's type}}
 prefix.scan @narrow inclusive @add_f32 : (bf16) -> (bf16) plan <strategy = scan_then_propagate>
 
 // -----
@@ -187,7 +187,7 @@ prefix.scan @drawn_items inclusive @add_i32 : (i32) -> (i32) plan <strategy = de
 
 // -----
 
-// expected-error @+1 {{chained: 'blocks_per_sm' of 9 cannot fit: blocks of 1024 threads, at most 2048 threads on a multiprocessor}}
+// expected-error @+1 {{'blocks_per_sm' of 9 cannot fit: blocks of 1024 threads, at most 2048 threads on a multiprocessor}}
 prefix.scan @drawn_blocks inclusive @add_i32 : (i32) -> (i32) plan <strategy = chained, blocks_per_sm = 9>
 
 // -----

@@ -46,11 +46,9 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
     do not exist or have the wrong width, and strategies that the scan's types
     do not allow.
 
-    Where nobody names a strategy, it is one_launch_streaming on GPUs that have
-    bulk copies and 227 KiB of shared memory a block. It is two_level_streaming
-    on others; for plans that shape the kernels of `reduce`, `scan` or `top`,
-    choose the number of blocks, or have circuits that only such kernels can
-    have; and for states so large that one launch has no room for them.
+    Where nobody names a strategy, each one says how much it is to be preferred
+    for this scan, this GPU and what the plan gives; the most preferred one is
+    taken.
 
     The GPU is that of `arch`, or else the module's target, which it becomes.
   }];

@@ -1,4 +1,4 @@
-//===- PlanPasses.h - A reduction, a scan, and a block over totals -*- C++ -*-===//
+//===- PlanPasses.h - A reduction, a scan, and a block over totals --------===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -20,7 +20,8 @@ namespace scanc::prefix {
 
 /// A complete plan with the skeletons `reduce`, `scan`, `top` and `tail`. The
 /// request's `tileKind` is set: where it cuts tiles, a block has one at a time,
-/// and loads none ahead. `mostBlocks` of a grid, where nobody says; 0: as tuned.
+/// and loads none ahead. `mostBlocks` of a grid, where nobody says; 0: as
+/// tuned.
 mlir::FailureOr<PlanAttr> planPasses(PlanRequest &request,
                                      int64_t mostBlocks = 0);
 

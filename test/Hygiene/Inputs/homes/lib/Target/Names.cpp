@@ -9,3 +9,4 @@
 // A bf16x2 is another word.
 const char *type = "bf16";
 const char *arch = "sm_120";
+const char *strategy = "one_launch_streaming";

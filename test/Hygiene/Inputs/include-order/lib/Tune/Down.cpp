@@ -1,0 +1,1 @@
+#include "scanc/Strategies/A.h"
