@@ -30,8 +30,8 @@ struct OneLaunchTiles {
 /// Its launch rule: `rule` has the parameters that all have. C blocks scan
 /// tiles in turn.
 ///
-///   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace the
-///                        blocks tell each other the totals of their tiles
+///   NAME_stream<<<C>>>   block b scans tiles b, b + C, ..; in the workspace
+///                        the blocks tell each other their tiles' totals
 ///   NAME_short<<<C>>>    the same, with a tile for each block at most: if the
 ///                        scan has it, and that is enough
 ///

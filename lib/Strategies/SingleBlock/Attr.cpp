@@ -65,9 +65,11 @@ MemoryPasses SingleBlockAttr::getMemoryPasses() const { return {1, 1}; }
 //===----------------------------------------------------------------------===//
 
 /// Complete plans have all skeletons, and are read back as they were printed.
+/// A plan that names no strategy may be for several.
 LogicalResult SingleBlockAttr::checkGiven(PlanRequest &request) const {
-  if (request.given.isComplete())
-    return success();
+  const PlanAttr own = request.scan.getPlanAttr();
+  if (!own || !own.getStrategy() || own.isComplete())
+    return request.refuseRings();
   for (StringRef kernel : {"reduce", "scan"})
     if (request.given.getSkeleton(kernel))
       return request.scan.emitError() << "single_block runs the kernel of "

@@ -133,7 +133,7 @@ prefix.circuit @two(%x, %y) {
   %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
   prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
 }
-// expected-error @+1 {{the warp circuit of 'scan' must have width 32, got 2}}
+// expected-error @+1 {{the warp circuit of 'reduce' must have width 32, got 2}}
 prefix.scan @width inclusive @last : (i32) -> (i32) plan
   <strategy = single_block, single_block_up_to = 0, blocks_per_sm = 1, max_blocks = 1,
    reduce = <warps = 1, rows = 2, items = 2, stages = 1, thread = @two, warp = @two, row = @two, block = @two, mapping = <stages = asap, threads = columns, cells = columns, order = natural, layout = plain, access = closed_form, inactive = masked, seed = joined>>,
