@@ -74,15 +74,14 @@ configure_package_config_file("${bindings}/cmake/scancConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
   INSTALL_DESTINATION "${package_dir}"
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR)
-# Before 1.0, a minor version may change what is there. The package holds a
-# program and headers, so that what it is used for may have any word size.
-write_basic_package_version_file(
-  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+configure_file("${bindings}/cmake/scancConfigVersion.cmake.in"
+  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake" @ONLY)
 install(FILES
   "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
   "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
   "${bindings}/cmake/ScancAddScan.cmake"
+  "${bindings}/cmake/ScancBlame.cmake"
+  "${bindings}/cmake/ScancCompile.cmake"
   DESTINATION "${package_dir}")
 
 # pkg-config finds the prefix from where the file lies.
