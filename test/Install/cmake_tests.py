@@ -213,7 +213,8 @@ class Refusals(unittest.TestCase):
                  "add_dependencies(scanc::scanc made)\n"
                  f"include({PREFIX}/share/cmake/scanc/ScancAddScan.cmake)\n")
         for arguments, message in (
-                ("OP sum TYPE i32", "scanc_add_scan(sum): OP: unknown operator"),
+                ("OP sum TYPE i32",
+                 "scanc_add_scan(sum): OP: unknown operator"),
                 ("SOURCE s.mlir ARCHS 75",
                  "scanc_add_scan(sum): ARCHS: unknown architecture 'sm_75'"),
                 ("OP add TYPE f32 STATE_TYPE i32",
@@ -436,22 +437,27 @@ class Builds(unittest.TestCase):
         self.assertIn("there is no /nowhere/scanc", one_line(text))
 
     def test_within_a_project(self):
+        """Both ways of docs/CMake.md, word for word."""
         calls = ("scanc_add_scan(sum OP add TYPE i32 PLAN "
                  '"strategy = single_block")\n'
                  "add_executable(app app.cpp)\n"
                  "target_link_libraries(app PRIVATE sum scanc::cpp)")
-        ways = {
-            "subdirectory": f"add_subdirectory({SOURCES} scanc)\n",
-            "fetched": "include(FetchContent)\n"
-                       f"FetchContent_Declare(scanc SOURCE_DIR {SOURCES})\n"
-                       "FetchContent_MakeAvailable(scanc)\n",
-        }
-        for name, way in ways.items():
-            with self.subTest(name):
+        with open(os.path.join(SOURCES, "docs", "CMake.md"),
+                  encoding="utf-8") as stream:
+            page = stream.read()
+        part = page[page.index("## scanc within a project"):
+                    page.index("## `scanc_add_scan`")]
+        ways = re.findall(r"^```cmake\n(.*?)^```$", part, re.M | re.S)
+        self.assertEqual(len(ways), 2)
+        for way in ways:
+            with self.subTest(way):
                 project = Project(
-                    name, way + calls, languages="CXX", find="",
+                    "within", way + calls, languages="CXX", find="",
                     app__cpp="#include <scanc/scan.hpp>\n"
                              + MAIN.format(name="sum"))
+                os.mkdir(os.path.join(project.folder, "third_party"))
+                os.symlink(SOURCES, os.path.join(project.folder, "third_party",
+                                                 "scanc"))
                 status, text = project.configure(
                     f"-DSCANC_EXECUTABLE={PREFIX}/bin/scanc", prefix="")
                 self.assertEqual(status, 0, text)
