@@ -15,7 +15,7 @@
 #   share/cmake/scanc/       the CMake package
 #   share/pkgconfig/         scanc.pc
 #   share/scanc/circuits/    the examples
-#   share/doc/scanc/         README, CHANGELOG, license, docs/
+#   share/doc/scanc/         README, CHANGELOG, licenses, docs/
 #
 # `cmake --build BUILD --target uninstall` takes away what the last install
 # from BUILD has put there.
@@ -99,7 +99,8 @@ install(FILES "${PROJECT_BINARY_DIR}/package/scanc.pc"
 #===----------------------------------------------------------------------===//
 
 set(doc_dir "${CMAKE_INSTALL_DATADIR}/doc/scanc")
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION "${doc_dir}")
+install(FILES README.md CHANGELOG.md LICENSE packaging/copyright
+  DESTINATION "${doc_dir}")
 install(DIRECTORY docs DESTINATION "${doc_dir}")
 install(DIRECTORY circuits DESTINATION "${CMAKE_INSTALL_DATADIR}/scanc")
 
