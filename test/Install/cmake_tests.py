@@ -7,7 +7,9 @@
 #===----------------------------------------------------------------------===//
 """Configures and builds small projects with an installed scanc.
 
-Usage: cmake_tests.py PREFIX SCRATCH SOURCES
+Usage: cmake_tests.py PREFIX SCRATCH SOURCES DRIVER
+
+DRIVER is a folder with a CUDA driver that only says it has a GPU of sm_90.
 """
 
 import json
@@ -19,7 +21,8 @@ import sys
 import time
 import unittest
 
-PREFIX, SCRATCH, SOURCES = (os.path.abspath(path) for path in sys.argv[1:4])
+PREFIX, SCRATCH, SOURCES, DRIVER = (os.path.abspath(path)
+                                    for path in sys.argv[1:5])
 
 TWO_SCANS = """
 prefix.scan @first inclusive @add_i32 : (i32) -> (i32)
@@ -40,6 +43,7 @@ class Project:
                  **files):
         self.folder = os.path.join(SCRATCH, name)
         self.build_folder = os.path.join(self.folder, "build")
+        self.variables = {}
         shutil.rmtree(self.folder, ignore_errors=True)
         os.makedirs(self.folder)
         begin = ["cmake_minimum_required(VERSION 3.25)",
@@ -59,7 +63,7 @@ class Project:
         done = subprocess.run(
             words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL, encoding="utf-8", check=False,
-            env=dict(os.environ, COLUMNS="1000"))
+            env=dict(os.environ, COLUMNS="1000", **self.variables))
         return done.returncode, done.stdout
 
     def configure(self, *options, prefix=PREFIX, generator="Ninja"):
@@ -384,6 +388,9 @@ class Builds(unittest.TestCase):
     def test_architectures(self):
         for archs, variants in (("80 90 100", ["sm_80", "sm_90", "sm_100"]),
                                 ('"90;sm_80"', ["sm_80", "sm_90"]),
+                                ("native 120 80",
+                                 ["sm_80", "sm_90", "sm_120"]),
+                                ("native", ["sm_90"]),
                                 ("sm_90", ["sm_90"])):
             with self.subTest(archs):
                 project = Project(
@@ -395,18 +402,18 @@ class Builds(unittest.TestCase):
                     "add_executable(app app.c)\n"
                     "target_link_libraries(app PRIVATE sum)",
                     app__c=MAIN.format(name="sum"))
+                project.variables["LD_LIBRARY_PATH"] = DRIVER
                 status, text = project.configure()
                 self.assertEqual(status, 0, text)
                 ptx, path = re.search(r"PTX=(.*) JSON=(.*)", text).groups()
                 status, text = project.build()
                 self.assertEqual(status, 0, text)
-                self.check_program(project, "app")
                 with open(path, encoding="utf-8") as stream:
                     described = json.load(stream)["variants"]
                 self.assertEqual([each["arch"] for each in described], variants)
                 self.assertEqual(
-                    sorted(os.path.basename(file) for file in ptx.split(";")),
-                    sorted(each["ptx"] for each in described))
+                    [os.path.basename(file) for file in ptx.split(";")],
+                    [each["ptx"] for each in described])
                 for file in ptx.split(";"):
                     self.assertTrue(os.path.exists(file), file)
                 with open(project.path("scanc", "sum", "sum.c"),
@@ -418,6 +425,8 @@ class Builds(unittest.TestCase):
                      re.findall(r"/\* arch \*/ (\d+)", table)], variants)
                 status, text = project.build()
                 self.assertIn("no work to do", text)
+                project.variables.clear()
+                self.check_program(project, "app")
 
     def test_compiling_for_another_machine(self):
         project = Project("cross", "scanc_add_scan(sum OP add TYPE i32)")
