@@ -182,6 +182,21 @@ class Refusals(unittest.TestCase):
                 self.assertNotEqual(status, 0)
                 self.assertIn(message, one_line(text))
 
+    def test_arguments_beside_a_source_that_the_build_makes(self):
+        for arguments, message in (
+                ("STRATEGY nonsense", "STRATEGY: unknown strategy 'nonsense'"),
+                ("ARCHS 80 75", "ARCHS: unknown architecture 'sm_75'"),
+                ("TUNING CMakeLists.txt", "TUNING: in the tuning '")):
+            with self.subTest(arguments):
+                project = Project(
+                    "refused",
+                    "add_custom_command(OUTPUT s.mlir COMMAND false)\n"
+                    "scanc_add_scan(sum SOURCE ${CMAKE_BINARY_DIR}/s.mlir "
+                    f"{arguments})", languages="NONE")
+                status, text = project.configure()
+                self.assertNotEqual(status, 0)
+                self.assertIn(message, one_line(text))
+
     def test_versions(self):
         for find, message in (
                 ("0.99 REQUIRED", 'compatible with requested version "0.99"'),
@@ -349,7 +364,7 @@ class Builds(unittest.TestCase):
                     "    ${CMAKE_SOURCE_DIR}/s.txt made.mlir\n"
                     "  DEPENDS s.txt)\n"
                     "scanc_add_scan(both\n"
-                    "  SOURCE ${CMAKE_BINARY_DIR}/made.mlir)\n"
+                    "  SOURCE ${CMAKE_BINARY_DIR}/made.mlir STRATEGY chained)\n"
                     "add_executable(app app.c)\n"
                     "target_link_libraries(app PRIVATE both)",
                     s__txt=TWO_SCANS,
