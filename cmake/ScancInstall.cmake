@@ -15,7 +15,7 @@
 #   share/cmake/scanc/       the CMake package
 #   share/pkgconfig/         scanc.pc
 #   share/scanc/circuits/    the examples
-#   share/doc/scanc/         README, CHANGELOG, license, docs/
+#   share/doc/scanc/         README, CHANGELOG, licenses, docs/
 #
 # `cmake --build BUILD --target uninstall` takes away what the last install
 # from BUILD has put there.
@@ -74,15 +74,14 @@ configure_package_config_file("${bindings}/cmake/scancConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
   INSTALL_DESTINATION "${package_dir}"
   PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR)
-# Before 1.0, a minor version may change what is there. The package holds a
-# program and headers, so that what it is used for may have any word size.
-write_basic_package_version_file(
-  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+configure_file("${bindings}/cmake/scancConfigVersion.cmake.in"
+  "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake" @ONLY)
 install(FILES
   "${PROJECT_BINARY_DIR}/package/scancConfig.cmake"
   "${PROJECT_BINARY_DIR}/package/scancConfigVersion.cmake"
   "${bindings}/cmake/ScancAddScan.cmake"
+  "${bindings}/cmake/ScancBlame.cmake"
+  "${bindings}/cmake/ScancCompile.cmake"
   DESTINATION "${package_dir}")
 
 # pkg-config finds the prefix from where the file lies.
@@ -100,7 +99,8 @@ install(FILES "${PROJECT_BINARY_DIR}/package/scanc.pc"
 #===----------------------------------------------------------------------===//
 
 set(doc_dir "${CMAKE_INSTALL_DATADIR}/doc/scanc")
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION "${doc_dir}")
+install(FILES README.md CHANGELOG.md LICENSE packaging/copyright
+  DESTINATION "${doc_dir}")
 install(DIRECTORY docs DESTINATION "${doc_dir}")
 install(DIRECTORY circuits DESTINATION "${CMAKE_INSTALL_DATADIR}/scanc")
 

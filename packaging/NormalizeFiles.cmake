@@ -39,9 +39,8 @@ urgency=medium
 ")
   file(RENAME "${doc}/CHANGELOG.md" "${doc}/changelog")
   run(gzip -9n "${doc}/changelog" "${doc}/changelog.Debian")
-  # Where Debian looks for it, without the license's whole text.
+  # Debian has the license's whole text, and `copyright` says where.
   file(REMOVE "${doc}/LICENSE")
-  file(COPY "${CMAKE_CURRENT_LIST_DIR}/copyright" DESTINATION "${doc}")
   file(GLOB manuals "${share}/man/man1/*.1")
   run(gzip -9n ${manuals})
   # Debian's zsh looks there.

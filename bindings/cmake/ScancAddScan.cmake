@@ -9,37 +9,25 @@
 #   scanc_add_scan(NAME
 #     SOURCE file.mlir [SCAN scan]
 #     | OP op TYPE type [STATE_TYPE type] [OUT_TYPE type]
-#       [INCLUSIVE | EXCLUSIVE] [REVERSE] [INIT value]
-#     [ARCHS arch] [STRATEGY strategy] [PLAN plan] [TUNING file.json]
+#       [INCLUSIVE | EXCLUSIVE] [REVERSE] [INIT value] [PLAN plan]
+#     [ARCHS arch...] [STRATEGY strategy] [TUNING file.json]
 #     [LIBDEVICE file.bc])
 #
 # makes NAME, a static library to link: scanc compiles the scan to a launcher,
 # the project's own compiler compiles that. NAME.h is on the include path of
 # what links NAME. docs/CMake.md describes each argument.
 #
-# Nothing is compiled at configure time, and no CUDA is needed to build.
+# At configure time scanc is asked, where there is one, whether it takes the
+# arguments. It compiles when the project is built. No CUDA is needed to build.
 #
 #===----------------------------------------------------------------------===//
 
 include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/ScancBlame.cmake")
 
 # A message that begins with the call, as all of ours do.
 function(_scanc_refuse name text)
   message(FATAL_ERROR "scanc_add_scan(${name}): ${text}")
-endfunction()
-
-# The name of every scan of a source, in order, less those in comments.
-function(_scanc_list_scans source result)
-  set(names)
-  file(STRINGS "${source}" lines REGEX "prefix\\.scan[ \t]+@")
-  foreach(line IN LISTS lines)
-    string(REGEX REPLACE "//.*" "" line "${line}")
-    while(line MATCHES "prefix\\.scan[ \t]+@\"?([A-Za-z_][A-Za-z0-9_$.]*)(.*)")
-      list(APPEND names "${CMAKE_MATCH_1}")
-      set(line "${CMAKE_MATCH_2}")
-    endwhile()
-  endforeach()
-  set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
 # The launcher is C99 and C++ at once: the first language that the project has.
@@ -55,11 +43,11 @@ function(_scanc_choose_language name result)
 in project()")
 endfunction()
 
-# An argument that names a file: absolute, and there.
-function(_scanc_find_file name argument path result)
+# An argument that names a file: absolute, and there. `generated_result`: it is
+# the build that makes the file.
+function(_scanc_find_file name argument path result generated_result)
   cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
     NORMALIZE)
-  # One that the build makes is not there yet.
   get_source_file_property(generated "${path}" GENERATED)
   if(NOT generated AND NOT EXISTS "${path}")
     _scanc_refuse("${name}" "${argument}: there is no file ${path}")
@@ -67,13 +55,102 @@ function(_scanc_find_file name argument path result)
     _scanc_refuse("${name}" "${argument}: ${path} is a directory")
   endif()
   set(${result} "${path}" PARENT_SCOPE)
+  set(${generated_result} "${generated}" PARENT_SCOPE)
+endfunction()
+
+# The architectures as scanc calls them.
+function(_scanc_read_archs name words result)
+  set(archs)
+  # A list in quotes is a list, too.
+  string(REPLACE "\\;" ";" words "${words}")
+  foreach(word IN LISTS words)
+    if(word STREQUAL "native")
+      set(arch native)
+    elseif(word MATCHES "^(sm_)?([0-9]+[a-z]?)$")
+      set(arch "sm_${CMAKE_MATCH_2}")
+    else()
+      _scanc_refuse("${name}" "ARCHS: expected numbers such as 80 90, or \
+native, got '${word}'")
+    endif()
+    if(arch IN_LIST archs)
+      _scanc_refuse("${name}" "ARCHS: '${word}' is given twice")
+    endif()
+    list(APPEND archs "${arch}")
+  endforeach()
+  set(${result} "${archs}" PARENT_SCOPE)
+endfunction()
+
+# The scanc that can be asked now, if there is one; `is_built_result`: the build
+# makes another before it compiles scans.
+function(_scanc_find_program result is_built_result)
+  set(${result} "" PARENT_SCOPE)
+  set(${is_built_result} FALSE PARENT_SCOPE)
+  get_target_property(program scanc::scanc IMPORTED_LOCATION)
+  if(program AND EXISTS "${program}")
+    set(${result} "${program}" PARENT_SCOPE)
+  endif()
+  get_target_property(makers scanc::scanc MANUALLY_ADDED_DEPENDENCIES)
+  if(makers)
+    set(${is_built_result} TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Asks scanc for the plan of what `flags` ask for, which takes 30 ms. Refuses
+# what it refuses, unless that has a place in the source: the build says that,
+# for editors find the place in what a build says. Else, the names of the scans
+# and of their architectures; empty lists where scanc has not said.
+function(_scanc_ask name folder flags has_source names_result archs_result)
+  set(${names_result} "" PARENT_SCOPE)
+  set(${archs_result} "" PARENT_SCOPE)
+  _scanc_find_program(program is_built)
+  if(NOT program)
+    return()
+  endif()
+  file(REMOVE_RECURSE "${folder}/asked")
+  file(MAKE_DIRECTORY "${folder}/asked")
+  execute_process(
+    COMMAND "${program}" ${flags} --emit=plan -o "${folder}/asked/${name}"
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
+  if(status EQUAL 0)
+    set(names)
+    set(archs)
+    file(GLOB plans "${folder}/asked/*.plan.mlir")
+    foreach(plan IN LISTS plans)
+      if(plan MATCHES "\\.(sm_[0-9]+[a-z]?)\\.plan\\.mlir$")
+        list(APPEND archs "${CMAKE_MATCH_1}")
+      endif()
+      # scanc prints one in a line of its own, whatever the source is like.
+      file(STRINGS "${plan}" lines REGEX "^ *prefix\\.scan @")
+      foreach(line IN LISTS lines)
+        if(line MATCHES "@([A-Za-z0-9_]+)")
+          list(APPEND names "${CMAKE_MATCH_1}")
+        endif()
+      endforeach()
+    endforeach()
+    list(REMOVE_DUPLICATES names)
+    set(${names_result} "${names}" PARENT_SCOPE)
+    set(${archs_result} "${archs}" PARENT_SCOPE)
+  elseif(status MATCHES "^[123]$")
+    _scanc_blame("${errors}" argument text)
+    if(NOT argument AND NOT has_source)
+      string(REGEX REPLACE "^scanc: error: " "" text "${errors}")
+      string(STRIP "${text}" text)
+      _scanc_spell("${flags}" argument)
+    endif()
+    if(argument AND is_built)
+      message(WARNING "scanc_add_scan(${name}): ${argument}: ${text}\n\
+The scanc of the last build says so; the build makes it anew.")
+    elseif(argument)
+      _scanc_refuse("${name}" "${argument}: ${text}")
+    endif()
+  endif()
+  file(REMOVE_RECURSE "${folder}/asked")
 endfunction()
 
 function(scanc_add_scan name)
   set(flags INCLUSIVE EXCLUSIVE REVERSE)
   set(of_operator TYPE STATE_TYPE OUT_TYPE INIT)
-  set(values SOURCE SCAN OP ${of_operator} STRATEGY PLAN TUNING LIBDEVICE)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "${flags}" "${values}" "ARGS;ARCHS")
+  set(values SOURCE SCAN OP ${of_operator} PLAN STRATEGY TUNING LIBDEVICE)
 
   #===--------------------------------------------------------------------===//
   # What was asked for
@@ -82,9 +159,34 @@ function(scanc_add_scan name)
   if(NOT name MATCHES "^[A-Za-z][A-Za-z0-9_]*$")
     _scanc_refuse("${name}" "NAME names functions of C; '${name}' is no \
 identifier")
+  elseif(name MATCHES "^(all|ALL_BUILD|clean|edit_cache|help|install|INSTALL|\
+package|PACKAGE|package_source|preinstall|rebuild_cache|RUN_TESTS|test|\
+ZERO_CHECK)$")
+    _scanc_refuse("${name}" "NAME: CMake has a target '${name}' of its own")
   elseif(TARGET ${name})
     _scanc_refuse("${name}" "NAME: there is a target '${name}' already")
-  elseif(ARG_UNPARSED_ARGUMENTS)
+  endif()
+  # Of a keyword that comes twice, and of an empty value, CMake says nothing.
+  set(seen)
+  set(keyword "the first argument")
+  math(EXPR last "${ARGC} - 1")
+  foreach(index RANGE ${last})
+    set(word "${ARGV${index}}")
+    if(word IN_LIST flags OR word IN_LIST values OR word STREQUAL "ARCHS")
+      if(word IN_LIST seen)
+        _scanc_refuse("${name}" "${word} is given twice")
+      endif()
+      set(keyword "${word}")
+      list(APPEND seen "${word}")
+    elseif(word STREQUAL "")
+      _scanc_refuse("${name}" "${keyword}: the value is empty; is a variable \
+unset?")
+    elseif(word MATCHES ";" AND NOT keyword STREQUAL "ARCHS")
+      _scanc_refuse("${name}" "${keyword}: expected one value, got '${word}'")
+    endif()
+  endforeach()
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "${flags}" "${values}" "ARCHS")
+  if(ARG_UNPARSED_ARGUMENTS)
     list(JOIN ARG_UNPARSED_ARGUMENTS "', '" words)
     list(JOIN flags ", " flag_names)
     list(JOIN values ", " value_names)
@@ -93,143 +195,165 @@ ${value_names}, ARCHS, ${flag_names}")
   elseif(ARG_KEYWORDS_MISSING_VALUES)
     list(JOIN ARG_KEYWORDS_MISSING_VALUES ", " words)
     _scanc_refuse("${name}" "${words}: a value is missing")
-  elseif(NOT ARG_SOURCE AND NOT ARG_OP)
+  elseif(NOT DEFINED ARG_SOURCE AND NOT DEFINED ARG_OP)
     _scanc_refuse("${name}" "expected SOURCE file.mlir, or OP and TYPE")
-  elseif(ARG_SOURCE AND ARG_OP)
+  elseif(DEFINED ARG_SOURCE AND DEFINED ARG_OP)
     _scanc_refuse("${name}" "SOURCE and OP are both given; a scan has one")
-  elseif(ARG_OP AND NOT ARG_TYPE)
+  elseif(DEFINED ARG_OP AND NOT DEFINED ARG_TYPE)
     _scanc_refuse("${name}" "OP needs TYPE, the type of an element")
-  elseif(ARG_OP AND ARG_SCAN)
+  elseif(DEFINED ARG_OP AND DEFINED ARG_SCAN)
     _scanc_refuse("${name}" "SCAN chooses a scan of a SOURCE, and OP has none")
   elseif(ARG_INCLUSIVE AND ARG_EXCLUSIVE)
     _scanc_refuse("${name}" "INCLUSIVE and EXCLUSIVE are both given")
-  elseif(ARG_PLAN AND ARG_STRATEGY)
+  elseif(DEFINED ARG_PLAN AND DEFINED ARG_STRATEGY)
     _scanc_refuse("${name}" "PLAN and STRATEGY are both given; a plan names \
 its strategy")
   endif()
-  if(ARG_SOURCE)
-    foreach(argument IN LISTS of_operator flags)
-      if(ARG_${argument} OR (DEFINED ARG_${argument} AND
-          NOT "${ARG_${argument}}" STREQUAL "FALSE"))
+  if(DEFINED ARG_SOURCE)
+    foreach(argument IN LISTS of_operator flags ITEMS PLAN)
+      # A flag that is not there is FALSE, and no value of ours is.
+      if(DEFINED ARG_${argument} AND NOT "${ARG_${argument}}" STREQUAL "FALSE")
         _scanc_refuse("${name}" "${argument} goes with OP; a SOURCE says it \
 itself")
       endif()
     endforeach()
-    if(ARG_PLAN)
-      _scanc_refuse("${name}" "PLAN goes with OP; a SOURCE says it itself")
-    endif()
   endif()
-
-  list(LENGTH ARG_ARCHS count)
-  if(count GREATER 1)
-    list(JOIN ARG_ARCHS " " words)
-    _scanc_refuse("${name}" "ARCHS ${words}: expected one architecture, the \
-oldest that the scan is to run on; newer GPUs run its PTX, too")
-  elseif(count EQUAL 1 AND NOT ARG_ARCHS MATCHES "^(sm_)?[0-9]+a?$")
-    _scanc_refuse("${name}" "ARCHS: expected a number such as 90, got \
-'${ARG_ARCHS}'")
-  endif()
+  _scanc_read_archs("${name}" "${ARG_ARCHS}" archs)
 
   #===--------------------------------------------------------------------===//
   # The command
   #===--------------------------------------------------------------------===//
 
   set(command)
+  # What scanc is asked now. Of a file that the build makes it knows nothing;
+  # whether it takes the other arguments, another scan shows.
+  set(asked)
+  set(stands_in FALSE)
   set(depends)
-  set(scans)
-  if(ARG_SOURCE)
-    _scanc_find_file("${name}" SOURCE "${ARG_SOURCE}" source)
+  if(DEFINED ARG_SOURCE)
+    _scanc_find_file("${name}" SOURCE "${ARG_SOURCE}" source generated)
     list(APPEND command "${source}")
     list(APPEND depends "${source}")
-    if(ARG_SCAN)
-      list(APPEND command "--scan=${ARG_SCAN}")
-      set(scans "${ARG_SCAN}")
-    elseif(EXISTS "${source}")
-      _scanc_list_scans("${source}" scans)
+    if(generated)
+      set(asked --op=add --type=i32)
+      set(stands_in TRUE)
+    else()
       # A scan more or less is another set of files.
       set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
         "${source}")
     endif()
-  else()
-    list(APPEND command "--op=${ARG_OP}" "--type=${ARG_TYPE}")
-    foreach(pair STATE_TYPE:state-type OUT_TYPE:out-type INIT:init)
-      string(REPLACE ":" ";" pair ${pair})
-      list(GET pair 0 argument)
-      list(GET pair 1 flag)
-      if(DEFINED ARG_${argument})
-        list(APPEND command "--${flag}=${ARG_${argument}}")
-      endif()
-    endforeach()
-    foreach(pair INCLUSIVE:inclusive EXCLUSIVE:exclusive REVERSE:reverse)
-      string(REPLACE ":" ";" pair ${pair})
-      list(GET pair 0 argument)
-      list(GET pair 1 flag)
-      if(ARG_${argument})
-        list(APPEND command "--${flag}")
-      endif()
-    endforeach()
-    if(ARG_PLAN)
-      list(APPEND command "--plan=${ARG_PLAN}")
-    endif()
   endif()
-  if(ARG_ARCHS)
-    string(REPLACE "sm_" "" arch "${ARG_ARCHS}")
-    list(APPEND command "--arch=sm_${arch}")
-  endif()
-  if(ARG_STRATEGY)
-    list(APPEND command "--strategy=${ARG_STRATEGY}")
-  endif()
-  foreach(pair TUNING:tuning LIBDEVICE:libdevice)
+  foreach(pair SCAN:scan OP:op TYPE:type STATE_TYPE:state-type
+      OUT_TYPE:out-type INIT:init PLAN:plan STRATEGY:strategy)
     string(REPLACE ":" ";" pair ${pair})
     list(GET pair 0 argument)
     list(GET pair 1 flag)
-    if(ARG_${argument})
-      _scanc_find_file("${name}" ${argument} "${ARG_${argument}}" path)
-      list(APPEND command "--${flag}=${path}")
-      list(APPEND depends "${path}")
+    if(DEFINED ARG_${argument})
+      list(APPEND command "--${flag}=${ARG_${argument}}")
+      if(stands_in AND argument STREQUAL "STRATEGY")
+        list(APPEND asked "--${flag}=${ARG_${argument}}")
+      endif()
     endif()
   endforeach()
+  foreach(argument IN LISTS flags)
+    if(ARG_${argument})
+      string(TOLOWER "${argument}" flag)
+      list(APPEND command "--${flag}")
+    endif()
+  endforeach()
+  if(archs)
+    list(JOIN archs "," words)
+    list(APPEND command "--arch=${words}")
+    list(APPEND asked "--arch=${words}")
+  endif()
+  if(NOT stands_in)
+    set(asked "${command}")
+  endif()
+  if(DEFINED ARG_TUNING)
+    _scanc_find_file("${name}" TUNING "${ARG_TUNING}" path generated)
+    list(APPEND command "--tuning=${path}")
+    list(APPEND depends "${path}")
+    if(NOT generated)
+      list(APPEND asked "--tuning=${path}")
+    endif()
+  endif()
+  if(DEFINED ARG_LIBDEVICE)
+    _scanc_find_file("${name}" LIBDEVICE "${ARG_LIBDEVICE}" path generated)
+    list(APPEND command "--libdevice=${path}")
+    list(APPEND depends "${path}")
+  endif()
 
   #===--------------------------------------------------------------------===//
   # The files, and the library made of them
   #===--------------------------------------------------------------------===//
 
-  # The first scan of a file is called NAME, the others NAME_SCAN.
-  set(bases "${name}")
-  list(LENGTH scans count)
-  if(count GREATER 1)
-    list(REMOVE_AT scans 0)
-    foreach(scan IN LISTS scans)
-      list(APPEND bases "${name}_${scan}")
-    endforeach()
-  endif()
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/scanc/${name}")
   file(MAKE_DIRECTORY "${folder}")
-  set(outputs)
-  set(sources)
-  foreach(base IN LISTS bases)
-    list(APPEND sources "${folder}/${base}.c")
-    foreach(extension c h ptx json)
-      list(APPEND outputs "${folder}/${base}.${extension}")
+  _scanc_ask("${name}" "${folder}" "${asked}" "${ARG_SOURCE}" names known_archs)
+  if(stands_in)
+    set(names)
+  endif()
+  # The names of the scans are known from scanc now, or else from the last
+  # build, or else once it is built. What nobody knows yet is linked, too; only
+  # its header is no file that a build tool knows to be made.
+  if(NOT names AND EXISTS "${folder}/${name}.names")
+    file(STRINGS "${folder}/${name}.names" names)
+  endif()
+  if(NOT names)
+    set(names "${name}")
+  endif()
+  list(SORT names)
+  list(JOIN names "\n" words)
+  file(CONFIGURE OUTPUT "${folder}/${name}.names" CONTENT "${words}\n" @ONLY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    "${folder}/${name}.names")
+
+  # One architecture needs no name in that of its PTX.
+  list(LENGTH archs count)
+  set(suffixes ".ptx")
+  if(count GREATER 1)
+    if(NOT known_archs)
+      set(known_archs "${archs}")
+      list(REMOVE_ITEM known_archs native)
+    endif()
+    list(SORT known_archs COMPARE NATURAL)
+    list(TRANSFORM known_archs PREPEND "." OUTPUT_VARIABLE suffixes)
+    list(TRANSFORM suffixes APPEND ".ptx")
+  endif()
+  set(outputs "${folder}/${name}.all.c")
+  foreach(base IN LISTS names)
+    foreach(suffix .c .h .json ${suffixes})
+      list(APPEND outputs "${folder}/${base}${suffix}")
     endforeach()
   endforeach()
+  list(TRANSFORM suffixes PREPEND "${folder}/${name}" OUTPUT_VARIABLE ptx)
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ScancCompile.cmake")
   add_custom_command(
     OUTPUT ${outputs}
-    COMMAND scanc::scanc ${command} -o "${folder}/${name}"
-    DEPENDS ${depends} scanc::scanc
+    COMMAND ${CMAKE_COMMAND} -P "${script}" -- "${name}" "${folder}"
+      "$<TARGET_FILE:scanc::scanc>" ${command}
+    DEPENDS ${depends} "${script}" scanc::scanc
     COMMENT "Compiling the scan ${name}"
     VERBATIM)
 
   _scanc_choose_language("${name}" language)
-  set_source_files_properties(${sources} PROPERTIES LANGUAGE ${language})
-  add_library(${name} STATIC ${sources})
+  set_source_files_properties("${folder}/${name}.all.c" PROPERTIES
+    LANGUAGE ${language})
+  add_library(${name} STATIC "${folder}/${name}.all.c")
   set_target_properties(${name} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
-    SCANC_PTX "${folder}/${name}.ptx"
+    SCANC_PTX "${ptx}"
     SCANC_JSON "${folder}/${name}.json")
   target_include_directories(${name} INTERFACE "$<BUILD_INTERFACE:${folder}>")
+  # A project's warnings are about code that somebody writes.
+  target_compile_options(${name} PRIVATE -w)
   # What the launcher does with the driver: it loads it, under a lock.
-  set(THREADS_PREFER_PTHREAD_FLAG ON)
-  find_package(Threads REQUIRED)
-  target_link_libraries(${name} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+  if(language STREQUAL "CUDA")
+    # FindThreads wants C or C++.
+    target_link_libraries(${name} PUBLIC pthread ${CMAKE_DL_LIBS})
+  else()
+    set(THREADS_PREFER_PTHREAD_FLAG ON)
+    find_package(Threads REQUIRED)
+    target_link_libraries(${name} PUBLIC Threads::Threads ${CMAKE_DL_LIBS})
+  endif()
 endfunction()

@@ -61,25 +61,20 @@ bool RaceCheck::checkOrder(Cell &cell, Epoch &now, bool reads,
                            uintptr_t address, const Thread &thread) {
   Cell::Atomics &atomics = *cell.atomics;
   const uint32_t latest = atomics.version;
-  auto isRead = [&](const Epoch &write) {
-    return llvm::any_of(atomics.epochs, [&](const auto &entry) {
-      const Epoch &other = entry.second;
-      return !other.write && other.version == write.version;
-    });
-  };
-  if (reads && atomics.last.size() > 1) {
-    llvm::erase_if(atomics.last, [&](const Epoch &write) {
-      return write.version != latest && isRead(write);
-    });
+  if (reads && atomics.last.size() > 1)
     if (auto two = findUnordered(cell, address, knows))
       return reportUnordered(two->first, two->second, now, address, thread);
-  }
   now.version = latest;
-  if (!now.write)
+  if (!now.write) {
+    atomics.latestIsRead |= now.atomic;
     return true;
+  }
+  // Only the latest one can have been read since it was written.
+  const bool isDone = reads || atomics.latestIsRead;
   llvm::erase_if(atomics.last, [&](const Epoch &write) {
-    return (reads && write.version == latest) || knows(write) || isRead(write);
+    return (isDone && write.version == latest) || knows(write);
   });
+  atomics.latestIsRead = false;
   for (Epoch &write : atomics.last)
     if (write.version == latest)
       write.value = contentOf(cell, address);

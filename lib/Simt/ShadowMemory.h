@@ -77,6 +77,8 @@ struct Cell {
     }
     /// The number of the latest write.
     uint32_t version = 0;
+    /// Whether an atomic load has found it.
+    bool latestIsRead = false;
     /// The writes of which none is known to come before another, nor before the
     /// latest: mostly one.
     llvm::SmallVector<Epoch, 1> last;

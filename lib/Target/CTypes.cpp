@@ -58,10 +58,12 @@ static void printStruct(raw_ostream &os, StringRef type, StringRef structName,
     os << formatv("typedef char {0}_{1}_is_at_{2}"
                   "[offsetof({0}, {1}) == {2} ? 1 : -1];\n",
                   type, nameField(index, field), field.offset);
+  // The size of a field without an object of it: by a parameter, for a cast
+  // would be an old-style one in C++.
   if (isNamed)
     for (auto [index, field] : enumerate(fields))
-      os << formatv("typedef char {0}_{1}_has_{2}"
-                    "[sizeof((({0} *)0)->{1}) == {2} ? 1 : -1];\n",
+      os << formatv("typedef void {0}_{1}_has_{2}({0} *p, char (*)"
+                    "[sizeof(p->{1}) == {2} ? 1 : -1]);\n",
                     type, nameField(index, field), field.size);
   os << "\n";
 }

@@ -66,10 +66,15 @@ static Trial trial(uint64_t n, RunPlace place,
   return result;
 }
 
-std::vector<Trial> verify::trialsAt(llvm::ArrayRef<uint64_t> sizes,
+/// Whether launches find what the one before left in the workspace.
+static bool remembers(const KernelRun &kernels) {
+  return kernels.description().rule.workspaceZeroed;
+}
+
+std::vector<Trial> verify::trialsAt(const KernelRun &kernels,
+                                    llvm::ArrayRef<uint64_t> sizes,
                                     llvm::ArrayRef<ScheduleChoice> schedules,
-                                    const RunPlace &place, bool repeated,
-                                    bool inPlace) {
+                                    const RunPlace &place, bool repeated) {
   std::vector<Trial> trials;
   for (uint64_t n : sizes) {
     const Trial plain{n, place, schedules.front()};
@@ -84,6 +89,10 @@ std::vector<Trial> verify::trialsAt(llvm::ArrayRef<uint64_t> sizes,
     for (const ScheduleChoice &schedule : schedules.drop_front()) {
       trials.push_back(plain);
       trials.back().schedule = schedule;
+      if (repeated && remembers(kernels)) {
+        trials.back().repeats = 2;
+        trials.back().replayed = true;
+      }
     }
     trials.push_back(plain);
     trials.back().inputOffset = 1;
@@ -91,7 +100,7 @@ std::vector<Trial> verify::trialsAt(llvm::ArrayRef<uint64_t> sizes,
     trials.back().outputOffset = 1;
     trials.push_back(plain);
     trials.back().inputOffset = trials.back().outputOffset = 2;
-    if (inPlace) {
+    if (kernels.canBeInPlace()) {
       trials.push_back(plain);
       trials.back().inPlace = true;
     }
@@ -177,8 +186,7 @@ std::vector<Trial> verify::impatientTrials(const KernelRun &kernels) {
 
 std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
   std::vector<Trial> trials;
-  // Others leave nothing that the next launch reads.
-  if (!kernels.description().rule.workspaceZeroed)
+  if (!remembers(kernels))
     return trials;
   std::vector<uint64_t> sizes = {singleUpTo(kernels) +
                                  4 * kernels.cadence().tile + 1};
@@ -197,6 +205,45 @@ std::vector<Trial> verify::stoppedTrials(const KernelRun &kernels) {
                   schedule, seed));
         trials.back().stopped = true;
       }
+  return trials;
+}
+
+std::vector<Trial> verify::replayTrials(const KernelRun &kernels) {
+  std::vector<Trial> trials;
+  if (!remembers(kernels))
+    return trials;
+  const launch::Cadence &cadence = kernels.cadence();
+  const uint64_t tile = cadence.tile, single = singleUpTo(kernels);
+  auto add = [&](uint64_t n, unsigned blocks, Schedule schedule,
+                 uint64_t seed) {
+    trials.push_back(
+        trial(n, {.multiprocessors = blocks, .residentBlocks = blocks},
+              schedule, seed));
+    trials.back().repeats = 2;
+    trials.back().replayed = true;
+  };
+  auto addSeveral = [&](uint64_t n, unsigned blocks) {
+    add(n, blocks, Schedule::ReverseBlocks, 1);
+    for (uint64_t seed : {1, 2, 3})
+      add(n, blocks, Schedule::Random, seed);
+  };
+  for (unsigned blocks : {2u, 4u})
+    for (uint64_t tiles : {blocks, 2 * blocks})
+      addSeveral((single / tile + tiles) * tile + 1, blocks);
+  if (const uint64_t few = cadence.shortTile)
+    for (unsigned blocks : {2u, 4u})
+      if (const uint64_t n = blocks * few - few / 2; n > single)
+        addSeveral(n, blocks);
+  // Blocks that take their tiles by cycles have tiles of like length, up to
+  // some granule: only of many cycles does the last one lack some, and ends the
+  // launch by another block than the last.
+  constexpr uint64_t affordable = 300'000;
+  if (cadence.blockRing)
+    for (uint64_t cycles : {8, 16, 32})
+      for (uint64_t more : {uint64_t(1), tile + 1})
+        if (const uint64_t n = 2 * (cycles - 1) * tile + more;
+            n > single && n <= affordable)
+          add(n, 2, Schedule::ReverseBlocks, 1);
   return trials;
 }
 

@@ -45,17 +45,26 @@ struct Trial {
   std::string describe() const;
 };
 
-/// At each size, aligned arrays under all of `schedules`. Under the first one
-/// also: two scans behind each other, two replays of a graph, and a scan behind
-/// one that was stopped, if `repeated`; the unaligned paths; from an array to
-/// itself, if `inPlace`.
-std::vector<Trial> trialsAt(llvm::ArrayRef<uint64_t> sizes,
+/// At each size, aligned arrays under all of `schedules`: two replays of a
+/// graph, if `repeated` and if a launch can see what the one before left. Under
+/// the first one also: two scans behind each other, two replays, and a scan
+/// behind one that was stopped, if `repeated`; the unaligned paths; from an
+/// array to itself, if the types let it.
+std::vector<Trial> trialsAt(const KernelRun &kernels,
+                            llvm::ArrayRef<uint64_t> sizes,
                             llvm::ArrayRef<ScheduleChoice> schedules,
-                            const RunPlace &place, bool repeated, bool inPlace);
+                            const RunPlace &place, bool repeated);
 
 /// Runs in which one block scans all of it, which plans leave to others from
 /// some n on, or from the first.
 std::vector<Trial> singleTrials(const KernelRun &kernels);
+
+/// Replays of a graph, whose launches have one number: only what the first one
+/// leaves in the workspace tells them apart. If it leaves the wrong thing, a
+/// block of the second may take words of the first for those of a block that
+/// has not posted yet. So all blocks are in flight, none is given up, and a
+/// later one is ahead of an earlier one.
+std::vector<Trial> replayTrials(const KernelRun &kernels);
 
 /// Runs of one block that uses the places of its ring again and again.
 std::vector<Trial> ringTrials(const KernelRun &kernels);

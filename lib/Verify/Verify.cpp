@@ -97,12 +97,12 @@ private:
 
 /// What the stages of a check may cost, in elements.
 struct Budget {
-  uint64_t rounds, impatience, depth, search, races;
+  uint64_t rounds, replays, impatience, depth, search, races;
 };
-constexpr Budget proofBudget{1'500'000, 2'400'000, 9'000'000, 2'400'000,
-                             2'500'000};
-constexpr Budget kernelsBudget{800'000, 2'400'000, 5'000'000, 2'000'000,
-                               1'200'000};
+constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,
+                             9'000'000, 2'400'000, 2'500'000};
+constexpr Budget kernelsBudget{800'000,   2'000'000, 2'400'000,
+                               5'000'000, 2'000'000, 1'200'000};
 /// The most elements of a run.
 constexpr uint64_t mostElements = 5'000'000;
 
@@ -149,6 +149,7 @@ public:
         explorer.explore(roundTrials(kernels), budget.rounds) &&
         explorer.explore(ringTrials(kernels), budget.rounds) &&
         explorer.explore(windowTrials(kernels), budget.rounds) &&
+        explorer.explore(replayTrials(kernels), budget.replays) &&
         explorer.explore(stoppedTrials(kernels), budget.impatience) &&
         explorer.explore(impatientTrials(kernels), budget.impatience)) {
       explorer.proveUnreachable();
@@ -309,9 +310,8 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   Progress progress(settings);
   KernelCheck proof("proof", *kernels, proofRunner(*kernels), settings,
                     proofBudget, /*goesRound=*/true, workers, progress);
-  proof.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                      settings.place, /*repeated=*/true,
-                      kernels->canBeInPlace()));
+  proof.plan(trialsAt(*kernels, sizesFor(*kernels, settings),
+                      settings.schedules, settings.place, /*repeated=*/true));
   proof.run();
   proof.report(result);
   return mlir::success();
@@ -365,10 +365,10 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
                    settings, kernelsBudget, /*goesRound=*/false, workers,
                    progress);
   const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
-  proof.plan(trialsAt(sizes, settings.schedules, settings.place,
-                      /*repeated=*/true, intervals->canBeInPlace()));
-  real.plan(trialsAt(sizes, settings.schedules.front(), settings.place,
-                     /*repeated=*/false, kernels->canBeInPlace()));
+  proof.plan(trialsAt(*intervals, sizes, settings.schedules, settings.place,
+                      /*repeated=*/true));
+  real.plan(trialsAt(*kernels, sizes, settings.schedules.front(),
+                     settings.place, /*repeated=*/false));
   std::thread beside([&] { proof.run(); });
   real.run();
   beside.join();
@@ -482,9 +482,8 @@ verify::verifyKernels(mlir::ModuleOp source, mlir::ModuleOp edited,
   KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
                    settings, proofBudget, /*goesRound=*/true, workers,
                    progress);
-  real.plan(trialsAt(sizesFor(*kernels, settings), settings.schedules,
-                     settings.place, /*repeated=*/true,
-                     kernels->canBeInPlace()));
+  real.plan(trialsAt(*kernels, sizesFor(*kernels, settings), settings.schedules,
+                     settings.place, /*repeated=*/true));
   real.run();
   real.report(result);
   return result;

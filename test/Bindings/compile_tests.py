@@ -25,7 +25,7 @@ CXX = sys.argv[1]
 INCLUDE, SCANS, SCRATCH = map(os.path.abspath, sys.argv[2:5])
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion",
-          "-Wshadow", "-Wmissing-braces", "-Werror"]
+          "-Wshadow", "-Wmissing-braces", "-Wold-style-cast", "-Werror"]
 BARE = ["-fno-exceptions", "-fno-rtti"]
 
 # Nothing but what the header itself includes.

@@ -8,8 +8,10 @@
 """The scans whose kernels are mutated: every strategy, on elements of every
 sort, in either direction, from an init and from the identity.
 
-Tiles are of few elements, so that a verification takes about a second; those
-called NAME_default have the plan that a user gets.
+Tiles are of few elements, so that a verification takes about a second. Those
+called NAME_default have the plan that scanc chooses for the strategy;
+stream_default is what a user gets who says nothing at all, so that one block
+scans what is small.
 """
 
 import hashlib
@@ -73,18 +75,21 @@ class Base:
     name: str
     strategy: str
     scan: str  # all behind the scan's name, up to the plan
-    plan: str  # all behind the strategy
+    plan: str | None  # all behind the strategy; None: nothing names one
     elements: str = ""  # prefix.elements
 
     @property
     def source(self):
         """A module with one scan, @scan."""
         monoid = self.scan.split("@")[1].split()[0]
-        plan = f"strategy = {self.strategy}" + ", " * bool(self.plan)
+        plan = ""
+        if self.plan is not None:
+            rest = self.plan and f", {self.plan}"
+            plan = f"\n  plan <strategy = {self.strategy}{rest}>"
         elements = (f"\n  attributes {{prefix.elements = {self.elements}}}"
                     if self.elements else "")
-        return (f"{MONOIDS.get(monoid, '')}prefix.scan @scan {self.scan}\n"
-                f"  plan <{plan}{self.plan}>{elements}\n")
+        return (f"{MONOIDS.get(monoid, '')}prefix.scan @scan {self.scan}"
+                f"{plan}{elements}\n")
 
     @property
     def hash(self):
@@ -261,7 +266,9 @@ def _stream():
                  top="warps = 3", scan="warps = 2, items = 6, stages = 4, "
                                        "groups = 2, ahead = 4",
                  short_scan="warps = 2, items = 3, block = brent_kung<2>")),
-        base("default", SCALAR, ""),
+        # No kernel but that of the ring.
+        base("named", SCALAR, ""),
+        Base("stream_default", "one_launch_streaming", SCALAR, None),
     ]
 
 

@@ -76,6 +76,9 @@ class Indifference:
                 "arith.select", "llvm.select"):
             # It is the one side always; what of the other?
             index = 3 - int(self.mutant.variant)
+        elif self.mutant.kind == "drop" and self.op.name in facts.STORES:
+            # What was there before stays, which is one value of any.
+            index = 0
         if index < 0 or not is_constant_type(self.op.operand_types[index]):
             return []
         return [self._text(self.edit.with_constant(self.op, index, value))

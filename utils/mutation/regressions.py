@@ -28,7 +28,7 @@ REGRESSIONS = [
     "drop-sync",
     "stream_back.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
     "drop-sync",
-    "stream_default.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
+    "stream_named.gpu.proof:scan_stream/nvvm.cp.async.bulk.wait_group#1:"
     "drop-sync",
     # Kernels that do not wait for what comes before them in the stream.
     *[f"propagate_pair.gpu.proof:scan_{kernel}/nvvm.griddepcontrol#1:drop-sync"
@@ -52,6 +52,13 @@ REGRESSIONS = [
     "chain_wide.llvm.proof:scan_scan/llvm.load#1:drop.zero",
     "chain_bytes.gpu.proof:scan_scan/arith.shli#1:drop.0",
     "chain_entries.gpu.kernels:scan_scan/arith.index_cast#3:drop.zero",
+    # The epoch that the first of two replays leaves: only a block that is ahead
+    # of another sees it. Who must leave it depends on how many tiles the last
+    # cycle has.
+    "stream_short.gpu.proof:scan_short/llvm.store#24:drop",
+    "stream_default.gpu.proof:scan_short/llvm.store#24:drop",
+    "stream_narrower.gpu.proof:scan_stream/arith.cmpi#116:negate.not",
+    "stream_default.gpu.proof:scan_stream/arith.cmpi#120:negate.not",
     # Atomics that race with atomics of another scope, or with none.
     "chain_bytes.gpu.kernels:scan_scan/llvm.cmpxchg#1:scope.block",
     "look_wide.llvm.kernels:scan_scan/llvm.store#40:order.plain",
