@@ -83,7 +83,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     break;
   case Phase::Plan:
     passes.addPass(prefix::createPrefixPlanScansPass(
-        {options.strategy, options.arch}, options.tuning));
+        {options.strategy, options.arch, options.explain}, options.tuning));
     break;
   case Phase::Kernel:
     if (options.intervalBits)
@@ -142,6 +142,9 @@ LogicalResult lowerTo(ModuleOp module, Phase upTo,
   // every pass takes a tenth of all the time.
   PassManager checked(module.getContext()), own(module.getContext());
   own.enableVerifier(false);
+  if (options.configure && (failed(options.configure(checked)) ||
+                            failed(options.configure(own))))
+    return failure();
   for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo);
        ++next)
     addPhasePasses(static_cast<Phase>(next) <= Phase::Kernel ? checked : own,

@@ -91,10 +91,17 @@ static bool isGeneral(StringRef name) {
       .Default(false);
 }
 
+/// DeveloperFlags.h
+static bool isForDevelopers(StringRef name) {
+  return name.starts_with("mlir-") || name == "verify-each" ||
+         name == "debug-only";
+}
+
 /// The flag of a command; null if it has none of that name.
 static cl::Option *findFlag(const cl::SubCommand &command, StringRef name) {
   auto found = command.OptionsMap.find(name);
-  return found != command.OptionsMap.end() && isOurs(*found->second)
+  return found != command.OptionsMap.end() &&
+                 (isOurs(*found->second) || isForDevelopers(name))
              ? found->second
              : nullptr;
 }

@@ -15,6 +15,7 @@
 #include "Command.h"
 #include "Compilation.h"
 #include "Cubin.h"
+#include "DeveloperFlags.h"
 #include "Flags.h"
 #include "Names.h"
 #include "ScanRequest.h"
@@ -59,6 +60,11 @@ static llvm::cl::list<std::string>
                              "phases"),
               llvm::cl::value_desc("PHASE[,PHASE...]"),
               llvm::cl::CommaSeparated, llvm::cl::cat(commandCategory()));
+static llvm::cl::opt<bool>
+    explainFlag("explain",
+                llvm::cl::desc("say why plans are as they are, in remarks at "
+                               "the place of each scan"),
+                llvm::cl::cat(commandCategory()));
 static llvm::cl::opt<std::string>
     cudaPath("cuda-path",
              llvm::cl::desc("CUDA's folder, whose bin/ptxas makes cubins"),
@@ -155,6 +161,8 @@ Error Compile::parseFlags() {
   if (!parsed)
     return parsed.takeError();
   options = *parsed;
+  options.explain = explainFlag;
+  takeDeveloperFlags(options);
   if (toStdout && archs.size() > 1)
     return badUsage("-o - writes one text, --arch asks for " +
                     Twine(archs.size()));
@@ -228,6 +236,9 @@ Error Compile::loadModule() {
       dumps.empty() ? kinds.back() : std::max(kinds.back(), dumps.back());
   if (Error error = checkDeciding(compilation.module(), last))
     return error;
+  if (explainFlag && last < Phase::Plan)
+    return badUsage("--explain explains plans: ask for the 'plan' phase or one "
+                    "behind it");
   bool compiles = kinds.back() >= Phase::Plan;
   size_t scans = scanNames(compilation.module()).size();
   if (compiles && scans == 0)

@@ -8,6 +8,7 @@
 
 #include "Arguments.h"
 #include "Command.h"
+#include "DeveloperFlags.h"
 #include "LspServer.h"
 #include "Opt.h"
 
@@ -201,6 +202,7 @@ static int runDriver(int argc, char **argv) {
   llvm::sys::AddSignalHandler(reportCrash, nullptr);
 #endif
 
+  registerDeveloperFlags();
   const std::vector<const char *> arguments =
       spellOutHelp(llvm::ArrayRef<const char *>(argv, argc));
   cl::SetVersionPrinter(printVersion);

@@ -20,6 +20,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,6 +72,10 @@ struct CompileOptions {
   std::string skeleton;
   /// Kernels announce each combine; for the instrumented executor only.
   bool countCombines = false;
+  /// Remarks at each scan say why its plan is as it is.
+  bool explain = false;
+  /// What a developer wants of pass managers, if anything.
+  std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
 };
 
 /// The phase that `module` says it is in.

@@ -161,9 +161,9 @@ public:
       : request(request), scan(request.scan), monoid(request.monoid),
         given(request.given), tuning(request.tuning), gpu(request.gpu) {}
 
-  /// Whether nobody needs to ask for one launch: it can do what the plan asks
-  /// for, and the GPU has room for it.
-  bool fits();
+  /// Why somebody would have to ask for one launch; empty where nobody needs
+  /// to: it can do what the plan asks for, and the GPU has room for it.
+  std::string whyNot();
   FailureOr<PlanAttr> plan();
 
 private:
@@ -321,26 +321,30 @@ static bool canStream(const machine::GpuModel &gpu) {
   return gpu.has(machine::BulkCopies) && gpu.sharedPerBlock >= enough;
 }
 
-bool OneLaunchPlanner::fits() {
-  if (!canStream(gpu) || given.getReduce() || given.getScan() ||
-      given.getTop() || given.getRow() || given.getBlocksPerSM() ||
-      given.getMaxBlocks())
-    return false;
+std::string OneLaunchPlanner::whyNot() {
+  if (!canStream(gpu))
+    return "the GPU has no bulk copies, or too little shared memory for tiles";
+  if (given.getReduce() || given.getScan() || given.getTop() || given.getRow())
+    return "the plan shapes kernels of two passes";
+  if (given.getBlocksPerSM() || given.getMaxBlocks())
+    return "the plan says how many blocks there are";
   const int64_t warp = request.widthOf(given.getWarp()),
                 block = request.widthOf(given.getBlock());
   if ((warp && warp != warpSize) || block >= warpSize)
-    return false;
+    return "the plan's circuits span the runs of a warp or of a block";
   const OneLaunchSizes sizes = sizesOneLaunch();
   const Shape shape = shapeOneLaunch(sizes);
-  const int64_t threads = countThreads(sizes, shape.warps);
   const int64_t registers = shape.items * registersOf(request.state);
-  if (threads > machine::threadsPerBlock ||
-      registersOf(request.state) > mostStateRegisters ||
+  if (countThreads(sizes, shape.warps) > machine::threadsPerBlock)
+    return "a block has no room for the warps of all roles";
+  if (registersOf(request.state) > mostStateRegisters ||
       registers > machine::registersPerThread ||
       shape.warps * warpSize * registers > gpu.registersPerSM)
-    return false;
-  return stagesInShared(shape, sizes.groups) >=
-         std::max(sizes.groups, sizes.spineWarps);
+    return "states take more registers than the threads of its roles have";
+  if (stagesInShared(shape, sizes.groups) <
+      std::max(sizes.groups, sizes.spineWarps))
+    return "shared memory has no room for a tile for each group";
+  return "";
 }
 
 /// Where combines are very dear it matters how many of them a thread does in a
@@ -469,7 +473,10 @@ FailureOr<PlanAttr> OneLaunchPlanner::plan() {
 }
 
 int OneLaunchStreamingAttr::getPreference(PlanRequest &request) const {
-  return OneLaunchPlanner(request).fits() ? 2 : 0;
+  const std::string why = OneLaunchPlanner(request).whyNot();
+  if (!why.empty())
+    request.explain(getName() + " is not chosen: " + why);
+  return why.empty() ? 2 : 0;
 }
 
 /// What a ring of tiles is made of is said of one kernel only.

@@ -20,8 +20,11 @@
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Debug.h"
 
 #include <numeric>
+
+#define DEBUG_TYPE "prefix-plan-scans"
 
 using namespace mlir;
 
@@ -39,11 +42,20 @@ PlanRequest::PlanRequest(ScanOp scan, MonoidOp monoid, CircuitTable &circuits,
     fieldBytes.push_back(getFieldBytes(type));
 }
 
+void PlanRequest::explain(const Twine &why) {
+  LLVM_DEBUG(llvm::dbgs() << scan.getSymName() << ": " << why << '\n');
+  if (isExplained)
+    scan.emitRemark() << why;
+}
+
 FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
   auto *dialect = cast<PrefixDialect>(scan->getDialect());
-  if (given.getStrategy())
+  if (given.getStrategy()) {
+    explain(given.getStrategy().getName() + ": named by the plan");
     return given.getStrategy();
+  }
   if (strategy != "" && strategy != "auto") {
+    explain(strategy + ": named by --strategy");
     if (StrategyAttrInterface named = dialect->findStrategy(strategy))
       return named;
     return scan.emitError() << "unknown strategy '" << strategy << "'";
@@ -59,7 +71,35 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
   }
   if (!best)
     return scan.emitError("no strategy can do this scan");
+  explain(best.getName() + ": the most preferred strategy that fits the scan, " +
+          "the plan and " + gpu.name);
   return best;
+}
+
+/// What was chosen, of what was open, and by what.
+void PlanRequest::explainPlan(PlanAttr plan) {
+  if (!isExplained)
+    return;
+  explain("a combine is " +
+          Twine(static_cast<int64_t>(combineCost.instructions)) +
+          " instructions in the model of CombineCost.h; sizes are by bytes, " +
+          "of the tuning of " +
+          (tuning.arch.empty() ? std::string("no GPU") : tuning.arch) + " (" +
+          tuning.method + ")");
+  for (auto [name, skeleton] : plan.getNamedSkeletons()) {
+    const SkeletonAttr own = given.getSkeleton(name);
+    explain("'" + name + "': " + Twine(skeleton.getWarps()) + " warps x " +
+            Twine(skeleton.getRows()) + " rows x 32 lanes x " +
+            Twine(skeleton.getItems()) + " items are " +
+            Twine(skeleton.getTile()) + " elements a tile, in " +
+            Twine(skeleton.getStages()) + " stages" +
+            (own ? "; the plan says something of it" : ""));
+  }
+  explain(Twine(*plan.getSingleBlockUpTo()) +
+          " elements at most are one block's" +
+          (given.getSingleBlockUpTo() ? ": the plan says so"
+           : isGiven                  ? ": somebody named the strategy"
+                                      : ": a block alone is as fast"));
 }
 
 FailureOr<PlanAttr> PlanRequest::plan() {
@@ -87,7 +127,10 @@ FailureOr<PlanAttr> PlanRequest::plan() {
   auto planning = cast<StrategyPlanning>(*chosen);
   if (failed(planning.checkGiven(*this)))
     return failure();
-  return planning.complete(*this);
+  FailureOr<PlanAttr> plan = planning.complete(*this);
+  if (succeeded(plan))
+    explainPlan(*plan);
+  return plan;
 }
 
 LogicalResult PlanRequest::refuseRings() {

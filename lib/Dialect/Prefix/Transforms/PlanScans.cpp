@@ -55,6 +55,7 @@ struct PrefixPlanScansPass
       }
       PlanRequest request(scan, monoid, circuits, strategy,
                           tuning ? *tuning : builtIn, *gpu);
+      request.isExplained = explain;
       FailureOr<PlanAttr> plan = request.plan();
       if (failed(plan))
         return signalPassFailure();

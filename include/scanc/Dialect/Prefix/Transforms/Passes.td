@@ -57,6 +57,8 @@ def PrefixPlanScansPass : Pass<"prefix-plan-scans", "::mlir::ModuleOp"> {
            "strategy of every scan whose plan names none: auto, or a case of Strategy">,
     Option<"arch", "arch", "std::string", /*default=*/"\"\"",
            "architecture that the plans are for; empty for the module's target, or else sm_90">,
+    Option<"explain", "explain", "bool", /*default=*/"false",
+           "say in remarks at each scan why its plan is as it is">,
   ];
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }

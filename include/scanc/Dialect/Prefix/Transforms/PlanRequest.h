@@ -80,6 +80,11 @@ public:
   bool isGiven = false;
   /// To be set by the strategy before it asks for skeletons.
   TileKind tileKind;
+  /// Whether remarks at the scan are wanted that say why.
+  bool isExplained = false;
+
+  /// Says why something was chosen, if anybody wants to know.
+  void explain(const llvm::Twine &why);
 
   //===--------------------------------------------------------------------===//
   // Skeletons
@@ -135,6 +140,7 @@ public:
 
 private:
   mlir::FailureOr<StrategyAttrInterface> chooseStrategy();
+  void explainPlan(PlanAttr plan);
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   int64_t lookUpsOf(SkeletonAttr skeleton);
