@@ -58,7 +58,7 @@ bool Explorer::explore(llvm::ArrayRef<Trial> trials, uint64_t budget,
                        bool races) {
   std::vector<Trial> affordable;
   for (const Trial &trial : trials)
-    if (trial.cost() <= budget && tried.insert(trial).second) {
+    if (trial.cost() <= budget && tried.try_emplace(trial).second) {
       affordable.push_back(trial);
       budget -= trial.cost();
     }
@@ -88,13 +88,22 @@ bool Explorer::explore(llvm::ArrayRef<Trial> trials, uint64_t budget,
 void Explorer::learn(const Trial &trial, const CoverageCounts &counts) {
   note(trial, trial.cost());
   std::vector<std::string> where;
+  uint64_t &accesses = tried[trial];
+  for (const CoveragePoint &point : kernels.coverage().points)
+    if (point.kind == CoveragePoint::Kind::Access)
+      accesses += counts.of(point);
   for (const CoveragePoint &point : kernels.coverage().points)
     if (counts.of(point) && !total.of(point) &&
         (where.empty() || where.back() != point.function))
       where.push_back(point.function);
   total.add(counts);
-  if (!where.empty())
-    kept.push_back({trial, std::move(where)});
+  if (!where.empty()) {
+    kept.push_back({trial, std::move(where), {}});
+    kept.back().reached.resize(kernels.coverage().points.size());
+    for (auto [i, point] : llvm::enumerate(kernels.coverage().points))
+      if (counts.of(point))
+        kept.back().reached.set(i);
+  }
   // The nearest few, so that the search has more than one place to start from.
   constexpr size_t most = 3;
   auto noteDistance = [&](std::vector<Nearest> &known, uint64_t distance) {
@@ -206,34 +215,80 @@ bool Explorer::search(uint64_t budget, uint64_t seed) {
   return true;
 }
 
+/// Of the runs that reached something new, so many that together they reach all
+/// that was reached: one after another goes, those with most accesses first.
+std::vector<const Explorer::Kept *> Explorer::needed() const {
+  std::vector<const Kept *> runs;
+  std::vector<unsigned> reachedBy(kernels.coverage().points.size());
+  for (const Kept &run : kept) {
+    runs.push_back(&run);
+    for (unsigned point : run.reached.set_bits())
+      ++reachedBy[point];
+  }
+  llvm::stable_sort(runs, [&](const Kept *a, const Kept *b) {
+    return tried.at(a->trial) > tried.at(b->trial);
+  });
+  llvm::erase_if(runs, [&](const Kept *run) {
+    if (llvm::any_of(run->reached.set_bits(),
+                     [&](unsigned point) { return reachedBy[point] == 1; }))
+      return false;
+    for (unsigned point : run->reached.set_bits())
+      --reachedBy[point];
+    return true;
+  });
+  return runs;
+}
+
 bool Explorer::lookForRaces(llvm::ArrayRef<Trial> others, uint64_t budget) {
-  std::vector<Trial> trials;
-  std::vector<Watch> watches;
-  std::set<Trial> chosen;
-  auto add = [&](const Trial &trial, llvm::ArrayRef<std::string> where,
-                 uint64_t cost) {
-    if (cost > budget || !chosen.insert(trial).second)
-      return;
-    budget -= cost;
-    trials.push_back(trial);
-    watches.push_back({.races = true, .raceKernels = where.vec()});
+  struct Choice {
+    Trial trial;
+    Watch watch;
+    uint64_t accesses;
   };
+  std::vector<Choice> choices;
+  std::set<Trial> chosen;
   // Of runs that cost a lot, only what they were made for.
   constexpr uint64_t large = 400'000;
+  auto add = [&](const Kept &run) {
+    if (!chosen.insert(run.trial).second)
+      return;
+    Watch watch{.races = true, .raceKernels = {}};
+    uint64_t accesses = tried.at(run.trial);
+    if (run.trial.n >= large) {
+      watch.raceKernels = run.kernels;
+      accesses /= 4;
+    }
+    choices.push_back({run.trial, std::move(watch), accesses});
+  };
+  for (const Kept *run : needed())
+    add(*run);
+  auto afford = [&](const Trial &trial) {
+    const auto known = tried.find(trial);
+    if (known == tried.end() || known->second > budget ||
+        !chosen.insert(trial).second)
+      return;
+    budget -= known->second;
+    choices.push_back(
+        {trial, {.races = true, .raceKernels = {}}, known->second});
+  };
   for (const Kept &run : kept)
-    if (run.trial.n >= large)
-      add(run.trial, run.kernels, run.trial.cost() / 4);
-    else
-      add(run.trial, {}, run.trial.cost());
+    afford(run.trial);
   for (const Trial &trial : others)
-    add(trial, {}, trial.cost());
-  for (size_t at = 0; at < trials.size(); at += batchSize) {
-    const size_t count = std::min(batchSize, trials.size() - at);
-    auto batch = llvm::ArrayRef(trials).slice(at, count);
-    if (!run(batch, llvm::ArrayRef(watches).slice(at, count)))
+    afford(trial);
+  for (llvm::ArrayRef<Choice> rest = choices; !rest.empty();) {
+    llvm::ArrayRef<Choice> batch =
+        rest.take_front(std::min(batchSize, rest.size()));
+    rest = rest.drop_front(batch.size());
+    std::vector<Trial> trials;
+    std::vector<Watch> watches;
+    for (const Choice &choice : batch) {
+      trials.push_back(choice.trial);
+      watches.push_back(choice.watch);
+    }
+    if (!run(trials, watches))
       return false;
-    for (const Trial &trial : batch)
-      note(trial, raceFactor * trial.cost());
+    for (const Choice &choice : batch)
+      note(choice.trial, choice.accesses / accessesPerElement);
   }
   return true;
 }

@@ -31,6 +31,7 @@
 #include "llvm/ADT/BitVector.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -43,8 +44,9 @@ struct Watch {
   simt::CoverageCounts *coverage = nullptr;
 };
 
-/// To look for races in a run takes so many times as long.
-inline constexpr uint64_t raceFactor = 6;
+/// To look for races takes as long for so many accesses as an element does
+/// without.
+inline constexpr uint64_t accessesPerElement = 2;
 
 /// Runs a trial and says what is wrong; called on several threads.
 using TrialRunner = std::function<std::string(const Trial &, const Watch &)>;
@@ -70,8 +72,9 @@ public:
   /// can be reached is, or `budget` is spent.
   bool search(uint64_t budget, uint64_t seed);
 
-  /// Looks for races, first in the runs that reached something new; in `others`
-  /// as well as far as the budget goes.
+  /// Looks for races in runs that together reach all that was reached; then, as
+  /// far as a budget of accesses to memory goes, in the others that reached
+  /// something new, and in those of `others` that were run.
   bool lookForRaces(llvm::ArrayRef<Trial> others, uint64_t budget);
 
   /// Has LLVM prove what it can of the points that are left.
@@ -90,6 +93,7 @@ private:
   struct Kept {
     Trial trial;
     std::vector<std::string> kernels; // where it reached something new
+    llvm::BitVector reached;          // points of the coverage, by index
   };
   /// The trial in which a comparison came nearest, from one side.
   struct Nearest {
@@ -101,6 +105,7 @@ private:
   void learn(const Trial &trial, const simt::CoverageCounts &counts);
   std::vector<uint32_t> missing() const;
   std::vector<Trial> neighbours() const;
+  std::vector<const Kept *> needed() const;
 
   const KernelRun &kernels;
   Workers &workers;
@@ -112,7 +117,8 @@ private:
   llvm::BitVector unreachable;
   std::vector<Kept> kept;
   std::vector<std::vector<Nearest>> nearest; // two for each comparison
-  std::set<Trial> tried;
+  /// The accesses of the runs that were made, which tell how long races take.
+  std::map<Trial, uint64_t> tried;
   std::set<uint64_t> triedSizes;
   uint64_t runCount = 0, elementCount = 0;
 };

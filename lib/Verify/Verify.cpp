@@ -84,25 +84,28 @@ public:
   void note(const char *check, const Trial &trial, uint64_t cost) {
     std::lock_guard lock(mutex);
     done += cost;
+    if (planned)
+      shown = std::max(shown, std::min(1.0, double(done) / planned));
     if (report)
       report(formatv("{0}: n = {1}, {2}", check, trial.n, trial.schedule.str()),
-             planned ? std::min(1.0, double(done) / planned) : 0);
+             shown);
   }
 
 private:
   std::mutex mutex;
   const std::function<void(const std::string &, double)> &report;
   uint64_t planned = 0, done = 0;
+  double shown = 0;
 };
 
-/// What the stages of a check may cost, in elements.
+/// What the stages of a check may cost, in elements; races, in accesses.
 struct Budget {
   uint64_t rounds, replays, impatience, depth, search, races;
 };
 constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,
-                             9'000'000, 2'400'000, 2'500'000};
+                             9'000'000, 2'400'000, 7'000'000};
 constexpr Budget kernelsBudget{800'000,   2'000'000, 2'400'000,
-                               5'000'000, 2'000'000, 1'200'000};
+                               5'000'000, 2'000'000, 3'000'000};
 /// The most elements of a run.
 constexpr uint64_t mostElements = 5'000'000;
 
@@ -136,7 +139,7 @@ public:
       return;
     progress.plan(budget.search);
     if (settings.races)
-      progress.plan(raceFactor * budget.races);
+      progress.plan(budget.races / accessesPerElement);
   }
 
   void run() {

@@ -82,36 +82,51 @@ static bool failed(const VerifyReport &report, llvm::StringRef check) {
   });
 }
 
-/// "kernel 'x', file:1:2: load of 4 bytes". The place of code that no file has
-/// is its kernel.
-static std::string describe(const simt::CoveragePoint &point) {
-  const std::string kernel = formatv("kernel '{0}'", point.function);
-  const std::string &place = point.place.text;
-  return formatv("{0}{1}: {2}", kernel, place == kernel ? "" : ", " + place,
-                 point.what);
+/// "3 accesses, 12 outcomes".
+static std::string listMissed(llvm::ArrayRef<const PointReport *> missed) {
+  std::map<simt::CoveragePoint::Kind, unsigned> counts;
+  for (const PointReport *report : missed)
+    ++counts[report->point.kind];
+  std::string text;
+  for (const auto &[kind, count] : counts)
+    text += formatv("{0}{1} {2}{3}", text.empty() ? "" : ", ", count,
+                    simt::toString(kind),
+                    count == 1                                  ? ""
+                    : kind == simt::CoveragePoint::Kind::Access ? "es"
+                                                                : "s");
+  return text;
 }
 
-/// What the runs reached, in a line; and a line for each kernel that could be
-/// exercised more.
+/// Where a point is: its place, if a file has it, and the instruction.
+static std::string placeOf(const simt::CoveragePoint &point) {
+  const std::string &place = point.place.text;
+  const std::string kernel = formatv("kernel '{0}'", point.function);
+  return formatv("{0} of '{1}'{2}", point.what,
+                 llvm::StringRef(point.instruction).trim(),
+                 place == kernel ? "" : " at " + place);
+}
+
+/// What the runs reached, in a line; and for each kernel that could be
+/// exercised more two lines, what kinds of points and the first of them.
 static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
   uint64_t all = 0, reached = 0, unreachable = 0;
   std::string lines;
   for (const CoverageReport &check : checks) {
-    std::map<std::string, std::pair<uint64_t, const PointReport *>> missed;
+    std::map<std::string, std::vector<const PointReport *>> missed;
     for (const PointReport &report : check.points) {
       ++all;
       reached += report.hits != 0;
       unreachable += report.reason == "unreachable";
-      if (report.reason == "not exercised") {
-        auto &entry = missed[report.point.function];
-        if (entry.first++ == 0)
-          entry.second = &report;
-      }
+      if (report.reason == "not exercised")
+        missed[report.point.function].push_back(&report);
     }
-    for (const auto &[_, entry] : missed)
-      lines += formatv("  {0,-10}{1} in the {2}: {3}{4}\n", "missed",
-                       entry.first, check.check, describe(entry.second->point),
-                       entry.first > 1 ? ", and others" : "");
+    for (const auto &[kernel, reports] : missed) {
+      lines +=
+          formatv("  {0,-10}{1} in the {2}: kernel '{3}': {4}\n", "missed",
+                  reports.size(), check.check, kernel, listMissed(reports));
+      lines += formatv("  {0,-10}the first: {1}\n", "",
+                       placeOf(reports.front()->point));
+    }
   }
   if (all == 0)
     return "";
@@ -119,6 +134,10 @@ static std::string coverageLines(llvm::ArrayRef<CoverageReport> checks) {
       formatv("{0} of {1} edges, choices, outcomes and accesses", reached, all);
   if (unreachable)
     line += formatv("; {0} cannot be reached (LLVM proves it)", unreachable);
+  if (!lines.empty())
+    lines += formatv("  {0,-10}no run came there, and LLVM does not prove that "
+                     "none can; --coverage=FILE.json has them all\n",
+                     "");
   return formatv("  {0,-10}{1}\n", "covered", line).str() + lines;
 }
 
@@ -156,6 +175,7 @@ llvm::json::Value VerifyReport::toJSON() const {
       object["multiprocessors"] = finding.place.multiprocessors;
       object["max_blocks"] = finding.place.mostBlocks;
       object["resident_blocks"] = finding.place.residentBlocks;
+      object["in_one_block"] = finding.place.inOneBlock;
       object["schedule"] = simt::nameOf(finding.schedule.schedule);
       object["seed"] = finding.schedule.seed;
     }

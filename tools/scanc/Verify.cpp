@@ -237,12 +237,13 @@ Error scanc::runVerify() {
   bool allRight = true;
   std::string text;
   llvm::json::Array objects, coverage;
-  for (const std::string &name : names) {
+  for (const auto &[index, name] : llvm::enumerate(names)) {
     mlir::OwningOpRef<mlir::ModuleOp> one = compilation.module().clone();
     keepOnly(*one, name);
     ProgressLine progress;
-    settings.progress = [&](const std::string &what, double done) {
-      progress.show("@" + name + ": " + what, done);
+    settings.progress = [&, &index = index,
+                         &name = name](const std::string &what, double done) {
+      progress.show("@" + name + ": " + what, (index + done) / names.size());
     };
     mlir::FailureOr<verify::VerifyReport> report =
         kernelsFlag.getNumOccurrences()
