@@ -10,6 +10,7 @@
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Debug.h"
 
@@ -36,8 +37,13 @@ static Flags &flags() {
   return flags;
 }
 
-void scanc::registerDeveloperFlags() {
+void scanc::registerDeveloperFlags(llvm::ArrayRef<const char *> arguments) {
   flags();
+  // MLIR's flags know passes by their names, which takes a while.
+  if (llvm::any_of(arguments, [](llvm::StringRef argument) {
+        return argument.ltrim('-').starts_with("mlir-");
+      }))
+    registerAllPasses();
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
 }

@@ -25,8 +25,8 @@
 
 namespace scanc {
 
-/// Makes the flags known; before arguments are parsed.
-void registerDeveloperFlags();
+/// Makes the flags known; before these arguments are parsed.
+void registerDeveloperFlags(llvm::ArrayRef<const char *> arguments);
 
 /// Has `options` do what the flags ask for.
 void takeDeveloperFlags(CompileOptions &options);

@@ -202,7 +202,7 @@ static int runDriver(int argc, char **argv) {
   llvm::sys::AddSignalHandler(reportCrash, nullptr);
 #endif
 
-  registerDeveloperFlags();
+  registerDeveloperFlags(llvm::ArrayRef<const char *>(argv, argc));
   const std::vector<const char *> arguments =
       spellOutHelp(llvm::ArrayRef<const char *>(argv, argc));
   cl::SetVersionPrinter(printVersion);

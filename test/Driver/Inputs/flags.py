@@ -22,7 +22,7 @@ SCANC, INPUTS, TUNING = sys.argv[1:]
 REQUEST = "op type state-type out-type inclusive exclusive init plan reverse".split()
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
-    "": SHARED + "o emit dump-after cuda-path libdevice intervals".split(),
+    "": SHARED + "o emit dump-after explain cuda-path libdevice intervals".split(),
     "run": SHARED + "o input output device repeat libdevice".split(),
     "circuit": "o width circuit emit".split(),
     "verify": SHARED + "o n schedules schedule seed no-races format".split()
@@ -32,7 +32,7 @@ FLAGS = {
     "tune": "o bundle results keep arch budget quick tuning".split(),
     "list": "o json".split(),
 }
-SWITCHES = "inclusive exclusive reverse no-races quick json in-one-block".split()
+SWITCHES = "explain inclusive exclusive reverse no-races quick json in-one-block".split()
 
 ADD = ["--op=add", "--type=i32"]
 FLOAT = ["--op=add", "--type=f32"]
@@ -51,7 +51,7 @@ HONOURED = [
     ("run", ADD + RUN, "--plan=strategy=chained"),
     ("verify", ADD + SHORT, "--plan=strategy=chained"),
     ("report", ADD + SHORT, "--plan=strategy=chained"),
-    ("", ADD + PLAN, "--reverse --dump-after=circuit"),
+    ("", ADD + PLAN, "--reverse --dump-after=circuit --explain"),
     ("", FILE + PLAN, "--dump-after=circuit"),
     ("", ["FILE.mlir"] + PLAN, "--scan=counts"),
     ("", ADD + ["--emit=kernel", "-o", "-"], "--intervals --intervals=32"),
