@@ -142,8 +142,8 @@ LogicalResult lowerTo(ModuleOp module, Phase upTo,
   // every pass takes a tenth of all the time.
   PassManager checked(module.getContext()), own(module.getContext());
   own.enableVerifier(false);
-  if (options.configure && (failed(options.configure(checked)) ||
-                            failed(options.configure(own))))
+  if (options.configure &&
+      (failed(options.configure(checked)) || failed(options.configure(own))))
     return failure();
   for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo);
        ++next)

@@ -71,7 +71,8 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
   }
   if (!best)
     return scan.emitError("no strategy can do this scan");
-  explain(best.getName() + ": the most preferred strategy that fits the scan, " +
+  explain(best.getName() +
+          ": the most preferred strategy that fits the scan, " +
           "the plan and " + gpu.name);
   return best;
 }
