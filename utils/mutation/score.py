@@ -36,8 +36,12 @@ class Score:
     def share(self):
         return self.found / self.total if self.total else 1.0
 
+    @property
+    def interval(self):
+        return wilson(self.found, self.total)
+
     def row(self):
-        low, high = wilson(self.found, self.total)
+        low, high = self.interval
         score = f"{100 * self.share:.1f} %" if self.total else ""
         interval = f"{100 * low:.1f} to {100 * high:.1f} %" if self.total else ""
         return [self.total, self.found, score, interval,
