@@ -336,7 +336,7 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
     if (n <= mostElements)
       trials.push_back(trial(n, place));
   };
-  if (cadence.isRecursive) {
+  if (cadence.totalsHaveTotals) {
     // Tiles of totals, the last one ragged; in one block each, and all in one.
     for (uint64_t level = tile * totals; level <= mostElements;
          level *= totals) {

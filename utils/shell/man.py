@@ -131,7 +131,7 @@ def synopsis(usage):
 def tag_of(flag):
     if not flag.value:
         return bold(flag.spelling)
-    # An enumerated flag's placeholder is "value": the list is below.
+    # LLVM writes "value" for a flag that takes one of a list of words.
     value = italic(flag.value.replace("value", "VALUE"))
     if flag.value_is_optional:
         return f"{bold(flag.spelling)}[={value}]"

@@ -55,8 +55,8 @@ struct Cadence {
   uint64_t worthABlock = 0;
   /// Totals that the block over totals takes at a time, where there is one.
   uint64_t totalsTile = 0;
-  /// Totals have totals, as often as it takes.
-  bool isRecursive = false;
+  /// Totals are scanned tile by tile themselves, so that they have totals, too.
+  bool totalsHaveTotals = false;
   /// Of each kernel, in the order of the rule.
   std::vector<KernelRange> kernels;
 };

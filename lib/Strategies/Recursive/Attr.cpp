@@ -51,7 +51,7 @@ static launch::Cadence findCadence(PlanAttr plan) {
   cadence.tile = cadence.shortestTile = tile;
   cadence.grid = launch::Cadence::Grid::Growing;
   cadence.totalsTile = totals;
-  cadence.isRecursive = true;
+  cadence.totalsHaveTotals = true;
   const launch::KernelRange overInput{std::max(single, tile) + 1},
       overTotals{totals + 1, llvm::divideCeil(launch::mostElements, tile)};
   cadence.kernels = {{},          overInput,  overTotals,
