@@ -36,7 +36,7 @@ void MemoryCheck::gridStarted(const Grid &grid) {
 }
 
 void MemoryCheck::blockStarted(Block &block) {
-  writtenShared[block.slot].assign(block.sharedBytes, false);
+  writtenShared[block.slot] = Written(block.sharedBytes);
 }
 
 const Buffer *MemoryCheck::findBuffer(uintptr_t address) const {
@@ -83,15 +83,15 @@ bool MemoryCheck::accessWithin(const Access &access, uint64_t offset,
                                Written &written) {
   if (written.empty())
     return true;
-  auto first = written.begin() + offset, last = first + access.bytes;
+  const uint64_t end = offset + access.bytes;
   if (access.site.reads()) {
-    auto missing = std::find(first, last, false);
-    if (missing != last)
+    const int missing = written.find_first_unset_in(offset, end);
+    if (missing >= 0)
       return fail(Problem::NeverWritten, access,
-                  access.address + (missing - first));
+                  access.address + (missing - offset));
   }
   if (access.site.writes())
-    std::fill(first, last, true);
+    written.set(offset, end);
   return true;
 }
 

@@ -281,17 +281,15 @@ bool RaceCheck::access(const Access &access) {
 //===----------------------------------------------------------------------===//
 
 void RaceCheck::synchronise(const Access &access, ThreadState &state) {
-  const bool writes = access.writes();
-  for (uint64_t at = 0; at < access.bytes; at += 4) {
-    const uintptr_t word = (access.address + at) & ~uintptr_t(3);
-    if (!writes && !flags.count(word))
-      continue;
-    Flag &flag = flags[word];
-    if (access.site.reads())
-      readFlag(access, state, flag);
-    if (writes)
-      writeFlag(access, state, flag);
-  }
+  llvm::SmallVector<uintptr_t, 4> words;
+  for (uint64_t at = 0; at < access.bytes; at += 4)
+    words.push_back((access.address + at) & ~uintptr_t(3));
+  if (access.site.reads())
+    for (uintptr_t word : words)
+      if (auto flag = flags.find(word); flag != flags.end())
+        readFlag(access, state, flag->second);
+  if (access.writes())
+    writeFlags(access, state, words);
 }
 
 void RaceCheck::miss(ThreadState &state, const Release &release,
@@ -333,25 +331,32 @@ void RaceCheck::readFlag(const Access &access, ThreadState &state, Flag &flag) {
   state.acquired = release.knowledge;
 }
 
-void RaceCheck::writeFlag(const Access &access, ThreadState &state,
-                          Flag &flag) {
+void RaceCheck::writeFlags(const Access &access, ThreadState &state,
+                           llvm::ArrayRef<uintptr_t> words) {
   const AccessSite &site = access.site;
   const bool continues = site.kind == AccessKind::Update;
+  // One vector of clocks for all words.
+  const Release own{state.clocks.release(), site.scope, &site, site.releases()};
   std::optional<Release> mine;
   if (site.releases())
-    mine = Release{state.clocks.release(), site.scope, &site, true};
+    mine = own;
   else if (state.fenced)
     mine = Release{state.fenced->knowledge,
                    std::min(state.fenced->scope, site.scope), &site, true};
-  if (continues && flag.real && mine) {
-    mine->knowledge.add(flag.real->knowledge);
-    mine->scope = std::min(mine->scope, flag.real->scope);
+  for (uintptr_t word : words) {
+    Flag &flag = flags[word];
+    if (continues && flag.real && mine) {
+      Release both = *mine;
+      both.knowledge.add(flag.real->knowledge);
+      both.scope = std::min(both.scope, flag.real->scope);
+      flag.real = std::move(both);
+    } else if (mine || !continues) {
+      flag.real = mine;
+    }
+    flag.wouldBe.reset();
+    if (!site.releases())
+      flag.wouldBe = own;
   }
-  if (mine || !continues)
-    flag.real = mine;
-  flag.wouldBe.reset();
-  if (!site.releases())
-    flag.wouldBe = Release{state.clocks.release(), site.scope, &site, false};
 }
 
 bool RaceCheck::fence(Thread &thread, const AccessSite &site) {

@@ -227,7 +227,8 @@ private:
   bool noteStore(uint64_t block);
   void synchronise(const Access &access, ThreadState &state);
   void readFlag(const Access &access, ThreadState &state, Flag &flag);
-  void writeFlag(const Access &access, ThreadState &state, Flag &flag);
+  void writeFlags(const Access &access, ThreadState &state,
+                  llvm::ArrayRef<uintptr_t> words);
   void miss(ThreadState &state, const Release &release, const AccessSite &load);
   void checkCopy(const AsyncCopy &copy, uintptr_t address, uint32_t bytes,
                  bool write);

@@ -32,18 +32,18 @@ struct Epoch {
   const AccessSite *site = nullptr; // null: none
   uint32_t block = 0;               // number, through all launches
   Clock time = 0;
-  uint16_t agent = 0;
-  uint8_t launch = 0; // number
-  bool atomic = false;
-  bool write = false;
-  AccessScope scope = AccessScope::System;
-  bool bulk = false;    // by a bulk copy, through the async proxy
-  bool fetches = false; // reads global memory, and not atomically
   /// Of an atomic access: the number of the write whose value it reads or, if
   /// it writes, its own. Its word counts from 1; 0 is what was there before.
   uint32_t version = 0;
   /// Of an atomic write: what it has left here, once another follows it.
   uint32_t value = 0;
+  uint16_t agent = 0;
+  uint8_t launch = 0; // number
+  bool atomic : 1 = false;
+  bool write : 1 = false;
+  bool bulk : 1 = false;    // by a bulk copy, through the async proxy
+  bool fetches : 1 = false; // reads global memory, and not atomically
+  AccessScope scope : 2 = AccessScope::System;
 
   explicit operator bool() const { return site; }
   /// The agent.
@@ -58,8 +58,8 @@ inline bool includes(AccessScope scope, uint64_t block, uint64_t other) {
 
 /// A word or a byte.
 struct Cell {
-  /// By agent.
-  using Epochs = llvm::DenseMap<uint64_t, Epoch>;
+  /// By agent. There are many cells, of which few have more than two.
+  using Epochs = llvm::SmallDenseMap<uint64_t, Epoch, 4>;
 
   class Atomics {
   public:
