@@ -50,6 +50,9 @@ public:
             llvm::offsetToAlignedAddr(storage.data(), llvm::Align(alignment)) +
             offset;
   }
+  // A copy would have the bytes of the original.
+  Memory(const Memory &) = delete;
+  Memory(Memory &&) = default;
 
   uint8_t *data() { return begin; }
   uint64_t size() const { return bytes; }

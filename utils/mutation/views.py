@@ -17,8 +17,8 @@ import re
 import subprocess
 import time
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
+from threading import RLock
 
 from .bases import Base
 from .combines import find_combines, mutants_of
@@ -33,28 +33,44 @@ FORMS = ["proof", "kernels"]
 class Tools:
     scanc: Path
     work: Path  # a folder for files
+    threads: int = 1  # of a verification
 
     @property
     def opt(self):
         return self.scanc.with_name("scanc-opt")
 
 
+class once:
+    """A property that is made when it is first asked for. Threads that ask for
+    one of the same view wait for each other, and for nobody else."""
+
+    def __init__(self, make):
+        self.make = make
+
+    def __get__(self, view, owner=None):
+        with view.lock:
+            if self.make not in view.made:
+                view.made[self.make] = self.make(view)
+            return view.made[self.make]
+
+
 class View:
     def __init__(self, tools: Tools, base: Base, phase: str, form: str):
         self.tools, self.base, self.phase, self.form = tools, base, phase, form
+        self.lock, self.made = RLock(), {}
 
     @property
     def name(self):
         return f"{self.base.name}.{self.phase}.{self.form}"
 
-    @cached_property
+    @once
     def source(self):
         """The file of the base."""
-        path = self.tools.work / f"{self.base.name}.mlir"
+        path = self.tools.work / f"{self.name}.base.mlir"
         path.write_text(self.base.source)
         return path
 
-    @cached_property
+    @once
     def module(self):
         intervals = ["--intervals=32"] if self.form == "proof" else []
         emitted = self._run([self.tools.scanc, self.source, *intervals,
@@ -70,7 +86,7 @@ class View:
                              f"{done.stderr.strip()}")
         return done.stdout
 
-    @cached_property
+    @once
     def kernels(self):
         """The kernels that the launcher launches for some n. It scans in one
         block what is not above a limit; without one, those strategies that
@@ -83,7 +99,7 @@ class View:
                 if needed or limit and int(limit[1])
                 or not name.endswith("_single")]
 
-    @cached_property
+    @once
     def by_kind(self):
         """All mutants, {kind: [mutant]}, in the order of the text."""
         kinds = {}
@@ -98,18 +114,19 @@ class View:
                     kinds.setdefault(mutant.kind, []).append(mutant)
         return kinds
 
-    @cached_property
+    @once
     def by_site(self):
         return {mutant.site: mutant for kind in self.by_kind.values()
                 for mutant in kind}
 
     def verification(self, path):
         """The command that verifies kernels in a file."""
+        command = [self.tools.scanc, "verify", f"--jobs={self.tools.threads}"]
         if self.form == "proof":
-            return [self.tools.scanc, "verify", path]
-        return [self.tools.scanc, "verify", self.source, f"--kernels={path}"]
+            return [*command, path]
+        return [*command, self.source, f"--kernels={path}"]
 
-    @cached_property
+    @once
     def seconds(self):
         """How long the kernels take as they are; they must verify."""
         path = self.tools.work / f"{self.name}.mlir"
@@ -118,7 +135,7 @@ class View:
         self._run(self.verification(path))
         return time.monotonic() - begin
 
-    @cached_property
+    @once
     def ptx(self):
         return ptx_of(self.tools, "\n".join(self.module.lines))
 
