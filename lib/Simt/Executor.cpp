@@ -110,7 +110,7 @@ std::vector<std::string> Executor::kernels() const {
   return names;
 }
 
-uint64_t Executor::sharedBytes() const { return impl->program.sharedBytes; }
+uint64_t Executor::sharedBytes() const { return impl->program.shared.bytes; }
 
 const CoverageMap &Executor::coverage() const { return impl->program.coverage; }
 
@@ -190,8 +190,9 @@ Executor::Impl::prepare(const KernelLaunch &asked) const {
   launch.blockDim = asked.block;
   for (const KernelArg &arg : asked.args)
     launch.args.push_back(arg.bits);
-  launch.sharedBytes = program.sharedBytes + asked.dynamicSharedBytes;
+  launch.sharedBytes = program.shared.bytes + asked.dynamicSharedBytes;
   launch.dynamicSharedBytes = asked.dynamicSharedBytes;
+  launch.sharedGaps = program.shared.gaps;
   launch.dependent = asked.dependent;
   return launch;
 }

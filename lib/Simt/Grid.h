@@ -157,6 +157,11 @@ constexpr unsigned numBarriers = 16;
 /// A compiled kernel: reads its arguments from 8-byte slots.
 using KernelEntry = void (*)(const uint64_t *args);
 
+/// Bytes of a block's shared memory, from one up to another.
+struct SharedRange {
+  uint64_t begin = 0, end = 0;
+};
+
 /// The launch of a kernel, and how far it is.
 struct Launch {
   std::string kernel;
@@ -165,6 +170,7 @@ struct Launch {
   llvm::SmallVector<uint64_t> args;
   uint64_t sharedBytes = 0; // of one block, static and dynamic
   unsigned dynamicSharedBytes = 0;
+  llvm::ArrayRef<SharedRange> sharedGaps; // between variables, in order
   bool dependent = false;  // may begin before the one before it is complete
   unsigned number = 0;     // in the stream
   uint32_t gridId = 0;     // among those of the process

@@ -50,8 +50,7 @@ scanc::simt::lowerForHost(llvm::Module &module, llvm::TargetMachine &target,
   insertPolls(module);
   program.instrumented = instrumentation.enabled;
   insertChecks(module, /*alignment=*/!instrumentation.enabled);
-  if (llvm::Error error =
-          lowerSharedMemory(module).moveInto(program.sharedBytes))
+  if (llvm::Error error = lowerSharedMemory(module).moveInto(program.shared))
     return error;
   if (instrumentation.enabled)
     program.sites = insertObservations(module, instrumentation);

@@ -56,10 +56,16 @@ struct KernelInfo {
   std::optional<Dim3> maxBlock;      // nvvm.maxntid
 };
 
+/// Where the static variables of all kernels lie in a block's shared memory.
+struct SharedLayout {
+  uint64_t bytes = 0;
+  std::vector<SharedRange> gaps; // between them, and before dynamic memory
+};
+
 /// What is known about the lowered module.
 struct HostProgram {
   std::vector<KernelInfo> kernels;
-  uint64_t sharedBytes = 0; // static, a block
+  SharedLayout shared;
   bool instrumented = false;
   std::vector<AccessSite> sites; // empty unless instrumented
   CoverageMap coverage;          // empty unless counted
@@ -97,9 +103,9 @@ insertObservations(llvm::Module &module,
                    const Instrumentation &instrumentation);
 
 /// Replaces variables of address space 3 by offsets into the arena of the
-/// block; returns the bytes they take. Variables without a size (dynamic shared
-/// memory) start behind all others. Errors: an initialiser.
-llvm::Expected<uint64_t> lowerSharedMemory(llvm::Module &module);
+/// block. Variables without a size (dynamic shared memory) start behind all
+/// others. Errors: an initialiser.
+llvm::Expected<SharedLayout> lowerSharedMemory(llvm::Module &module);
 
 /// Gives all functions the host's calling convention, and each kernel an entry
 /// that takes its arguments from 8-byte slots.

@@ -13,6 +13,9 @@
 //   %tile = getelementptr i8, ptr addrspace(3) %base, i64 128
 //   ... getelementptr i32, ptr addrspace(3) %tile, i32 %i
 //
+// Between two variables lies a gap, so that whoever leaves one does not get to
+// another by chance. Where ptxas lays them out, it leaves none.
+//
 //===----------------------------------------------------------------------===//
 
 #include "HostLowering.h"
@@ -38,26 +41,39 @@ public:
   explicit SharedMemory(llvm::Module &module)
       : module(module), layout(module.getDataLayout()) {}
 
-  llvm::Expected<uint64_t> lower() {
+  llvm::Expected<SharedLayout> lower() {
     llvm::SmallVector<GlobalVariable *> sized, dynamic;
     for (GlobalVariable &variable : module.globals())
       if (variable.getAddressSpace() == sharedSpace)
         (bytes(variable) ? sized : dynamic).push_back(&variable);
 
-    uint64_t end = 0;
+    SharedLayout shared;
+    uint64_t &end = shared.bytes;
+    // A multiple of what all banks hold: each variable has its banks.
+    constexpr uint64_t gapBytes = 128;
+    auto addGap = [&](llvm::Align alignment) {
+      const uint64_t begin = end;
+      end = llvm::alignTo(end, alignment);
+      if (begin == 0)
+        return;
+      end += llvm::alignTo(gapBytes, alignment);
+      shared.gaps.push_back({begin, end});
+    };
     for (GlobalVariable *variable : sized) {
       if (variable->hasInitializer() &&
           !llvm::isa<llvm::UndefValue>(variable->getInitializer()))
         return llvm::createStringError(
             llvm::formatv("shared variable '{0}' must not be initialised",
                           variable->getName()));
-      end = llvm::alignTo(end, alignment(*variable));
+      addGap(alignment(*variable));
       offsets[variable] = end;
       end += bytes(*variable);
     }
     if (!dynamic.empty()) {
+      llvm::Align most;
       for (GlobalVariable *variable : dynamic)
-        end = llvm::alignTo(end, alignment(*variable));
+        most = std::max(most, alignment(*variable));
+      addGap(most);
       for (GlobalVariable *variable : dynamic)
         offsets[variable] = end;
     }
@@ -66,7 +82,7 @@ public:
       for (GlobalVariable *variable : group)
         if (llvm::Error error = replace(*variable))
           return error;
-    return end;
+    return shared;
   }
 
 private:
@@ -131,6 +147,7 @@ private:
 
 } // namespace
 
-llvm::Expected<uint64_t> scanc::simt::lowerSharedMemory(llvm::Module &module) {
+llvm::Expected<SharedLayout>
+scanc::simt::lowerSharedMemory(llvm::Module &module) {
   return SharedMemory(module).lower();
 }

@@ -62,7 +62,10 @@ bool MemoryCheck::access(const Access &access) {
   if (access.shared) {
     uint64_t offset =
         access.address - reinterpret_cast<uintptr_t>(block.shared);
-    if (offset + access.bytes > block.sharedBytes)
+    if (offset + access.bytes > block.sharedBytes ||
+        llvm::any_of(block.launch->sharedGaps, [&](const SharedRange &gap) {
+          return offset < gap.end && gap.begin < offset + access.bytes;
+        }))
       return fail(Problem::Outside, access, access.address);
     return accessWithin(access, offset, writtenShared[block.slot]);
   }

@@ -25,6 +25,10 @@ static constexpr uint64_t nearby = 1 << 16;
 
 static std::string describeShared(const Block &block, uintptr_t address) {
   auto offset = int64_t(address - reinterpret_cast<uintptr_t>(block.shared));
+  if (llvm::any_of(block.launch->sharedGaps, [&](const SharedRange &gap) {
+        return offset >= int64_t(gap.begin) && offset < int64_t(gap.end);
+      }))
+    return formatv("shared address {0}, where no variable lies", hex(offset));
   if (offset >= 0 && uint64_t(offset) < block.sharedBytes)
     return formatv("shared address {0}", hex(offset));
   return formatv("shared address {0}{1}, where the block has {2} bytes",

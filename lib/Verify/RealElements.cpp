@@ -60,6 +60,27 @@ static std::string printFields(llvm::ArrayRef<ScanField> fields,
 
 namespace {
 
+/// Where elements that rise or fall lie. In order, the greatest of some is the
+/// last of them, and nobody misses what came before; so most runs have them in
+/// another one.
+struct Order {
+  Order() = default;
+  explicit Order(uint64_t lot) {
+    lot = lot * 0x9E3779B97F4A7C15u >> 32;
+    if (lot % 4 == 1)
+      disorder = 31;
+    else if (lot % 4 > 1)
+      backwards = llvm::maskTrailingOnes<uint64_t>(1 + lot / 4 % 12);
+  }
+
+  uint64_t place(uint64_t k, uint64_t lot, uint64_t n) const {
+    return std::min(k ^ backwards ^ (lot >> 32 & disorder), n - 1);
+  }
+
+  uint64_t backwards = 0; // runs of so many and one, each from its end
+  uint64_t disorder = 0;  // within so many and one
+};
+
 /// The values of one field, element after element. Each way suits some
 /// operators: there each output differs from the one before, so that no element
 /// can be missing, doubled or misplaced without a trace; and floats are whole
@@ -71,22 +92,23 @@ namespace {
 ///   units     odd: products stay so              1 and -1
 ///   rising    from the least to the greatest     from -1000 to 1000, or what
 ///   falling   the other way                      the format holds of them
-///             (of odd n: neighbours in disorder, so that the greatest of some
-///             is not always the last of them)
 ///   clearing  ones, now and then one bit less    1, then 2 and 1/2 by turns
 ///   setting   zeros, now and then one bit more   steps of 1, from -100 to 100
 ///   zero      0                                  0
 ///   one       1                                  1
+///
+/// Rising and falling ones may be out of order, by `Order`.
 class Values {
 public:
-  Values(RealElements::Draw draw, const ScanField &field, uint64_t n)
-      : draw(draw), n(n), semantics(semanticsOf(field)),
+  Values(RealElements::Draw draw, const ScanField &field, uint64_t n,
+         Order order)
+      : draw(draw), n(n), order(order), semantics(semanticsOf(field)),
         isSigned(llvm::StringRef(field.type).starts_with("i")),
         bits(field.type == "b1" ? 1 : field.size * 8) {}
 
   uint64_t next(uint64_t k, uint64_t lot) {
-    if (n % 2 && (draw == Draw::Rising || draw == Draw::Falling))
-      k = std::min(k ^ (lot >> 32 & 31), n - 1);
+    if (draw == Draw::Rising || draw == Draw::Falling)
+      k = order.place(k, lot, n);
     if (semantics)
       return asFloat(nextFloat(k, lot));
     return nextInteger(k, lot) & llvm::maskTrailingOnes<uint64_t>(bits);
@@ -175,6 +197,7 @@ private:
 
   Draw draw;
   uint64_t n;
+  Order order;
   const llvm::fltSemantics *semantics;
   bool isSigned;
   unsigned bits;
@@ -193,11 +216,13 @@ RealElements::RealElements(const target::ScanDescription &scan,
 }
 
 std::vector<uint8_t> RealElements::make(uint64_t n, uint64_t number) const {
-  return make(chosen, n, seed + number);
+  constexpr uint64_t ofScan = 77;
+  return make(chosen, n, seed + number, n + ofScan * number);
 }
 
 std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
-                                        uint64_t seed) const {
+                                        uint64_t seed,
+                                        std::optional<uint64_t> order) const {
   std::mt19937_64 random(seed + n);
   std::vector<uint8_t> bytes(n * scan.elementSize);
   if (way.empty()) {
@@ -209,7 +234,7 @@ std::vector<uint8_t> RealElements::make(const Way &way, uint64_t n,
     return bytes;
   }
   for (auto [field, draw] : llvm::zip_equal(scan.element, way)) {
-    Values values(draw, field, n);
+    Values values(draw, field, n, order ? Order(*order) : Order());
     for (uint64_t k = 0; k < n; ++k) {
       const uint64_t value = values.next(k, random());
       std::memcpy(&bytes[k * scan.elementSize + field.offset], &value,

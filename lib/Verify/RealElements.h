@@ -33,6 +33,7 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -88,7 +89,9 @@ public:
   const Way &way() const { return chosen; }
 
 private:
-  std::vector<uint8_t> make(const Way &way, uint64_t n, uint64_t seed) const;
+  /// What rises or falls does so in order unless there is a lot for another one.
+  std::vector<uint8_t> make(const Way &way, uint64_t n, uint64_t seed,
+                            std::optional<uint64_t> order = {}) const;
   std::vector<Way> ways() const;
   uint64_t sensitivity(const Way &way, uint64_t n,
                        llvm::ArrayRef<uint8_t> outputs) const;

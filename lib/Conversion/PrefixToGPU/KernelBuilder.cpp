@@ -123,8 +123,9 @@ TileMemory KernelBuilder::states(Value base, Value valid) {
 
 /// A tile of one element a lane, from the first warp's start on.
 static SkeletonAttr oneElement(MLIRContext *context) {
-  return SkeletonAttr::get(context, 1, 1, 1, 1, {}, {}, {}, {}, {},
-                           /*sublists=*/false);
+  SkeletonParts one;
+  one.warps = one.rows = one.items = one.stages = 1;
+  return SkeletonAttr::get(context, one);
 }
 
 State KernelBuilder::loadState(const TileMemory &memory, Value index) {

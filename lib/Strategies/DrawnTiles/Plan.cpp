@@ -131,9 +131,9 @@ FailureOr<PlanAttr> completeDrawnTiles(PlanRequest &request,
                                             "kogge_stone", machine::warpSize);
     if (!warp)
       return failure();
-    window = SkeletonAttr::get(scan.getContext(), 1, 1, entries, 1, {}, warp,
-                               {}, {}, {},
-                               /*sublists=*/false);
+    SkeletonParts parts = TileShape{1, 1, entries, 1}.parts();
+    parts.warp = warp;
+    window = SkeletonAttr::get(scan.getContext(), parts);
   }
   SkeletonAttr top = request.complete("top", window, {1, 1, entries, 1});
 

@@ -44,16 +44,55 @@ OneLaunchStreamingAttr::getOptionalSkeletonNames() const {
   return getSkeletonNames().take_back(2);
 }
 
+//===----------------------------------------------------------------------===//
+// Rings and pieces
+//===----------------------------------------------------------------------===//
+
+ArrayRef<SkeletonParameter>
+OneLaunchStreamingAttr::getSkeletonParameters() const {
+  static constexpr SkeletonParameter parameters[] = {
+      {groupsKey, 7}, {aheadKey, 32}, {pieceKey, 256}};
+  return parameters;
+}
+
+LogicalResult OneLaunchStreamingAttr::verifySkeleton(
+    function_ref<InFlightDiagnostic()> emitError,
+    const SkeletonParts &parts) const {
+  const std::optional<int64_t> ahead = parts.getOwn(aheadKey),
+                               piece = parts.getOwn(pieceKey),
+                               items = parts.items;
+  if (ahead && parts.stages && *ahead > *parts.stages)
+    return emitError() << "'ahead' must be 1 to " << *parts.stages << ", got "
+                       << *ahead;
+  if (piece && items && *items % *piece)
+    return emitError() << "'piece' must divide the " << *items << " items, got "
+                       << *piece;
+  auto family = dyn_cast_or_null<FamilyAttr>(parts.thread);
+  if (!family || !items || family.getWidth() == *items ||
+      (piece && family.getWidth() == *piece))
+    return success();
+  InFlightDiagnostic diag = emitError()
+                            << "the thread circuit must have width " << *items;
+  if (piece && *piece != *items)
+    diag << ", or " << *piece << " for a piece";
+  return diag << ", got " << family.getName() << "<" << family.getWidth()
+              << ">";
+}
+
+std::optional<int64_t>
+OneLaunchStreamingAttr::getPiece(SkeletonAttr skeleton) const {
+  return prefix::getPiece(skeleton);
+}
+
 uint32_t OneLaunchStreamingAttr::getNeeds() const {
   return machine::BulkCopies;
 }
 
 PlanAttr prefix::getShort(PlanAttr plan) {
   const SkeletonAttr all = plan.getTop();
-  const SkeletonAttr top = SkeletonAttr::get(
-      plan.getContext(), /*warps=*/1, all.getRows(), all.getItems(),
-      all.getStages(), all.getThread(), all.getWarp(), all.getRow(),
-      all.getBlock(), all.getMapping(), all.getSublists());
+  SkeletonParts parts = all.getParts();
+  parts.warps = 1;
+  const SkeletonAttr top = SkeletonAttr::get(plan.getContext(), parts);
   return PlanAttr::getComplete(plan.getStrategy(), *plan.getSingleBlockUpTo(),
                                *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
                                {{"reduce", getShortReduce(plan)},
@@ -65,7 +104,7 @@ PlanAttr prefix::getShort(PlanAttr plan) {
 int64_t prefix::getShortTile(PlanAttr plan, const ScanTypes &types) {
   // Where runs have pieces, blocks are as many as have a piece for each thread.
   const SkeletonAttr scan = plan.getScan();
-  if (scan.getRunPiece() != scan.getItems())
+  if (getRunPiece(scan) != scan.getItems())
     return 0;
   // About 1 KiB of the tiles that are planned: for more, what blocks tell each
   // other takes less time than one block would.
@@ -81,7 +120,8 @@ static PlannedKernel planStream(StringRef suffix, PlanAttr plan,
   PlannedKernel stream{suffix, {scan, plan.getTop()}};
   stream.sharedBytes = StreamLayout::of(scan, types).bytes;
   stream.otherWarps = 1 + plan.getTop().getWarps() +
-                      (roles - 1) * scan.getGroups() * scan.getWarps();
+                      (roles - 1) * getGroups(scan) * scan.getWarps();
+  stream.groups = getGroups(scan);
   stream.letsNextBegin = true;
   return stream;
 }
@@ -99,7 +139,7 @@ OneLaunchStreamingAttr::getKernels(PlanAttr plan,
 
 /// Elements of the shortest tile that a block of NAME_stream has.
 static uint64_t shortestTile(SkeletonAttr scan) {
-  return scan.getTile() / scan.getItems() * scan.getRunPiece();
+  return scan.getTile() / scan.getItems() * getRunPiece(scan);
 }
 
 launch::LaunchRule

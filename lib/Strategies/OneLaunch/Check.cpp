@@ -39,10 +39,10 @@ static LogicalResult checkStream(PlanChecker &checker, PlanAttr plan,
                     << "' must agree, got " << up.getWarps() << " x "
                     << up.getItems() << " and " << down.getWarps() << " x "
                     << down.getItems();
-  if (up.getPiece() && up.getPiece() != down.getRunPiece())
+  if (getPiece(up) && getPiece(up) != getRunPiece(down))
     return refuse() << "the pieces of '" << ofUp << "' and '" << ofDown
-                    << "' must agree, got " << up.getPiece() << " and "
-                    << down.getRunPiece();
+                    << "' must agree, got " << *getPiece(up) << " and "
+                    << getRunPiece(down);
   if (spine.getRows() != 1 || spine.getSublists() || spine.isBlockWide() ||
       spine.isWarpWide())
     return refuse() << "'top' must have 1 row and a warp circuit of 32 columns";
@@ -56,26 +56,26 @@ static LogicalResult checkStream(PlanChecker &checker, PlanAttr plan,
   if (*plan.getBlocksPerSM() != 1)
     return refuse() << "'blocks_per_sm' must be 1, got "
                     << *plan.getBlocksPerSM();
-  if (!down.getGroups() || !down.getAhead())
+  if (!down.getOwn(groupsKey) || !down.getOwn(aheadKey))
     return refuse() << "'" << ofDown << "' must have groups and ahead";
-  if (down.getStages() < down.getGroups())
+  if (down.getStages() < getGroups(down))
     return refuse() << "'" << ofDown << "' must have a stage for each of its "
-                    << down.getGroups() << " groups, got " << down.getStages();
+                    << getGroups(down) << " groups, got " << down.getStages();
   if (down.getStages() > mostStreamStages)
     return refuse() << "'" << ofDown << "' can have at most "
                     << mostStreamStages << " stages, got " << down.getStages();
   const int64_t mostAhead =
-      OneLaunchSizes::mostAhead(down.getStages(), down.getGroups());
-  if (down.getAhead() > mostAhead)
+      OneLaunchSizes::mostAhead(down.getStages(), getGroups(down));
+  if (getAhead(down) > mostAhead)
     return refuse() << "with " << down.getStages() << " stages and "
-                    << down.getGroups() << " groups, 'ahead' can be at most "
-                    << mostAhead << ", got " << down.getAhead();
+                    << getGroups(down) << " groups, 'ahead' can be at most "
+                    << mostAhead << ", got " << getAhead(down);
   const int64_t roles = prefix.empty() ? 2 : 1;
   const int64_t threads =
-      32 * (1 + spine.getWarps() + roles * down.getGroups() * down.getWarps());
+      32 * (1 + spine.getWarps() + roles * getGroups(down) * down.getWarps());
   const std::string groups =
       roles == 1 ? "a group"
-                 : "2 times " + std::to_string(down.getGroups()) + " groups";
+                 : "2 times " + std::to_string(getGroups(down)) + " groups";
   if (threads > machine::threadsPerBlock)
     return refuse() << groups << " of " << down.getWarps() << " warps and "
                     << 1 + spine.getWarps() << " more cannot fit: " << threads
@@ -98,11 +98,11 @@ LogicalResult checkOneLaunch(PlanChecker &checker, PlanAttr plan) {
   if (!getShortScan(plan))
     return success();
   const SkeletonAttr down = getShortScan(plan);
-  if (down.getStages() != 1 || down.getGroups() != 1)
+  if (down.getStages() != 1 || getGroups(down) != 1)
     return checker.refuse(plan)
            << "'short_scan' is of one tile a block: it "
               "must have 1 stage and 1 group, got "
-           << down.getStages() << " and " << down.getGroups();
+           << down.getStages() << " and " << getGroups(down);
   return checkStream(checker, getShort(plan), "short_");
 }
 

@@ -127,16 +127,19 @@ static constexpr Families trees{"sklansky", "sklansky"};
 /// Null, after an error, where what is given does not fit what was chosen.
 static SkeletonAttr withStream(ScanOp scan, StringRef name,
                                SkeletonAttr skeleton, int64_t stages,
-                               int64_t groups, int64_t ahead,
-                               int64_t piece = 0) {
+                               std::optional<int64_t> groups,
+                               std::optional<int64_t> ahead,
+                               std::optional<int64_t> piece = {}) {
   auto emitError = [&] {
     return scan.emitError() << "one_launch_streaming: '" << name << "': ";
   };
-  return SkeletonAttr::getChecked(
-      emitError, skeleton.getContext(), skeleton.getWarps(), skeleton.getRows(),
-      skeleton.getItems(), stages, skeleton.getThread(), skeleton.getWarp(),
-      skeleton.getRow(), skeleton.getBlock(), skeleton.getMapping(),
-      skeleton.getSublists(), FlatSymbolRefAttr(), groups, ahead, piece);
+  MLIRContext *context = skeleton.getContext();
+  SkeletonParts parts = skeleton.getParts();
+  parts.stages = stages;
+  parts.setOwn(context, groupsKey, groups);
+  parts.setOwn(context, aheadKey, ahead);
+  parts.setOwn(context, pieceKey, piece);
+  return SkeletonAttr::getChecked(emitError, context, parts);
 }
 
 /// As many stages as shared memory holds, up to those of `skeleton`; fewer than
@@ -178,7 +181,7 @@ private:
   int64_t stagesInShared(Shape shape, int64_t groups);
   bool hasRoomFor(OneLaunchSizes wider);
   OneLaunchSizes sizesOneLaunch();
-  int64_t choosePiece(int64_t items);
+  std::optional<int64_t> choosePiece(int64_t items);
   OneLaunchSizes sizesShort();
   bool wantsShort(SkeletonAttr down, Shape shape);
   Shape shapeOneLaunch(const OneLaunchSizes &sizes);
@@ -201,9 +204,7 @@ private:
 
 /// The stages that shared memory holds of a ring of such tiles.
 int64_t OneLaunchPlanner::stagesInShared(Shape shape, int64_t groups) {
-  SkeletonAttr skeleton =
-      SkeletonAttr::get(scan.getContext(), shape.warps, shape.rows, shape.items,
-                        shape.stages, {}, {}, {}, {}, {}, /*sublists=*/false);
+  SkeletonAttr skeleton = SkeletonAttr::get(scan.getContext(), shape.parts());
   return countStages(scan, skeleton, groups, ScanTypes::of(scan, monoid),
                      tuning.limits.sharedBytes);
 }
@@ -240,9 +241,10 @@ int64_t OneLaunchPlanner::itemsOf(int64_t vectors) {
 /// what is given of the ring and of the block's warps leaves room for them.
 bool OneLaunchPlanner::hasRoomFor(OneLaunchSizes wider) {
   const SkeletonAttr own = given.getScan(), top = given.getTop();
-  if (own && (own.getStages() || own.getGroups() || own.getAhead()))
+  if (own &&
+      (own.getGivenStages() || own.getOwn(groupsKey) || own.getOwn(aheadKey)))
     return false;
-  if (top && top.getWarps())
+  if (top && top.getGivenWarps())
     wider.spineWarps = top.getWarps();
   const Shape shape = request.resolve(own, shapeOneLaunch(wider));
   return outlastsMemory(costOfStates(scan, monoid).combine, shape.items) &&
@@ -277,12 +279,13 @@ OneLaunchSizes OneLaunchPlanner::sizesOneLaunch() {
 }
 
 /// Of runs of so many items: whole accesses, of 16 bytes unless there are
-/// several arrays; 0 if a run is not several.
-int64_t OneLaunchPlanner::choosePiece(int64_t items) {
+/// several arrays; nothing if a run is not several.
+std::optional<int64_t> OneLaunchPlanner::choosePiece(int64_t items) {
   int64_t piece = wholeAccesses(widestArrayBytes());
   while (scan.getSoa() && piece > 1 && items % piece)
     piece /= 2;
-  return items > piece && items % piece == 0 ? piece : 0;
+  return items > piece && items % piece == 0 ? std::optional(piece)
+                                             : std::nullopt;
 }
 
 /// The single block's. Where combines are long, so is a warp's circuit: half as
@@ -292,7 +295,7 @@ TileShape OneLaunchPlanner::shapeSingle() {
   Shape shape = request.shapeTail();
   const SkeletonAttr own = given.getTail();
   const bool isOpen = !request.widthOf(given.getThread()) &&
-                      !(own && (own.getWarps() || own.getItems()));
+                      !(own && (own.getGivenWarps() || own.getGivenItems()));
   if (isOpen && shape.warps == machine::threadsPerBlock / warpSize &&
       isLong(costOfStates(scan, monoid).combine)) {
     shape.warps /= 2;
@@ -363,26 +366,23 @@ SkeletonAttr OneLaunchPlanner::completeRing(StringRef name, SkeletonAttr own,
                                             Shape shape,
                                             const OneLaunchSizes &sizes,
                                             Runs runs) {
-  int64_t piece = own ? own.getPiece() : 0;
+  std::optional<int64_t> piece = own ? getPiece(own) : std::nullopt;
   if (!piece && runs != Runs::Whole)
     piece = choosePiece(request.resolve(own, shape).items);
   if (runs == Runs::ByPiece)
-    shape.piece = piece;
+    shape.piece = piece.value_or(0);
   const SkeletonAttr down = request.complete(name, own, shape);
   if (!down)
     return {};
-  const int64_t groups =
-      own && own.getGroups() ? own.getGroups() : sizes.groups;
+  const SkeletonParts said = own ? own.getParts() : SkeletonParts();
+  const int64_t groups = said.getOwn(groupsKey).value_or(sizes.groups);
   const int64_t stages =
-      own && own.getStages()
-          ? own.getStages()
-          : std::max(groups, countStages(scan, down, groups,
-                                         ScanTypes::of(scan, monoid),
-                                         tuning.limits.sharedBytes));
-  const int64_t ahead =
-      own && own.getAhead()
-          ? own.getAhead()
-          : std::min(OneLaunchSizes::mostAhead(stages, groups), sizes.ahead);
+      said.stages ? *said.stages
+                  : std::max(groups, countStages(scan, down, groups,
+                                                 ScanTypes::of(scan, monoid),
+                                                 tuning.limits.sharedBytes));
+  const int64_t ahead = said.getOwn(aheadKey).value_or(
+      std::min(OneLaunchSizes::mostAhead(stages, groups), sizes.ahead));
   return withStream(scan, name, down, stages, groups, ahead, piece);
 }
 
@@ -393,10 +393,12 @@ SkeletonAttr OneLaunchPlanner::completeReduce(StringRef name, SkeletonAttr own,
     return {};
   Shape shape{down.getWarps(), down.getRows(), down.getItems(), 1};
   if (runs == Runs::ByPiece)
-    shape.piece = down.getPiece();
+    shape.piece = getPiece(down).value_or(0);
   const SkeletonAttr up = request.complete(name, own, shape, trees);
-  const int64_t piece = own && own.getPiece() ? own.getPiece() : shape.piece;
-  return up && piece ? withStream(scan, name, up, up.getStages(), 0, 0, piece)
+  std::optional<int64_t> piece = own ? getPiece(own) : std::nullopt;
+  if (!piece && shape.piece)
+    piece = shape.piece;
+  return up && piece ? withStream(scan, name, up, up.getStages(), {}, {}, piece)
                      : up;
 }
 
@@ -485,12 +487,12 @@ LogicalResult OneLaunchStreamingAttr::checkGiven(PlanRequest &request) const {
     const bool hasRing = kernel == "scan" || kernel == "short_scan",
                hasPieces =
                    hasRing || kernel == "reduce" || kernel == "short_reduce";
-    if ((own.getGroups() || own.getAhead()) && !hasRing)
+    if ((own.getOwn(groupsKey) || own.getOwn(aheadKey)) && !hasRing)
       return request.scan.emitError()
              << "'groups' and 'ahead' are of the 'scan' of "
                 "one_launch_streaming, got one for the '"
              << kernel << "'";
-    if (own.getPiece() && !hasPieces)
+    if (getPiece(own) && !hasPieces)
       return request.scan.emitError()
              << "'piece' is of the 'scan' and the 'reduce' of "
                 "one_launch_streaming, got one for the '"

@@ -53,7 +53,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.granule = scan.getItems();
   auto isOfLines = [&](const StructLayout &array) {
     constexpr int64_t line = 128;
-    const int64_t pieces = scan.getItems() / scan.getRunPiece();
+    const int64_t pieces = scan.getItems() / getRunPiece(scan);
     return layout.granule * array.size % line == 0 &&
            layout.granule / pieces * array.size % ofBulkCopies == 0;
   };
@@ -77,11 +77,11 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
                    [](const StructLayout &in, const StructLayout &out) {
                      return in.size == out.size;
                    })) {
-    layout.outputPlaces = scan.getGroups();
+    layout.outputPlaces = getGroups(scan);
     layout.outputs = reserve(layout.outputPlaces * layout.outputBytes, 128);
   }
   layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
-  layout.totals = reserveStates(2 * scan.getGroups() * scan.getWarps());
+  layout.totals = reserveStates(2 * getGroups(scan) * scan.getWarps());
   layout.seeds = reserveStates(scan.getStages());
   layout.carries = reserveStates(scan.getStages());
   layout.starts = reserve(8 * scan.getStages(), 8);

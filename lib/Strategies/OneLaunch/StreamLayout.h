@@ -43,6 +43,8 @@
 #ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_STREAMLAYOUT_H
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_STREAMLAYOUT_H
 
+#include "Ring.h"
+
 #include "scanc/Dialect/Prefix/IR/ScanTypes.h"
 #include "scanc/Dialect/Prefix/IR/SharedArrays.h"
 #include "scanc/Dialect/Prefix/IR/TaggedWords.h"

@@ -69,14 +69,14 @@ MemoryPasses SingleBlockAttr::getMemoryPasses() const { return {1, 1}; }
 LogicalResult SingleBlockAttr::checkGiven(PlanRequest &request) const {
   const PlanAttr own = request.scan.getPlanAttr();
   if (!own || !own.getStrategy() || own.isComplete())
-    return request.refuseRings();
+    return success();
   for (StringRef kernel : {"reduce", "scan"})
     if (request.given.getSkeleton(kernel))
       return request.scan.emitError() << "single_block runs the kernel of "
                                          "'tail' alone: its plan can say "
                                          "nothing of '"
                                       << kernel << "'";
-  return request.refuseRings();
+  return success();
 }
 
 FailureOr<PlanAttr> SingleBlockAttr::complete(PlanRequest &request) const {

@@ -151,7 +151,7 @@ TEST(AsyncCopy, ForgottenExpectTxDeadLocks) {
   EXPECT_EQ(kernel.run({1}, 64, 64, 1),
             "kernel 'k': dead-lock, no thread in flight makes progress: block "
             "(0, 0, 0): threads 0..63 wait for the end of a phase of parity 0 "
-            "at mbarrier at shared address 0x200, which is in phase 0 with 1 "
+            "at mbarrier at shared address 0x280, which is in phase 0 with 1 "
             "of 1 arrivals pending and a tx-count of -256");
 }
 
@@ -188,7 +188,7 @@ early:
   EXPECT_EQ(kernel.run({1}, 1, 64),
             "kernel 'k': dead-lock, no thread in flight makes progress: block "
             "(0, 0, 0): thread 0 waits for the end of a phase of parity 0 at "
-            "mbarrier at shared address 0x200, which is in phase 0 with 0 of 1 "
+            "mbarrier at shared address 0x280, which is in phase 0 with 0 of 1 "
             "arrivals pending and a tx-count of -64");
 }
 
@@ -279,14 +279,14 @@ TEST(AsyncCopyError, OutsideSharedMemory) {
   %to = call ptr addrspace(3) @half(i32 1)
   call void @store(ptr addrspace(1) %out, ptr addrspace(3) %to, i32 1024))"),
                        "asynchronous copy of 1024 bytes at shared address "
-                       "0x100 leaves the 528 bytes of shared memory of its "
+                       "0x100 leaves the 656 bytes of shared memory of its "
                        "block"));
 }
 
 TEST(AsyncCopyError, WithoutAnMbarrier) {
   EXPECT_TRUE(contains(asyncError(R"(
   call void @load(ptr addrspace(3) @tile, ptr addrspace(1) %in, i32 64, ptr addrspace(3) @bar))"),
-                       "there is no mbarrier at shared address 0x200: it has "
+                       "there is no mbarrier at shared address 0x280: it has "
                        "not been initialised"));
 }
 
@@ -296,7 +296,7 @@ TEST(AsyncCopyError, OverTheMbarrierItSignals) {
   call void @expect(ptr addrspace(3) @bar, i32 16)
   call void @load(ptr addrspace(3) @bar, ptr addrspace(1) %in, i32 16, ptr addrspace(3) @bar)
   call void @wait(ptr addrspace(3) @bar, i32 0))"),
-                       "mbarrier at shared address 0x200 has been overwritten "
+                       "mbarrier at shared address 0x280 has been overwritten "
                        "since it was initialised; copy of 16 bytes from "));
 }
 

@@ -199,7 +199,7 @@ define ptx_kernel void @k(ptr addrspace(1) %out) {
   launch.dynamicSharedBytes = 256;
   ASSERT_EQ(llvm::toString(executor->launch(launch)), "");
   for (unsigned i = 0; i < 64; ++i)
-    EXPECT_EQ(out[i], 16000 + 63 - i);
+    EXPECT_EQ(out[i], (16 + 128) * 1000 + 63 - i); // with the gap
 }
 
 TEST(Grid, ConstantTablesAndGenericPointers) {

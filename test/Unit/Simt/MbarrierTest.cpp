@@ -156,7 +156,7 @@ TEST(MbarrierKernel, Misuse) {
                     init = op + "init.shared" + bar + ", i32 2)\n",
                     arrive = arrival + "arrive.shared" + bar + ")\n",
                     wait = "  call void @wait" + bar;
-  const std::string place = "mbarrier at shared address 0x200";
+  const std::string place = "mbarrier at shared address 0x280";
   struct Case {
     std::string body, message;
   };
@@ -209,7 +209,7 @@ TEST(MbarrierKernel, Misuse) {
            Case{"  %p = getelementptr i8, ptr addrspace(3) @bar, i32 4\n"
                 "  call void @llvm.nvvm.mbarrier.init.shared(ptr addrspace(3) "
                 "%p, i32 1)",
-                "access of 8 bytes at shared address 0x204 must be aligned to "
+                "access of 8 bytes at shared address 0x284 must be aligned to "
                 "8"},
            Case{init +
                     "  call void @load(ptr addrspace(3) @tile, ptr "
@@ -239,7 +239,7 @@ leaves:)");
   EXPECT_EQ(kernel.run({1}, 64, 64),
             "kernel 'k': dead-lock, no thread in flight makes progress: block "
             "(0, 0, 0): threads 0..31 wait for the end of a phase of parity 0 "
-            "at mbarrier at shared address 0x200, which is in phase 0 with 32 "
+            "at mbarrier at shared address 0x280, which is in phase 0 with 32 "
             "of 64 arrivals pending and a tx-count of 0; threads 32..63 have "
             "exited");
 }

@@ -146,6 +146,20 @@ TEST(MemoryCheck, SharedMemoryThatNobodyWrote) {
                        "nobody has written"));
 }
 
+TEST(MemoryCheck, SharedMemoryBetweenVariables) {
+  // Eight threads, of which the last one leaves its variable.
+  std::string ir = sharedWithLimit("8");
+  ir.replace(ir.find("[8 x i32]"), 9, "[7 x i32]");
+  ir += "@other = internal addrspace(3) global [8 x i32] undef, align 4\n"
+        "define void @use() {\n"
+        "  store i32 0, ptr addrspace(3) @other\n"
+        "  ret void\n"
+        "}\n";
+  EXPECT_TRUE(contains(messageOf(ir),
+                       "store of 4 bytes at unknown place in 'k' is out of "
+                       "bounds: shared address 0x1c, where no variable lies"));
+}
+
 TEST(MemoryCheck, SharedMemoryOutOfBounds) {
   EXPECT_TRUE(contains(messageOf(sharedWithLimit("8"), 9),
                        "is out of bounds: shared address -0x4, where the block "

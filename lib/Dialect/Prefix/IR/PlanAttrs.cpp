@@ -17,38 +17,92 @@ using namespace mlir;
 using namespace scanc;
 using namespace scanc::prefix;
 
+/// The parameters that skeletons have in the plans of some strategy, beside
+/// those that all have; each name once.
+static SmallVector<SkeletonParameter> ownParameters(MLIRContext *context) {
+  SmallVector<SkeletonParameter> parameters;
+  for (StrategyAttrInterface strategy :
+       context->getLoadedDialect<PrefixDialect>()->getStrategies())
+    for (const SkeletonParameter &each : strategy.getSkeletonParameters())
+      if (llvm::none_of(parameters, [&](const SkeletonParameter &known) {
+            return known.name == each.name;
+          }))
+        parameters.push_back(each);
+  return parameters;
+}
+
+std::optional<int64_t> SkeletonParts::getOwn(StringRef name) const {
+  auto value = own ? own.getAs<IntegerAttr>(name) : IntegerAttr();
+  return value ? std::optional(value.getInt()) : std::nullopt;
+}
+
+void SkeletonParts::setOwn(MLIRContext *context, StringRef name,
+                           std::optional<int64_t> value) {
+  NamedAttrList list(own);
+  if (value)
+    list.set(name, Builder(context).getI64IntegerAttr(*value));
+  else
+    list.erase(name);
+  own = list.empty() ? DictionaryAttr() : list.getDictionary(context);
+}
+
+SkeletonAttr SkeletonAttr::get(MLIRContext *context,
+                               const SkeletonParts &parts) {
+  return get(context, parts.warps, parts.rows, parts.items, parts.stages,
+             parts.thread, parts.warp, parts.row, parts.block, parts.mapping,
+             parts.sublists, parts.levels, parts.own);
+}
+
+SkeletonAttr
+SkeletonAttr::getChecked(function_ref<InFlightDiagnostic()> emitError,
+                         MLIRContext *context, const SkeletonParts &parts) {
+  return getChecked(emitError, context, parts.warps, parts.rows, parts.items,
+                    parts.stages, parts.thread, parts.warp, parts.row,
+                    parts.block, parts.mapping, parts.sublists, parts.levels,
+                    parts.own);
+}
+
+SkeletonParts SkeletonAttr::getParts() const {
+  return {getGivenWarps(), getGivenRows(), getGivenItems(), getGivenStages(),
+          getThread(),     getWarp(),      getRow(),        getBlock(),
+          getMapping(),    getSublists(),  getLevels(),     getOwn()};
+}
+
+std::optional<int64_t> SkeletonAttr::getOwn(StringRef name) const {
+  return getParts().getOwn(name);
+}
+
 static ParseResult parseSkeleton(AsmParser &parser, SkeletonAttr &skeleton) {
   SMLoc loc = parser.getCurrentLocation();
-  int64_t warps = 0, rows = 0, items = 0, stages = 0, groups = 0, ahead = 0,
-          piece = 0;
-  Attribute thread, warp, row, block;
-  MappingAttr mapping;
-  bool sublists = false;
-  FlatSymbolRefAttr levels;
+  MLIRContext *context = parser.getContext();
+  SkeletonParts parts;
+  SmallVector<std::pair<StringRef, std::optional<int64_t>>> own;
+  for (const SkeletonParameter &parameter : ownParameters(context))
+    own.emplace_back(parameter.name, std::nullopt);
   Record record(parser);
-  record.addCount("warps", warps);
-  record.addCount("rows", rows);
-  record.addCount("items", items);
-  record.addCount("stages", stages);
-  record.addCount("groups", groups);
-  record.addCount("ahead", ahead);
-  record.addCount("piece", piece);
-  record.addCircuit("thread", thread);
-  record.addCircuit("warp", warp);
-  record.addCircuit("row", row);
-  record.addCircuit("block", block);
-  record.add("mapping", [&] { return parseMappingText(parser, mapping); });
+  record.addCount("warps", parts.warps);
+  record.addCount("rows", parts.rows);
+  record.addCount("items", parts.items);
+  record.addCount("stages", parts.stages);
+  for (auto &[name, value] : own)
+    record.addCount(name, value);
+  record.addCircuit("thread", parts.thread);
+  record.addCircuit("warp", parts.warp);
+  record.addCircuit("row", parts.row);
+  record.addCircuit("block", parts.block);
+  record.add("mapping",
+             [&] { return parseMappingText(parser, parts.mapping); });
   record.add("sublists", [&]() -> ParseResult {
-    sublists = true;
+    parts.sublists = true;
     return parser.parseKeyword("per_row");
   });
-  record.addLevels(levels);
+  record.addLevels(parts.levels);
   if (record.parse())
     return failure();
+  for (auto [name, value] : own)
+    parts.setOwn(context, name, value);
   skeleton = SkeletonAttr::getChecked([&] { return parser.emitError(loc); },
-                                      parser.getContext(), warps, rows, items,
-                                      stages, thread, warp, row, block, mapping,
-                                      sublists, levels, groups, ahead, piece);
+                                      context, parts);
   return success(skeleton != nullptr);
 }
 
@@ -59,20 +113,13 @@ Attribute SkeletonAttr::parse(AsmParser &parser, Type) {
 
 void SkeletonAttr::print(AsmPrinter &printer) const {
   RecordPrinter record(printer);
-  if (getWarps())
-    record.key("warps") << getWarps();
-  if (getRows())
-    record.key("rows") << getRows();
-  if (getItems())
-    record.key("items") << getItems();
-  if (getStages())
-    record.key("stages") << getStages();
-  if (getGroups())
-    record.key("groups") << getGroups();
-  if (getAhead())
-    record.key("ahead") << getAhead();
-  if (getPiece())
-    record.key("piece") << getPiece();
+  record.number("warps", getGivenWarps());
+  record.number("rows", getGivenRows());
+  record.number("items", getGivenItems());
+  record.number("stages", getGivenStages());
+  if (getOwn())
+    for (const SkeletonParameter &parameter : ownParameters(getContext()))
+      record.number(parameter.name, getOwn(parameter.name));
   record.circuit("thread", getThread());
   record.circuit("warp", getWarp());
   record.circuit("row", getRow());
@@ -101,33 +148,43 @@ static LogicalResult checkLevels(function_ref<InFlightDiagnostic()> emitError,
 
 static LogicalResult checkWidth(function_ref<InFlightDiagnostic()> emitError,
                                 StringRef level, Attribute circuit,
-                                int64_t width) {
+                                std::optional<int64_t> width) {
   if (auto family = dyn_cast_or_null<FamilyAttr>(circuit))
-    if (width && family.getWidth() != width)
+    if (width && family.getWidth() != *width)
       return emitError() << "the " << level << " circuit must have width "
-                         << width << ", got " << family.getName() << "<"
+                         << *width << ", got " << family.getName() << "<"
                          << family.getWidth() << ">";
   return success();
 }
 
-/// A family as thread circuit spans the items, or those of a piece.
-static LogicalResult
-checkThreadWidth(function_ref<InFlightDiagnostic()> emitError, int64_t items,
-                 int64_t piece, Attribute thread) {
-  auto family = dyn_cast_or_null<FamilyAttr>(thread);
-  if (!family || !items || !piece || piece == items)
-    return checkWidth(emitError, "thread", thread, items);
-  if (family.getWidth() == items || family.getWidth() == piece)
-    return success();
-  return emitError() << "the thread circuit must have width " << items
-                     << ", or " << piece << " for a piece, got "
-                     << family.getName() << "<" << family.getWidth() << ">";
+/// A strategy's own parameters are in range, and go together with the rest; a
+/// strategy that has some says what the thread circuit spans, too.
+static LogicalResult checkOwn(function_ref<InFlightDiagnostic()> emitError,
+                              const SkeletonParts &parts) {
+  if (!parts.own)
+    return checkWidth(emitError, "thread", parts.thread, parts.items);
+  auto *dialect = parts.own.getContext()->getLoadedDialect<PrefixDialect>();
+  for (StrategyAttrInterface strategy : dialect->getStrategies()) {
+    bool hasAny = false;
+    for (const SkeletonParameter &parameter : strategy.getSkeletonParameters())
+      if (std::optional<int64_t> value = parts.getOwn(parameter.name)) {
+        hasAny = true;
+        if (*value < 1 || *value > parameter.most)
+          return emitError() << "'" << parameter.name << "' must be 1 to "
+                             << parameter.most << ", got " << *value;
+      }
+    if (hasAny && failed(strategy.verifySkeleton(emitError, parts)))
+      return failure();
+  }
+  return success();
 }
 
 /// A family as warp circuit spans the lanes, or the runs of all lanes.
 static LogicalResult
-checkWarpWidth(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
-               Attribute warp, Attribute row) {
+checkWarpWidth(function_ref<InFlightDiagnostic()> emitError,
+               std::optional<int64_t> givenRows, Attribute warp,
+               Attribute row) {
+  const int64_t rows = givenRows.value_or(0);
   auto family = dyn_cast_or_null<FamilyAttr>(warp);
   if (!family || family.getWidth() == 32)
     return success();
@@ -148,8 +205,11 @@ checkWarpWidth(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
 
 /// A family as block circuit spans the warps, or the runs of all threads.
 static LogicalResult
-checkBlockWidth(function_ref<InFlightDiagnostic()> emitError, int64_t warps,
-                int64_t rows, Attribute warp, Attribute row, Attribute block) {
+checkBlockWidth(function_ref<InFlightDiagnostic()> emitError,
+                std::optional<int64_t> givenWarps,
+                std::optional<int64_t> givenRows, Attribute warp, Attribute row,
+                Attribute block) {
+  const int64_t warps = givenWarps.value_or(0), rows = givenRows.value_or(0);
   auto family = dyn_cast_or_null<FamilyAttr>(block);
   if (!family)
     return success();
@@ -182,54 +242,47 @@ checkBlockWidth(function_ref<InFlightDiagnostic()> emitError, int64_t warps,
   return success();
 }
 
-LogicalResult SkeletonAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                   int64_t warps, int64_t rows, int64_t items,
-                                   int64_t stages, Attribute thread,
-                                   Attribute warp, Attribute row,
-                                   Attribute block, MappingAttr, bool sublists,
-                                   FlatSymbolRefAttr levels, int64_t groups,
-                                   int64_t ahead, int64_t piece) {
-  auto inRange = [&](StringRef name, int64_t value, int64_t limit) {
-    if (value < 0 || value > limit)
+LogicalResult SkeletonAttr::verify(
+    function_ref<InFlightDiagnostic()> emitError, std::optional<int64_t> warps,
+    std::optional<int64_t> rows, std::optional<int64_t> items,
+    std::optional<int64_t> stages, Attribute thread, Attribute warp,
+    Attribute row, Attribute block, MappingAttr mapping, bool sublists,
+    FlatSymbolRefAttr levels, DictionaryAttr own) {
+  auto inRange = [&](StringRef name, std::optional<int64_t> value,
+                     int64_t limit) {
+    if (value && (*value < 1 || *value > limit))
       return LogicalResult(emitError() << "'" << name << "' must be 1 to "
-                                       << limit << ", got " << value);
+                                       << limit << ", got " << *value);
     return success();
   };
   if (sublists && (warp || row)) // skeleton_c4
     return emitError() << "with sublists the block circuit scans each row: "
                           "there is no "
                        << (warp ? "warp" : "row") << " circuit";
-  auto dividesItems = [&] {
-    if (piece && items && items % piece)
-      return LogicalResult(emitError() << "'piece' must divide the " << items
-                                       << " items, got " << piece);
-    return inRange("piece", piece, 256);
-  };
   // skeleton_c5, skeleton_c1, skeleton_c2
-  return failure(failed(checkLevels(emitError, levels, thread, warp, block)) ||
-                 failed(inRange("warps", warps, 32)) ||
-                 failed(inRange("rows", rows, 64)) ||
-                 failed(inRange("items", items, 256)) ||
-                 failed(inRange("stages", stages, 32)) ||
-                 failed(inRange("groups", groups, 7)) ||
-                 failed(inRange("ahead", ahead, stages ? stages : 32)) ||
-                 failed(dividesItems()) ||
-                 failed(checkThreadWidth(emitError, items, piece, thread)) ||
-                 failed(checkWarpWidth(emitError, rows, warp, row)) ||
-                 failed(checkWidth(emitError, "row", row, rows)) ||
-                 failed(sublists ? checkWidth(emitError, "block", block, 32)
-                                 : checkBlockWidth(emitError, warps, rows, warp,
-                                                   row, block)));
+  return failure(
+      failed(checkLevels(emitError, levels, thread, warp, block)) ||
+      failed(inRange("warps", warps, 32)) ||
+      failed(inRange("rows", rows, 64)) ||
+      failed(inRange("items", items, 256)) ||
+      failed(inRange("stages", stages, 32)) ||
+      failed(checkOwn(emitError, {warps, rows, items, stages, thread, warp, row,
+                                  block, mapping, sublists, levels, own})) ||
+      failed(checkWarpWidth(emitError, rows, warp, row)) ||
+      failed(checkWidth(emitError, "row", row, rows)) ||
+      failed(sublists
+                 ? checkWidth(emitError, "block", block, 32)
+                 : checkBlockWidth(emitError, warps, rows, warp, row, block)));
 }
 
 bool SkeletonAttr::isComplete() const {
   auto isSymbol = [](Attribute circuit) {
     return isa_and_nonnull<FlatSymbolRefAttr>(circuit);
   };
-  return getWarps() && getRows() && getItems() && getStages() && !getLevels() &&
-         isSymbol(getThread()) && isSymbol(getBlock()) &&
-         (isSymbol(getWarp()) || !getRow()) && getMapping() &&
-         getMapping().isComplete();
+  return getGivenWarps() && getGivenRows() && getGivenItems() &&
+         getGivenStages() && !getLevels() && isSymbol(getThread()) &&
+         isSymbol(getBlock()) && (isSymbol(getWarp()) || !getRow()) &&
+         getMapping() && getMapping().isComplete();
 }
 
 /// The names that skeletons can have in a plan of `strategy` or, where that is
@@ -315,12 +368,9 @@ void PlanAttr::print(AsmPrinter &printer) const {
     getContext()->getLoadedDialect<PrefixDialect>()->printStrategy(
         getStrategy(), printer);
   }
-  if (getSingleBlockUpTo())
-    record.key("single_block_up_to") << *getSingleBlockUpTo();
-  if (getBlocksPerSM())
-    record.key("blocks_per_sm") << *getBlocksPerSM();
-  if (getMaxBlocks())
-    record.key("max_blocks") << *getMaxBlocks();
+  record.number("single_block_up_to", getSingleBlockUpTo());
+  record.number("blocks_per_sm", getBlocksPerSM());
+  record.number("max_blocks", getMaxBlocks());
   if (getDeterministic())
     record.key("deterministic") << (*getDeterministic() ? "true" : "false");
   record.circuit("thread", getThread());

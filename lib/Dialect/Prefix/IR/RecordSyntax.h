@@ -30,13 +30,13 @@ public:
            llvm::unique_function<mlir::ParseResult()> parse) {
     entries.push_back({key, std::move(parse)});
   }
-  /// A count, which zero means was not given.
-  void addCount(llvm::StringRef key, int64_t &value) {
+  /// A number of something, of which there is one at least.
+  void addCount(llvm::StringRef key, std::optional<int64_t> &value) {
     add(key, [this, key, &value]() -> mlir::ParseResult {
       llvm::SMLoc loc = parser.getCurrentLocation();
-      if (parseNumber(parser, value, "an integer as '" + key + "'"))
+      if (parseNumber(parser, value.emplace(), "an integer as '" + key + "'"))
         return mlir::failure();
-      if (value == 0)
+      if (*value == 0)
         return parser.emitError(loc)
                << "'" << key << "' must be at least 1, got 0";
       return mlir::success();
@@ -107,6 +107,10 @@ public:
 
   mlir::AsmPrinter &key(llvm::StringRef name) {
     return printer << std::exchange(separator, ", ") << name << " = ";
+  }
+  void number(llvm::StringRef name, std::optional<int64_t> value) {
+    if (value)
+      key(name) << *value;
   }
   void circuit(llvm::StringRef name, mlir::Attribute value) {
     if (!value)

@@ -44,17 +44,17 @@ InFlightDiagnostic sayMissing(ScanOp scan, StringRef level, Attribute circuit) {
 
 LogicalResult PlanChecker::checkCircuit(StringRef kernel, StringRef level,
                                         Attribute circuit, int64_t width,
-                                        int64_t ofPiece) {
+                                        std::optional<int64_t> ofPiece) {
   CircuitOp op = lookup(cast<FlatSymbolRefAttr>(circuit));
   if (!op)
     return sayMissing(scan, level, circuit);
-  if (op.getWidth() == width || (ofPiece && op.getWidth() == ofPiece))
+  if (op.getWidth() == width || op.getWidth() == ofPiece)
     return success();
   InFlightDiagnostic diag = scan.emitError()
                             << "the " << level << " circuit of '" << kernel
                             << "' must have width " << width;
   if (ofPiece && ofPiece != width)
-    diag << ", or " << ofPiece << " for a piece";
+    diag << ", or " << *ofPiece << " for a piece";
   diag << ", got " << op.getWidth();
   diag.attachNote(op.getLoc())
       << "'@" << op.getSymName() << "' is this circuit";
@@ -121,11 +121,12 @@ LogicalResult PlanChecker::checkBlockLevels(StringRef kernel,
                                      skeleton.getWarps())));
 }
 
-LogicalResult PlanChecker::checkSkeleton(StringRef kernel,
+LogicalResult PlanChecker::checkSkeleton(StrategyAttrInterface strategy,
+                                         StringRef kernel,
                                          SkeletonAttr skeleton) {
   return failure(
       failed(checkCircuit(kernel, "thread", skeleton.getThread(),
-                          skeleton.getItems(), skeleton.getPiece())) ||
+                          skeleton.getItems(), strategy.getPiece(skeleton))) ||
       failed(checkBlockLevels(kernel, skeleton)) ||
       failed(checkRegisters(kernel, skeleton)) ||
       failed(checkSharedMemory(kernel, skeleton)));
@@ -209,7 +210,7 @@ LogicalResult checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
 LogicalResult PlanChecker::check(PlanAttr plan) {
   const auto skeletons = plan.getNamedSkeletons();
   for (auto [kernel, skeleton] : skeletons)
-    if (failed(checkSkeleton(kernel, skeleton)))
+    if (failed(checkSkeleton(plan.getStrategy(), kernel, skeleton)))
       return failure();
   return failure(
       failed(checkNeeds([&] { return scan.emitError(); }, plan.getStrategy(),

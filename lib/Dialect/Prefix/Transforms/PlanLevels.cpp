@@ -118,12 +118,13 @@ FailureOr<SkeletonAttr> PlanLevels::lower(ScanOp scan, SkeletonAttr skeleton) {
   FailureOr<Pieces> pieces = piecesOf(scan, skeleton.getLevels());
   if (failed(pieces))
     return failure();
-  return SkeletonAttr::getChecked(
-      [&] { return scan.emitError(); }, scan.getContext(), skeleton.getWarps(),
-      skeleton.getRows(), skeleton.getItems(), skeleton.getStages(),
-      pieces->thread, pieces->warp, skeleton.getRow(), pieces->block,
-      skeleton.getMapping(), skeleton.getSublists(), FlatSymbolRefAttr(),
-      skeleton.getGroups(), skeleton.getAhead(), skeleton.getPiece());
+  SkeletonParts parts = skeleton.getParts();
+  parts.thread = pieces->thread;
+  parts.warp = pieces->warp;
+  parts.block = pieces->block;
+  parts.levels = {};
+  return SkeletonAttr::getChecked([&] { return scan.emitError(); },
+                                  scan.getContext(), parts);
 }
 
 FailureOr<PlanAttr> PlanLevels::lower(ScanOp scan) {

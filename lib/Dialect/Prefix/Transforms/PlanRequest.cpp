@@ -81,21 +81,21 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
 void PlanRequest::explainPlan(PlanAttr plan) {
   if (!isExplained)
     return;
-  explain("a combine is " +
-          Twine(static_cast<int64_t>(combineCost.instructions)) +
-          " instructions in the model of CombineCost.h; sizes are by bytes, " +
-          "of the tuning of " +
-          (tuning.arch.empty() ? std::string("no GPU") : tuning.arch) + " (" +
-          tuning.method + ")");
-  for (auto [name, skeleton] : plan.getNamedSkeletons()) {
-    const SkeletonAttr own = given.getSkeleton(name);
-    explain("'" + name + "': " + Twine(skeleton.getWarps()) + " warps x " +
-            Twine(skeleton.getRows()) + " rows x 32 lanes x " +
-            Twine(skeleton.getItems()) + " items are " +
-            Twine(skeleton.getTile()) + " elements a tile, in " +
-            Twine(skeleton.getStages()) + " stages" +
-            (own ? "; the plan says something of it" : ""));
-  }
+  const auto instructions = static_cast<int64_t>(combineCost.instructions);
+  explain("a combine takes about " + Twine(instructions) +
+          (instructions == 1 ? " instruction" : " instructions") +
+          "; sizes are chosen by bytes, from the tuning of " +
+          (tuning.arch.empty() ? std::string("no GPU") : tuning.arch) + ", " +
+          (tuning.device.empty()
+               ? tuning.method
+               : "measured on " + tuning.device + ", " + tuning.date));
+  for (auto [name, skeleton] : plan.getNamedSkeletons())
+    explain("'" + name + "': warps x rows x lanes x items = " +
+            Twine(skeleton.getWarps()) + " x " + Twine(skeleton.getRows()) +
+            " x " + Twine(warpSize) + " x " + Twine(skeleton.getItems()) +
+            " = " + Twine(skeleton.getTile()) + " elements a tile; stages: " +
+            Twine(skeleton.getStages()) +
+            (given.getSkeleton(name) ? "; the plan says something of it" : ""));
   explain(Twine(*plan.getSingleBlockUpTo()) +
           " elements at most are one block's" +
           (given.getSingleBlockUpTo() ? ": the plan says so"
@@ -126,7 +126,7 @@ FailureOr<PlanAttr> PlanRequest::plan() {
       return failure();
   }
   auto planning = cast<StrategyPlanning>(*chosen);
-  if (failed(planning.checkGiven(*this)))
+  if (failed(checkOwnParameters()) || failed(planning.checkGiven(*this)))
     return failure();
   FailureOr<PlanAttr> plan = planning.complete(*this);
   if (succeeded(plan))
@@ -134,16 +134,20 @@ FailureOr<PlanAttr> PlanRequest::plan() {
   return plan;
 }
 
-LogicalResult PlanRequest::refuseRings() {
-  for (auto [kernel, own] : given.getNamedSkeletons())
-    for (auto [key, value] :
-         {std::pair<StringRef, int64_t>{"groups", own.getGroups()},
-          {"ahead", own.getAhead()},
-          {"piece", own.getPiece()}})
-      if (value)
+/// A plan may have been written for another strategy.
+LogicalResult PlanRequest::checkOwnParameters() {
+  const auto known = given.getStrategy().getSkeletonParameters();
+  for (auto [kernel, skeleton] : given.getNamedSkeletons()) {
+    if (!skeleton.getOwn())
+      continue;
+    for (NamedAttribute own : skeleton.getOwn())
+      if (llvm::none_of(known, [&](const SkeletonParameter &parameter) {
+            return own.getName() == parameter.name;
+          }))
         return scan.emitError()
-               << "'" << key << "' means nothing for the '" << kernel << "' of "
-               << given.getStrategy().getName();
+               << "'" << own.getName().getValue() << "' means nothing for the '"
+               << kernel << "' of " << given.getStrategy().getName();
+  }
   return success();
 }
 
@@ -199,8 +203,9 @@ FlatSymbolRefAttr PlanRequest::blockWideCircuit(SkeletonAttr own) {
   CircuitOp op = circuit ? circuits.lookup(circuit) : CircuitOp();
   if (!op)
     return {};
-  const int64_t width = op.getWidth(), warps = own ? own.getWarps() : 0,
-                rows = own ? own.getRows() : 0;
+  const int64_t width = op.getWidth(),
+                warps = own ? own.getGivenWarps().value_or(0) : 0,
+                rows = own ? own.getGivenRows().value_or(0) : 0;
   if (own && own.getSublists())
     return width == warpSize ? circuit : FlatSymbolRefAttr();
   if (width % warpSize || (own && (own.getWarp() || own.getRow())))
@@ -239,34 +244,36 @@ int64_t PlanRequest::warpsOf(Attribute blockCircuit) {
 
 /// What a kernel's author gave, and `chosen` for the rest.
 TileShape PlanRequest::resolve(SkeletonAttr own, TileShape chosen) {
-  auto pick = [](int64_t given, int64_t chosen) {
-    return given ? given : chosen;
+  // A circuit's width where nobody gave a number; 0 if there is no circuit.
+  auto pick = [](std::optional<int64_t> given, int64_t width, int64_t chosen) {
+    return given.value_or(width ? width : chosen);
   };
   const FlatSymbolRefAttr wide = blockWideCircuit(own);
   TileShape shape = chosen;
   if (own) {
     const int64_t run = widthOf(own.getThread());
-    shape = {pick(own.getWarps(), pick(warpsOf(own.getBlock()), chosen.warps)),
-             pick(own.getRows(), pick(widthOf(own.getRow()), chosen.rows)),
-             pick(own.getItems(),
-                  pick(run == own.getPiece() ? 0 : run, chosen.items)),
-             pick(own.getStages(), chosen.stages), chosen.piece};
+    const bool isOfPiece =
+        given.getStrategy() && given.getStrategy().getPiece(own) == run;
+    shape = {pick(own.getGivenWarps(), warpsOf(own.getBlock()), chosen.warps),
+             pick(own.getGivenRows(), widthOf(own.getRow()), chosen.rows),
+             pick(own.getGivenItems(), isOfPiece ? 0 : run, chosen.items),
+             own.getGivenStages().value_or(chosen.stages), chosen.piece};
   }
   if (own && own.getSublists()) {
-    shape.stages = own.getStages() ? own.getStages() : 1;
+    shape.stages = own.getGivenStages().value_or(1);
     return shape;
   }
   if (!wide) {
-    if (CircuitOp warp = warpWideCircuit(own); warp && !own.getRows())
+    if (CircuitOp warp = warpWideCircuit(own); warp && !own.getGivenRows())
       shape.rows = warp.getWidth() / warpSize;
     return shape;
   }
   // As many warps as there can be, unless said otherwise.
   constexpr int64_t mostWarps = 32;
   const int64_t runs = circuits.lookup(wide).getWidth() / warpSize;
-  if (own && own.getWarps()) {
+  if (own && own.getGivenWarps()) {
     shape.rows = runs / own.getWarps();
-  } else if (own && own.getRows()) {
+  } else if (own && own.getGivenRows()) {
     shape.warps = runs / own.getRows();
   } else {
     shape.rows = llvm::divideCeil(runs, mostWarps);
@@ -283,11 +290,8 @@ LogicalResult PlanRequest::checkShape(StringRef kernel, TileShape shape) {
     return scan.emitError()
            << "the circuits of '" << kernel << "' cannot fit: ";
   };
-  return success(SkeletonAttr::getChecked(
-                     emitError, scan.getContext(), shape.warps, shape.rows,
-                     shape.items, shape.stages, Attribute(), Attribute(),
-                     Attribute(), Attribute(), MappingAttr(),
-                     /*sublists=*/false) != nullptr);
+  return success(SkeletonAttr::getChecked(emitError, scan.getContext(),
+                                          shape.parts()) != nullptr);
 }
 
 SkeletonAttr PlanRequest::complete(StringRef kernel, SkeletonAttr own,
@@ -298,7 +302,7 @@ SkeletonAttr PlanRequest::complete(StringRef kernel, SkeletonAttr own,
   if (failed(checkShape(kernel, shape)))
     return {};
   if (!own)
-    own = SkeletonAttr::get(context, 0, 0, 0, 0, {}, {}, {}, {}, {}, false);
+    own = SkeletonAttr::get(context, SkeletonParts());
   auto thread =
       choose("thread", own.getThread(), given.getThread(), families.thread,
              shape.piece ? shape.piece : shape.items);
@@ -340,9 +344,14 @@ SkeletonAttr PlanRequest::complete(StringRef kernel, SkeletonAttr own,
     }
     mapping = *chosenMapping;
   }
-  return SkeletonAttr::get(context, shape.warps, shape.rows, shape.items,
-                           shape.stages, thread, warp, row, block, mapping,
-                           own.getSublists());
+  SkeletonParts parts = shape.parts();
+  parts.thread = thread;
+  parts.warp = warp;
+  parts.row = row;
+  parts.block = block;
+  parts.mapping = mapping;
+  parts.sublists = own.getSublists();
+  return SkeletonAttr::get(context, parts);
 }
 
 LogicalResult PlanRequest::checkUsed(StringRef level, Attribute shared) {
@@ -478,8 +487,11 @@ SkeletonAttr PlanRequest::scanOrTree() {
   auto family = FamilyAttr::get(context, tree->family,
                                 tree->warps * tree->rows * warpSize,
                                 DictionaryAttr::get(context));
-  return SkeletonAttr::get(context, tree->warps, tree->rows, 0, 0, {}, {}, {},
-                           circuits.get(family, scan.getLoc()), {}, false);
+  SkeletonParts parts;
+  parts.warps = tree->warps;
+  parts.rows = tree->rows;
+  parts.block = circuits.get(family, scan.getLoc());
+  return SkeletonAttr::get(context, parts);
 }
 
 } // namespace scanc::prefix

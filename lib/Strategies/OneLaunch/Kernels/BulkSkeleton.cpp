@@ -28,7 +28,7 @@ public:
   void build() {
     divideWork();
     initBarriers();
-    const int64_t warps = down.getGroups() * down.getWarps();
+    const int64_t warps = getGroups(down) * down.getWarps();
     const int64_t firstReducer = 1 + source.plan.getTop().getWarps();
     const int64_t first =
         pattern == SkeletonPattern::In ? firstReducer : firstReducer + warps;
@@ -121,7 +121,7 @@ private:
       return State(branch.getResults());
     });
     const int64_t warps = 1 + source.plan.getTop().getWarps() +
-                          2 * down.getGroups() * down.getWarps();
+                          2 * getGroups(down) * down.getWarps();
     storeWarpTotal(b, down, warps, ValueRange(loop).take_back(fields));
   }
 
@@ -151,7 +151,7 @@ private:
   /// The block's tiles that a group takes in turn; gives the last carry.
   State forTilesOf(Value group, ValueRange carry,
                    function_ref<State(Position, ValueRange)> body) {
-    return forTiles(group, down.getGroups(), carry, body);
+    return forTiles(group, getGroups(down), carry, body);
   }
 
   SkeletonPattern pattern;
@@ -164,10 +164,10 @@ LogicalResult buildBulkSkeleton(ScanSource source, SkeletonPattern pattern) {
     return failure();
   // No spine keeps one group from being a ring ahead of another.
   const SkeletonAttr scan = source.plan.getScan();
-  if (scan.getStages() % scan.getGroups())
+  if (scan.getStages() % getGroups(scan))
     return source.scan.emitError()
            << "a skeleton's stages must be a multiple of its "
-           << scan.getGroups() << " groups, got " << scan.getStages();
+           << getGroups(scan) << " groups, got " << scan.getStages();
   KernelBuilder b = source.open("stream");
   BulkSkeleton(source, b, pattern).build();
   return success();

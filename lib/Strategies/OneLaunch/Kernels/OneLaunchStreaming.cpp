@@ -251,7 +251,7 @@ private:
       }
       // What to wait for next: a tile's landing, and its prefix.
       const Behind landed{layout.full, layout.underWay},
-          passed{layout.ready, down.getAhead()};
+          passed{layout.ready, getAhead(down)};
       State first(4, b.i32(0));
       auto load = [&](Position at, ValueRange behind) {
         Load next = loadOf(at.k);
@@ -290,7 +290,7 @@ private:
       shared.arrive(layout.ready, at.slot);
       return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
     };
-    forTiles(member.group, down.getGroups(), turn, reduce);
+    forTiles(member.group, getGroups(down), turn, reduce);
     leave();
   }
 
@@ -353,7 +353,7 @@ private:
             storeTile(at, member, barrier);
             return State();
           };
-          forTiles(member.group, down.getGroups(), {}, scan);
+          forTiles(member.group, getGroups(down), {}, scan);
           awaitStores(member);
         },
         [&] { goOnSlowly(member.group); });

@@ -124,8 +124,11 @@ Value StreamGroups::warpStart(const Member &member) {
 
 /// Its runs are pieces.
 SkeletonAttr StreamGroups::pieceSkeleton() {
-  return SkeletonAttr::get(b.getContext(), down.getWarps(), 1, piece, 1, {}, {},
-                           {}, {}, {}, /*sublists=*/false);
+  SkeletonParts parts;
+  parts.warps = down.getWarps();
+  parts.items = piece;
+  parts.rows = parts.stages = 1;
+  return SkeletonAttr::get(b.getContext(), parts);
 }
 
 /// Where the warp's pieces would begin if those of its lanes were side by side.

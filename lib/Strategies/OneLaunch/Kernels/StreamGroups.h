@@ -31,7 +31,7 @@ protected:
   Member memberOf(int64_t firstWarp);
 
   /// The barrier of the first group of scanners; those before are reducers'.
-  int64_t scannersBarrier() { return 1 + down.getGroups(); }
+  int64_t scannersBarrier() { return 1 + getGroups(down); }
 
   /// What comes before the thread's run within the tile, and all of the tile.
   struct RunAndTile {

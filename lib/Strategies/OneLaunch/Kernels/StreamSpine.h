@@ -34,7 +34,7 @@ protected:
   int64_t firstScanner() {
     return source.hasOneTile
                ? firstReducer()
-               : firstReducer() + down.getGroups() * down.getWarps();
+               : firstReducer() + getGroups(down) * down.getWarps();
   }
 
   /// The role of the spine's warps, from warp 1 of the block on: they take

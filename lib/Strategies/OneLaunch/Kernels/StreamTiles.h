@@ -34,7 +34,7 @@ protected:
   StreamTiles(ScanSource source, KernelBuilder &b)
       : source(source), b(b), down(source.plan.getScan()),
         types(ScanTypes::of(source.scan, source.monoid)),
-        layout(StreamLayout::of(down, types)), piece(down.getRunPiece()),
+        layout(StreamLayout::of(down, types)), piece(getRunPiece(down)),
         reducesByPiece(isOfPiece(source.plan.getReduce())),
         scansByPiece(isOfPiece(down)),
         loopsOverPieces(

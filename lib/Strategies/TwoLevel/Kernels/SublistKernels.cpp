@@ -13,10 +13,10 @@ using namespace mlir;
 namespace scanc::prefix {
 
 SkeletonAttr SublistKernels::oneRow(SkeletonAttr skeleton) {
-  return SkeletonAttr::get(skeleton.getContext(), skeleton.getWarps(), 1,
-                           skeleton.getItems(), 1, skeleton.getThread(), {}, {},
-                           skeleton.getBlock(), skeleton.getMapping(),
-                           /*sublists=*/false);
+  SkeletonParts row = skeleton.getParts();
+  row.rows = row.stages = 1;
+  row.sublists = false;
+  return SkeletonAttr::get(skeleton.getContext(), row);
 }
 
 SublistKernels::Sublists SublistKernels::ownSublists(KernelBuilder &b,

@@ -36,12 +36,12 @@ struct PlannedKernel {
   bool letsNextBegin = false;
   /// Warps of a block that have other things to do than the skeleton says.
   int64_t otherWarps = 0;
+  /// Groups of warps of which each does what the first skeleton says.
+  int64_t groups = 1;
 
   /// Of a block.
   int64_t threads() const {
-    return std::max<int64_t>(1, skeletons.front().getGroups()) *
-               skeletons.front().getThreads() +
-           32 * otherWarps;
+    return groups * skeletons.front().getThreads() + 32 * otherWarps;
   }
 };
 

@@ -32,6 +32,7 @@
 
 namespace scanc::prefix {
 class StrategyAttrInterface;
+struct SkeletonParts;
 } // namespace scanc::prefix
 
 #include "scanc/Dialect/Prefix/IR/PrefixDialect.h.inc"
@@ -44,6 +45,28 @@ class StrategyAttrInterface;
 #include "scanc/Dialect/Prefix/IR/PrefixAttrs.h.inc"
 
 namespace scanc::prefix {
+/// What a SkeletonAttr is made of. Nothing or null means: not given.
+struct SkeletonParts {
+  std::optional<int64_t> warps, rows, items, stages;
+  mlir::Attribute thread, warp, row, block;
+  MappingAttr mapping;
+  bool sublists = false;
+  mlir::FlatSymbolRefAttr levels;
+  mlir::DictionaryAttr own; // the strategy's own parameters
+
+  std::optional<int64_t> getOwn(llvm::StringRef name) const;
+  /// Sets one, or takes it away.
+  void setOwn(mlir::MLIRContext *context, llvm::StringRef name,
+              std::optional<int64_t> value);
+};
+
+/// A parameter that a strategy's skeletons have beside those that all have: an
+/// integer from 1 to `most`.
+struct SkeletonParameter {
+  llvm::StringLiteral name;
+  int64_t most;
+};
+
 /// A `prefix.leaf` or `prefix.join` of a composition.
 struct Level {
   mlir::Operation *op;

@@ -181,7 +181,7 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
     items of a run, `warp` over the 32 lanes of a row, `row` over the rows of
     a warp, `block` over the warps. Each is a symbol or a family. With two
     `stages`, the loads of the next tile are in flight while one is scanned
-    (the streaming scan only). Zero or null means: for the planner to choose.
+    (the streaming scan only). What is not given is for the planner to choose.
 
     A `block` circuit as wide as `warps` x `rows` x 32 takes the place of
     `warp` and `row` too: it scans the totals of all runs in shared memory.
@@ -191,52 +191,47 @@ def Prefix_SkeletonAttr : AttrDef<Prefix_Dialect, "Skeleton"> {
 
     With `sublists`, each row of each warp takes its tiles from a sublist of its
     own, `warps` x `rows` of them in a block, and the `block` circuit of 32
-    columns scans each row apart (Merrill and Grimshaw's merrill_linear). Of
-    two-level streaming's `scan` and `reduce` only, and of both.
+    columns scans each row apart (Merrill and Grimshaw's merrill_linear).
 
-    One-launch streaming keeps `stages` tiles in shared memory; `groups` of
-    `warps` warps take turns with them, and loads run at most `ahead` tiles
-    ahead of the prefixes. Where a launch does not fill its tiles, runs have as
-    few pieces of `piece` items as it needs, an odd number of them or all; one
-    piece of all items means that runs are always whole. Whole runs go through
-    a `thread` circuit over `items`; one over `piece` items means that threads
-    always go from piece to piece, each through the circuit: less code, and less
-    at once. `scan` and `reduce` have the same pieces; `reduce` need say so only
-    if it goes by them.
+    A strategy may have further parameters for its kernels, each an integer
+    (`StrategyAttrInterface::getSkeletonParameters`), and constraints for them.
 
     Constraints, of what is given:
-    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`, `1 <= groups <= 7`, `1 <= ahead <= stages`, `piece` divides `items`
-    - (C2) a family's width is that of its level: `items` or `piece`, 32 or `rows` x 32, `rows`; of `block`, `warps` or `warps` x `rows` x 32
+    - (C1) `1 <= warps <= 32`, `1 <= rows <= 64`, `1 <= items <= 256`, `1 <= stages <= 32`; a strategy's own parameters are as it says
+    - (C2) a family's width is that of its level: `items`, unless the strategy has threads go through their runs piece by piece; 32 or `rows` x 32; `rows`; of `block`, `warps` or `warps` x `rows` x 32
     - (C3) where `block` is a family as wide as all runs, there is no `warp` and no `row`; where `warp` is one wider than 32, there is no `row`
     - (C4) with `sublists`, a `block` family has width 32, and there is no `warp` and no `row`
     - (C5) where `levels` is given, `thread`, `warp` and `block` are not
   }];
   let parameters = (ins
-    "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
+    "std::optional<int64_t>":$givenWarps, "std::optional<int64_t>":$givenRows,
+    "std::optional<int64_t>":$givenItems, "std::optional<int64_t>":$givenStages,
     "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
     "::mlir::Attribute":$row, "::mlir::Attribute":$block,
     "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
     "::mlir::FlatSymbolRefAttr":$levels,
-    "int64_t":$groups, "int64_t":$ahead, "int64_t":$piece);
-  let skipDefaultBuilders = 1;
-  let builders = [AttrBuilder<(ins
-      "int64_t":$warps, "int64_t":$rows, "int64_t":$items, "int64_t":$stages,
-      "::mlir::Attribute":$thread, "::mlir::Attribute":$warp,
-      "::mlir::Attribute":$row, "::mlir::Attribute":$block,
-      "::scanc::prefix::MappingAttr":$mapping, "bool":$sublists,
-      CArg<"::mlir::FlatSymbolRefAttr", "{}">:$levels,
-      CArg<"int64_t", "0">:$groups, CArg<"int64_t", "0">:$ahead,
-      CArg<"int64_t", "0">:$piece), [{
-    return $_get($_ctxt, warps, rows, items, stages, thread, warp, row, block,
-                 mapping, sublists, levels, groups, ahead, piece);
-  }]>];
+    "::mlir::DictionaryAttr":$own);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
+    static SkeletonAttr get(::mlir::MLIRContext *context,
+                            const SkeletonParts &parts);
+    static SkeletonAttr
+    getChecked(::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+               ::mlir::MLIRContext *context, const SkeletonParts &parts);
+    /// To make another one that differs in some of them.
+    SkeletonParts getParts() const;
+
+    /// Of a skeleton in which they are given, as in a complete one.
+    int64_t getWarps() const { return *getGivenWarps(); }
+    int64_t getRows() const { return *getGivenRows(); }
+    int64_t getItems() const { return *getGivenItems(); }
+    int64_t getStages() const { return *getGivenStages(); }
+    /// A parameter that the strategy has beside those that all have.
+    std::optional<int64_t> getOwn(::llvm::StringRef name) const;
+
     int64_t getThreads() const { return getWarps() * 32; }
     int64_t getTile() const { return getThreads() * getRows() * getItems(); }
-    /// Of a skeleton with items: what runs are made of.
-    int64_t getRunPiece() const { return getPiece() ? getPiece() : getItems(); }
     /// Independent lists of a block, each with an aggregate of its own.
     int64_t getLists() const { return getSublists() ? getWarps() * getRows() : 1; }
     /// Of a complete skeleton: the block's circuit scans all runs, or the runs

@@ -32,6 +32,21 @@ def StrategyAttrInterface : AttrInterface<"StrategyAttrInterface"> {
     InterfaceMethod<[{those that a complete plan may do without, all of them or
         none}], "::llvm::ArrayRef<::llvm::StringLiteral>",
       "getOptionalSkeletonNames", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{the parameters that its skeletons have beside those that
+        all have, in the order of a plan's text}],
+      "::llvm::ArrayRef<::scanc::prefix::SkeletonParameter>",
+      "getSkeletonParameters", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{whether those of a skeleton, in which some may be open,
+        go together with the rest of it}], "::llvm::LogicalResult",
+      "verifySkeleton",
+      (ins "::llvm::function_ref<::mlir::InFlightDiagnostic()>":$emitError,
+           "const ::scanc::prefix::SkeletonParts &":$parts), "",
+      [{ return ::mlir::success(); }]>,
+    InterfaceMethod<[{what a thread's circuit may span in place of all items,
+        if the thread goes through its run piece by piece}],
+      "std::optional<int64_t>", "getPiece",
+      (ins "::scanc::prefix::SkeletonAttr":$skeleton), "",
+      [{ return std::nullopt; }]>,
     InterfaceMethod<[{what its kernels need of a GPU, of `machine::Feature`}],
       "uint32_t", "getNeeds", (ins), "", [{ return 0; }]>,
     InterfaceMethod<[{the kernels of a complete plan, in the order in which the

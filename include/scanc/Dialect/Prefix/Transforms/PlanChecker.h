@@ -59,13 +59,14 @@ public:
   const machine::GpuModel &gpu;
 
 private:
-  mlir::LogicalResult checkSkeleton(llvm::StringRef kernel,
+  mlir::LogicalResult checkSkeleton(StrategyAttrInterface strategy,
+                                    llvm::StringRef kernel,
                                     SkeletonAttr skeleton);
   mlir::LogicalResult checkEach(PlanAttr plan);
   mlir::LogicalResult checkCircuit(llvm::StringRef kernel,
                                    llvm::StringRef level,
                                    mlir::Attribute circuit, int64_t width,
-                                   int64_t ofPiece = 0);
+                                   std::optional<int64_t> ofPiece = {});
   mlir::LogicalResult checkBlockLevels(llvm::StringRef kernel,
                                        SkeletonAttr skeleton);
   mlir::LogicalResult checkRegisters(llvm::StringRef kernel,

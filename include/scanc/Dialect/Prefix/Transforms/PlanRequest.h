@@ -39,6 +39,16 @@ struct Families {
 struct TileShape {
   int64_t warps, rows, items, stages;
   int64_t piece = 0; // what a thread's circuit spans, if not all items
+
+  /// Those of a skeleton without circuits.
+  SkeletonParts parts() const {
+    SkeletonParts parts;
+    parts.warps = warps;
+    parts.rows = rows;
+    parts.items = items;
+    parts.stages = stages;
+    return parts;
+  }
 };
 
 /// What a strategy's kernel over the input is like, as far as it counts for
@@ -108,8 +118,6 @@ public:
   /// What is given for the scan kernel; where nothing is said of how it joins
   /// its runs, maybe a circuit that combines less.
   SkeletonAttr scanOrTree();
-  /// Refuses what is given of rings, for strategies that have none.
-  mlir::LogicalResult refuseRings();
 
   //===--------------------------------------------------------------------===//
   // Sizes
@@ -141,6 +149,7 @@ public:
 private:
   mlir::FailureOr<StrategyAttrInterface> chooseStrategy();
   void explainPlan(PlanAttr plan);
+  mlir::LogicalResult checkOwnParameters();
   mlir::FlatSymbolRefAttr blockWideCircuit(SkeletonAttr own);
   CircuitOp warpWideCircuit(SkeletonAttr own);
   int64_t lookUpsOf(SkeletonAttr skeleton);
