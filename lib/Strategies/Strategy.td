@@ -14,16 +14,22 @@ include "scanc/Conversion/StrategyKernels.td"
 include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
 include "scanc/Dialect/Prefix/IR/StrategyAttrInterface.td"
 include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.td"
+include "scanc/Dialect/Prefix/Transforms/StrategyTuning.td"
 
 /// A strategy with the name `name` in plans. `facts`, `planning` and `kernels`
 /// are the methods of the three interfaces that have a default and that it
-/// states itself.
+/// states itself. `tuning` are those of `StrategyTuning`, which a strategy has
+/// that names any of them.
 class Prefix_Strategy<string cppName, string name, list<string> facts = [],
-                      list<string> planning = [], list<string> kernels = []>
+                      list<string> planning = [], list<string> kernels = [],
+                      list<string> tuning = []>
     : AttrDef<Prefix_Dialect, cppName,
-              [DeclareAttrInterfaceMethods<StrategyAttrInterface, facts>,
-               DeclareAttrInterfaceMethods<StrategyPlanning, planning>,
-               DeclareAttrInterfaceMethods<StrategyKernels, kernels>]> {
+              !listconcat(
+                [DeclareAttrInterfaceMethods<StrategyAttrInterface, facts>,
+                 DeclareAttrInterfaceMethods<StrategyPlanning, planning>,
+                 DeclareAttrInterfaceMethods<StrategyKernels, kernels>],
+                !if(!empty(tuning), []<Trait>,
+                    [DeclareAttrInterfaceMethods<StrategyTuning, tuning>]))> {
   let mnemonic = name;
   let assemblyFormat = "";
 }

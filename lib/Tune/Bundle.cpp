@@ -8,6 +8,7 @@
 
 #include "scanc/Tune/Bundle.h"
 
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 #include "scanc/Machine/GpuModel.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Target/Json.h"
@@ -53,13 +54,8 @@ namespace {
 /// Writes one bundle; each method a part of it.
 class BundleWriter {
 public:
-  BundleWriter(const BundleOptions &options, StringRef folder)
-      : options(options), folder(folder),
-        all(makeCandidates(options.arch,
-                           options.tuning
-                               ? *options.tuning
-                               : prefix::Tuning::forArch(options.arch),
-                           options.quick)) {}
+  BundleWriter(const BundleOptions &options, StringRef folder, Candidates all)
+      : options(options), folder(folder), all(std::move(all)) {}
 
   Expected<BundleSummary>
   write(llvm::function_ref<void(size_t, size_t)> compiled);
@@ -112,10 +108,11 @@ Error BundleWriter::prepareFolder() {
 
 /// A skeleton is one kernel on C blocks, each with a state for each warp in the
 /// workspace.
-static void describeSkeleton(target::ScanDescription &scan) {
+static void describeSkeleton(target::ScanDescription &scan,
+                             mlir::gpu::GPUModuleOp kernels) {
   target::ScanKernel kernel =
-      *llvm::find_if(scan.kernels, [](const target::ScanKernel &kernel) {
-        return kernel.suffix == "scan" || kernel.suffix == "stream";
+      *llvm::find_if(scan.kernels, [&](const target::ScanKernel &kernel) {
+        return kernels.lookupSymbol(scan.name + "_" + kernel.suffix);
       });
   kernel.dependent = false;
   using namespace launch;
@@ -163,7 +160,7 @@ Error BundleWriter::compile(const Candidate &candidate) {
   target::ScanDescription scan = target::describe(kernels);
   singleTiles.push_back(candidate.skeleton.empty() ? scan.kernels[0].tile : 0);
   if (!candidate.skeleton.empty())
-    describeSkeleton(scan);
+    describeSkeleton(scan, kernels);
   mlir::FailureOr<std::string> ptx =
       target::emitPtx(kernels, {options.arch, ""});
   if (mlir::failed(ptx))
@@ -342,7 +339,17 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
 Expected<BundleSummary>
 writeBundle(const BundleOptions &options, StringRef folder,
             llvm::function_ref<void(size_t, size_t)> compiled) {
-  return BundleWriter(options, folder).write(compiled);
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  const auto &dialect = *context.getOrLoadDialect<prefix::PrefixDialect>();
+  Candidates all = makeCandidates(
+      dialect, options.arch,
+      options.tuning ? *options.tuning
+                     : prefix::Tuning::forArch(prefix::tuningSchemaOf(dialect),
+                                               options.arch),
+      options.quick);
+  return BundleWriter(options, folder, std::move(all)).write(compiled);
 }
 
 } // namespace scanc::tune

@@ -8,9 +8,11 @@
 
 #include "scanc/Tune/Results.h"
 
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
+
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -23,11 +25,12 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
-using scanc::prefix::OneLaunchSizes;
-using scanc::prefix::SizeField;
+using scanc::prefix::SizeKey;
+using scanc::prefix::SizeRow;
+using scanc::prefix::SizesSchema;
+using scanc::prefix::StrategyTuning;
 using scanc::prefix::SurveyRow;
 using scanc::prefix::Tuning;
-using scanc::prefix::TwoLevelSizes;
 namespace json = llvm::json;
 
 namespace scanc::tune {
@@ -43,18 +46,15 @@ using Times = std::map<uint64_t, double>;
 
 class Reader {
 public:
+  explicit Reader(const prefix::PrefixDialect &dialect) : dialect(dialect) {}
+
   Expected<Chosen> read(StringRef text);
 
 private:
   Error readHeader(const json::Object &line);
   Error readMeasurement(const json::Object &line);
   Error readSurvey(const json::Object &line, uint64_t n, double us);
-  template <class Sizes>
-  Error readSizes(const json::Object &line,
-                  llvm::ArrayRef<SizeField<Sizes>> fields, Sizes &sizes);
-
-  void chooseOneLaunch();
-  void chooseTwoLevel();
+  void choosePlans();
   void keepSurvey();
   std::string describeMethod() const;
 
@@ -63,23 +63,23 @@ private:
     Times single, grid; ///< By tiles.
   };
   /// All about one strategy and class.
-  template <class Sizes> struct Class {
-    std::vector<std::pair<Sizes, Times>> plans; ///< Relative to the copy.
-    std::optional<Sizes> incumbent;             ///< As the results say.
-    std::map<int64_t, double> blocks;           ///< Microseconds by C.
+  struct Class {
+    std::vector<std::pair<SizeRow, Times>> plans; ///< Relative to the copy.
+    std::optional<SizeRow> incumbent;             ///< As the results say.
+    std::map<int64_t, double> blocks;             ///< Microseconds by C.
     uint64_t blocksLength = 0;
     std::map<uint64_t, double> microseconds; ///< Of the incumbent, by n.
     CrossOver crossOver;
   };
-  template <class Sizes>
-  Error add(Class<Sizes> &to, const json::Object &line,
-            llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
-            uint64_t n, double us, double copy);
+  using Classes = std::array<Class, Tuning::classes.size()>;
+  static Error add(Class &to, const json::Object &line,
+                   llvm::ArrayRef<SizeKey> keys, StringRef stage, uint64_t n,
+                   double us, double copy);
 
+  const prefix::PrefixDialect &dialect;
   Chosen chosen;
-  Tuning standard; ///< Where the results name no incumbent.
-  std::array<Class<OneLaunchSizes>, Tuning::classes.size()> oneLaunch;
-  std::array<Class<TwoLevelSizes>, Tuning::classes.size()> twoLevel;
+  /// By strategy: those that the tuning has a table of.
+  std::map<std::string, Classes> classes;
   std::vector<SurveyRow> survey;
   llvm::StringSet<> ids;
 };
@@ -102,6 +102,15 @@ static Error getInteger(const json::Object &object, StringRef key,
     return missing(
         key, llvm::formatv("a number from {0} to {1}", least, most).str());
   result = *value;
+  return Error::success();
+}
+
+static Error readSizes(const json::Object &object, llvm::ArrayRef<SizeKey> keys,
+                       SizeRow &sizes) {
+  for (const SizeKey &key : keys)
+    if (Error error = getInteger(object, key.name, key.least, key.most,
+                                 sizes.emplace_back()))
+      return error;
   return Error::success();
 }
 
@@ -153,45 +162,32 @@ Error Reader::readHeader(const json::Object &line) {
     return error;
   if (Error error = getString(line, "scanc", version))
     return error;
-  prefix::GpuLimits limits;
-  for (const SizeField<prefix::GpuLimits> &field : prefix::limitFields())
-    if (Error error = getInteger(line, field.key, field.least, field.most,
-                                 limits.*field.member))
-      return error;
-  tuning = standard = Tuning::forArch(compiledFor);
+  SizeRow limits;
+  if (Error error =
+          readSizes(line, prefix::keysOf<prefix::GpuLimits>(), limits))
+    return error;
+  tuning = Tuning::forArch(prefix::tuningSchemaOf(dialect), compiledFor);
   tuning.arch = arch;
   tuning.device = device;
   tuning.date = date;
   tuning.scanc = version;
-  tuning.limits = limits;
+  tuning.limits = prefix::fromRow<prefix::GpuLimits>(limits);
   tuning.survey.clear();
-  for (OneLaunchSizes &sizes : tuning.oneLaunchSizes)
-    sizes.spineEntries = std::max<int64_t>(
-        sizes.spineEntries, llvm::divideCeil(limits.multiprocessors, 32));
+  for (const auto &[strategy, table] : tuning.tables)
+    classes[strategy];
   chosen.wanted = wanted;
   return Error::success();
 }
 
-template <class Sizes>
-Error Reader::readSizes(const json::Object &line,
-                        llvm::ArrayRef<SizeField<Sizes>> fields, Sizes &sizes) {
-  const json::Object *object = line.getObject("sizes");
-  if (!object)
-    return missing("sizes", "an object");
-  for (const SizeField<Sizes> &field : fields)
-    if (Error error = getInteger(*object, field.key, field.least, field.most,
-                                 sizes.*field.member))
-      return error;
-  return Error::success();
-}
-
-template <class Sizes>
-Error Reader::add(Class<Sizes> &to, const json::Object &line,
-                  llvm::ArrayRef<SizeField<Sizes>> fields, StringRef stage,
-                  uint64_t n, double us, double copy) {
+Error Reader::add(Class &to, const json::Object &line,
+                  llvm::ArrayRef<SizeKey> keys, StringRef stage, uint64_t n,
+                  double us, double copy) {
   if (stage == "plan") {
-    Sizes sizes;
-    if (Error error = readSizes(line, fields, sizes))
+    const json::Object *object = line.getObject("sizes");
+    if (!object)
+      return missing("sizes", "an object");
+    SizeRow sizes;
+    if (Error error = readSizes(*object, keys, sizes))
       return error;
     auto found = llvm::find_if(
         to.plans, [&](const auto &plan) { return plan.first == sizes; });
@@ -280,13 +276,13 @@ Error Reader::readMeasurement(const json::Object &line) {
   size_t index;
   if (Error error = getClass(line, index))
     return error;
-  if (strategy == "one_launch_streaming")
-    return add(oneLaunch[index], line, prefix::oneLaunchFields(), stage, n, us,
-               copy);
-  if (strategy == "two_level_streaming")
-    return add(twoLevel[index], line, prefix::twoLevelFields(), stage, n, us,
-               copy);
-  return missing("strategy", "one_launch_streaming or two_level_streaming");
+  const auto found = classes.find(strategy);
+  if (found == classes.end())
+    return missing("strategy",
+                   llvm::join(llvm::make_first_range(classes), " or "));
+  return add(found->second[index], line,
+             chosen.tuning.tables.at(strategy).schema->keys, stage, n, us,
+             copy);
 }
 
 //===----------------------------------------------------------------------===//
@@ -308,9 +304,8 @@ static std::optional<double> meanOf(const Times &times, const Times &like) {
 /// The fastest sizes on the mean, of those that are about as fast as any for
 /// the largest n, where nothing but bandwidth counts. The incumbent, if it is
 /// one of them, where nothing is faster by the margin or it was not timed.
-template <class Sizes>
-static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
-                        const Sizes &standard) {
+static SizeRow choosePlan(const std::vector<std::pair<SizeRow, Times>> &plans,
+                          const SizeRow &standard) {
   const auto incumbent = llvm::find_if(
       plans, [&](const auto &plan) { return plan.first == standard; });
   if (incumbent == plans.end())
@@ -327,7 +322,7 @@ static Sizes choosePlan(const std::vector<std::pair<Sizes, Times>> &plans,
 
   double best = isFastEnough(like) ? *meanOf(like, like) - margin
                                    : std::numeric_limits<double>::infinity();
-  Sizes result = standard;
+  SizeRow result = standard;
   for (const auto &[sizes, times] : plans)
     if (std::optional<double> mean = meanOf(times, like);
         mean && *mean < best && isFastEnough(times)) {
@@ -355,41 +350,40 @@ static int64_t chooseCrossOver(const Times &single, const Times &grid,
   return isMeasured ? most : standard;
 }
 
-void Reader::chooseOneLaunch() {
-  for (auto [index, known] : llvm::enumerate(oneLaunch)) {
-    OneLaunchSizes &sizes = chosen.tuning.oneLaunchSizes[index];
-    const int64_t entries = sizes.spineEntries;
-    sizes = choosePlan(
-        known.plans, known.incumbent.value_or(standard.oneLaunchSizes[index]));
-    sizes.spineEntries = std::max(sizes.spineEntries, entries);
-    sizes.singleBlockTiles = chooseCrossOver(
-        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
-  }
+/// The blocks of a multiprocessor with the least time of the incumbent's plan;
+/// `standard`, the incumbent's own, if none is faster by the margin.
+static int64_t chooseBlocks(const std::map<int64_t, double> &blocks,
+                            double incumbent, int64_t standard) {
+  int64_t result = standard;
+  double best = std::log(incumbent) - margin;
+  for (const auto &[count, us] : blocks)
+    if (std::log(us) < best) {
+      best = std::log(us);
+      result = count;
+    }
+  return result;
 }
 
-void Reader::chooseTwoLevel() {
-  for (auto [index, known] : llvm::enumerate(twoLevel)) {
-    TwoLevelSizes &sizes = chosen.tuning.twoLevelSizes[index];
-    const TwoLevelSizes incumbent =
-        known.incumbent.value_or(standard.twoLevelSizes[index]);
-    sizes = choosePlan(known.plans, incumbent);
-    const auto atLength = known.microseconds.find(known.blocksLength);
-    if (sizes == incumbent && atLength != known.microseconds.end()) {
-      double best = std::log(atLength->second) - margin;
-      for (const auto &[blocks, us] : known.blocks)
-        if (std::log(us) < best) {
-          best = std::log(us);
-          sizes.blocksPerSM = blocks;
-        }
+void Reader::choosePlans() {
+  for (auto &[strategy, ofStrategy] : classes) {
+    Tuning::Table &table = chosen.tuning.tables.at(strategy);
+    const auto blocksKey = table.schema->find(SizesSchema::blocksPerSM),
+               singleKey = table.schema->find(SizesSchema::singleBlockTiles);
+    const auto tuned =
+        llvm::cast<StrategyTuning>(dialect.findStrategy(strategy));
+    for (auto [known, sizes] : llvm::zip_equal(ofStrategy, table.rows)) {
+      const SizeRow incumbent = known.incumbent.value_or(sizes);
+      sizes = choosePlan(known.plans, incumbent);
+      const auto atLength = known.microseconds.find(known.blocksLength);
+      if (blocksKey && sizes == incumbent &&
+          atLength != known.microseconds.end())
+        sizes[*blocksKey] =
+            chooseBlocks(known.blocks, atLength->second, sizes[*blocksKey]);
+      tuned.settle(sizes, incumbent, chosen.tuning.limits);
+      if (singleKey)
+        sizes[*singleKey] = chooseCrossOver(
+            known.crossOver.single, known.crossOver.grid, sizes[*singleKey]);
     }
-    if (sizes.blocksPerSM != incumbent.blocksPerSM) {
-      const uint64_t blocks =
-          sizes.blocksPerSM * chosen.tuning.limits.multiprocessors;
-      sizes.maxBlocks =
-          std::max<int64_t>(sizes.maxBlocks, llvm::bit_ceil(blocks));
-    }
-    sizes.singleBlockTiles = chooseCrossOver(
-        known.crossOver.single, known.crossOver.grid, sizes.singleBlockTiles);
   }
 }
 
@@ -446,15 +440,15 @@ Expected<Chosen> Reader::read(StringRef text) {
   if (number == 0)
     return llvm::createStringError("1: expected what 'run.sh' of a bundle "
                                    "writes, got no line");
-  chooseOneLaunch();
-  chooseTwoLevel();
+  choosePlans();
   keepSurvey();
   chosen.tuning.method = describeMethod();
   return std::move(chosen);
 }
 
-Expected<Chosen> chooseTuning(StringRef results) {
-  return Reader().read(results);
+Expected<Chosen> chooseTuning(const prefix::PrefixDialect &dialect,
+                              StringRef results) {
+  return Reader(dialect).read(results);
 }
 
 } // namespace scanc::tune

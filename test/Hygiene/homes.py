@@ -6,9 +6,9 @@
 #
 #===----------------------------------------------------------------------===//
 """What a GPU architecture or a scalar type is, is said in a table of
-lib/Machine. One of each stands for all: a file of include/, lib/ or tools/ that
-names it knows something that belongs in the table, or is below with the reason
-why it may."""
+lib/Machine; what a strategy is, in its folder. One or a few of each stand for
+all: a file of include/, lib/ or tools/ that names one knows something that
+belongs there, or is below with the reason why it may."""
 
 import os
 import re
@@ -16,27 +16,16 @@ import re
 import tree
 
 # A path that ends in "/" is a folder with all that is in it.
-SIZES = {
-    "include/scanc/Dialect/Prefix/Transforms/Tuning.h": "sizes, by strategy",
-    "lib/Dialect/Prefix/Transforms/TuningFile.cpp": "keys of tuning files",
-    "lib/Tune/Candidates.cpp": "what is tuned",
-    "lib/Tune/Results.cpp": "what was tuned",
-}
 HOMES = {
     "one_launch_streaming": {
         "include/scanc/Strategies/": "what its folder gives",
         "lib/Strategies/": "its folder",
-        **SIZES,
     },
     "two_level_streaming": {
         "include/scanc/Dialect/Prefix/IR/PrefixAttrs.td": "an example",
-        "include/scanc/Dialect/Prefix/IR/PrefixDialect.td": "an example",
         "include/scanc/Strategies/": "what its folder gives",
-        "include/scanc/Tune/Candidates.h": "what is tuned",
-        "lib/Dialect/Prefix/IR/AttrSyntax.h": "an example",
         "lib/Strategies/": "its folder",
         "tools/scanc-bench/Options.cpp": "an example",
-        **SIZES,
     },
     "decoupled_lookback": {
         "include/scanc/Strategies/": "what its folder gives",

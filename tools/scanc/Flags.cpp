@@ -14,8 +14,7 @@
 #include "Names.h"
 #include "Values.h"
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
-#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 #include "scanc/Machine/GpuModel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -81,8 +80,8 @@ static llvm::cl::opt<std::string> intervalsFlag(
 
 #undef SCANC_SHARED_FLAG
 
-std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
-  // Names and lines are those of the attributes, which live as the context.
+const prefix::PrefixDialect &scanc::prefixDialect() {
+  // What strategies say lives as long as the context of their attributes.
   static mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   static const auto *dialect = [] {
     mlir::DialectRegistry registry;
@@ -90,10 +89,14 @@ std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
     context.appendDialectRegistry(registry);
     return context.getOrLoadDialect<prefix::PrefixDialect>();
   }();
+  return *dialect;
+}
+
+std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
   std::vector<std::pair<StringRef, StringRef>> result;
   result.emplace_back("auto", "the plan's choice: one block up to a size, then "
                               "the most preferred strategy that fits");
-  for (prefix::StrategyAttrInterface strategy : dialect->getStrategies())
+  for (prefix::StrategyAttrInterface strategy : prefixDialect().getStrategies())
     result.emplace_back(strategy.getName(), strategy.getSummary());
   return result;
 }
@@ -105,7 +108,8 @@ Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file)
     return badInput("cannot read '" + path + "': " + file.getError().message());
-  Expected<prefix::Tuning> tuning = prefix::Tuning::parse((*file)->getBuffer());
+  Expected<prefix::Tuning> tuning = prefix::Tuning::parse(
+      prefix::tuningSchemaOf(prefixDialect()), (*file)->getBuffer());
   if (!tuning)
     return badInput("in the tuning '" + path +
                     "': " + llvm::toString(tuning.takeError()));

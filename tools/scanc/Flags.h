@@ -14,6 +14,7 @@
 #ifndef SCANC_TOOLS_SCANC_FLAGS_H
 #define SCANC_TOOLS_SCANC_FLAGS_H
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -54,6 +55,9 @@ const llvm::cl::Option &tuningOption();
 
 /// The scan asked for by --scan; empty for none.
 llvm::StringRef requestedScan();
+
+/// With every strategy that there is.
+const prefix::PrefixDialect &prefixDialect();
 
 /// Every value of --strategy with a line about it.
 std::vector<std::pair<llvm::StringRef, llvm::StringRef>> strategies();

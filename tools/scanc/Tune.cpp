@@ -107,7 +107,8 @@ static Error readResults(StringRef path) {
   auto file = llvm::MemoryBuffer::getFile(path);
   if (!file)
     return badInput("cannot read '" + path + "': " + file.getError().message());
-  Expected<tune::Chosen> chosen = tune::chooseTuning((*file)->getBuffer());
+  Expected<tune::Chosen> chosen =
+      tune::chooseTuning(prefixDialect(), (*file)->getBuffer());
   if (!chosen)
     return badInput(path + ":" + llvm::toString(chosen.takeError()));
   if (chosen->measured < chosen->wanted)

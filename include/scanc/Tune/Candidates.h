@@ -10,11 +10,15 @@
 //
 //   survey     skeletons, which move data and compute nothing, over threads,
 //              bytes of an access, loads under way, stages, and who copies
-//   blocks     C, the blocks of two_level_streaming's grid, of one scan
+//   blocks     the blocks of a multiprocessor, of one scan by each strategy
+//              that tunes them
 //   plan       whole scans, of elements of 1, 2, 4, 8 and 16 bytes: the sizes
 //              of a strategy that are known, the incumbent, and some that
 //              differ from them in one thing or a few
 //   crossover  up to how many tiles one block is as fast as the grid
+//
+// Strategies say what there is to try of them (StrategyTuning); those that the
+// GPU cannot run are left out.
 //
 // A candidate is compiled once; a measurement is a candidate at one n, some of
 // them with another number of blocks or with one.
@@ -24,6 +28,7 @@
 #ifndef SCANC_TUNE_CANDIDATES_H
 #define SCANC_TUNE_CANDIDATES_H
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -63,9 +68,11 @@ struct Candidates {
   std::vector<Measurement> measurements;
 };
 
-/// Those of an architecture around `base`, the incumbent; `quick` is a fraction
-/// of them, on 4-byte elements, that says whether everything works.
-Candidates makeCandidates(llvm::StringRef arch, prefix::Tuning base,
+/// Those of the dialect's strategies for an architecture around `base`, the
+/// incumbent, which has their tables. `quick` asks for a fraction of them, on
+/// 4-byte elements, that says whether everything works.
+Candidates makeCandidates(const prefix::PrefixDialect &dialect,
+                          llvm::StringRef arch, prefix::Tuning base,
                           bool quick);
 
 } // namespace scanc::tune

@@ -31,6 +31,7 @@
 #ifndef SCANC_TUNE_RESULTS_H
 #define SCANC_TUNE_RESULTS_H
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -44,9 +45,11 @@ struct Chosen {
   size_t measured = 0, failed = 0, wanted = 0;
 };
 
-/// Reads the text of a results file. Errors begin with the number of the line:
-/// "3: ...". A last line without its end, which an interruption left, is none.
-llvm::Expected<Chosen> chooseTuning(llvm::StringRef results);
+/// Reads the text of a results file, whose strategies are the dialect's. Errors
+/// begin with the number of the line: "3: ...". A last line without its end,
+/// which an interruption left, is none.
+llvm::Expected<Chosen> chooseTuning(const prefix::PrefixDialect &dialect,
+                                    llvm::StringRef results);
 
 } // namespace scanc::tune
 

@@ -9,11 +9,13 @@
 #ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_ATTR_H
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_ATTR_H
 
+#include "Sizes.h"
 #include "StreamLayout.h"
 
 #include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "OneLaunch/OneLaunch.h.inc"

@@ -12,7 +12,8 @@ def Prefix_OneLaunchStreamingAttr
     : Prefix_Strategy<"OneLaunchStreaming", "one_launch_streaming",
                       ["getOptionalSkeletonNames", "getNeeds",
                        "getSkeletonParameters", "verifySkeleton", "getPiece"],
-                      ["getPreference", "checkGiven"], ["buildSkeleton"]> {
+                      ["getPreference", "checkGiven"], ["buildSkeleton"],
+                      ["settle", "getSurvey"]> {
   let summary = "a pipeline of bulk copies, reducers, a spine and scanners";
   let description = [{
     One launch; C blocks work together, block b scans tiles b, b + C, and so on.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sized by bytes, with the sizes of a tuning (Tuning.h); what matters is how
+// Sized by bytes, with the sizes of a tuning (Sizes.h); what matters is how
 // many bytes are on their way at once, and that the threads of a warp read
 // shared memory without conflicts. Of the operator it matters only whether a
 // combine is so long that the spine would not keep up. What is built in for
@@ -257,7 +257,7 @@ OneLaunchSizes OneLaunchPlanner::sizesOneLaunch() {
   auto countRegisters = [&](const OneLaunchSizes &sizes) {
     return itemsOf(sizes.vectors) * registersOf(request.state);
   };
-  OneLaunchSizes sizes = tuning.oneLaunch(bytes);
+  OneLaunchSizes sizes = tuning.get<OneLaunchSizes>(bytes);
   if (const OneLaunchSizes dear = withLongerRuns(sizes);
       isDear(costOfStates(scan, monoid).combine) &&
       countRegisters(dear) <= mostRunRegisters)
@@ -407,7 +407,7 @@ SkeletonAttr OneLaunchPlanner::completeReduce(StringRef name, SkeletonAttr own,
 /// short, so that nothing long is done in a row; where they are very dear, more
 /// warps share them out.
 OneLaunchSizes OneLaunchPlanner::sizesShort() {
-  OneLaunchSizes fewer = tuning.oneLaunch(widerBytes());
+  OneLaunchSizes fewer = tuning.get<OneLaunchSizes>(widerBytes());
   const OperatorCost combine = costOfStates(scan, monoid).combine;
   if (isVeryDear(combine))
     fewer.warps *= 2;

@@ -12,6 +12,7 @@
 #include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 
 #define GET_ATTRDEF_CLASSES
 #include "TwoLevel/TwoLevel.h.inc"

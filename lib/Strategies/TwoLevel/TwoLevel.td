@@ -10,7 +10,8 @@ include "Strategy.td"
 
 def Prefix_TwoLevelStreamingAttr
     : Prefix_Strategy<"TwoLevelStreaming", "two_level_streaming", [],
-                      ["getPreference"], ["buildSkeleton"]> {
+                      ["getPreference"], ["buildSkeleton"],
+                      ["settle", "getSurvey"]> {
   let summary = "a fixed grid reduces, one block scans the totals, the grid scans";
   let description = [{
     Full tiles are dealt to C blocks in order, each of which has a state in the

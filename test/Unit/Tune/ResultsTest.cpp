@@ -8,14 +8,18 @@
 
 #include "scanc/Tune/Results.h"
 
+#include "Dialect.h"
+
+#include "scanc/Dialect/Prefix/Transforms/PlanPasses.h"
+
 #include "llvm/Support/FormatVariadic.h"
 
 #include "gtest/gtest.h"
 
 using namespace scanc;
-using prefix::OneLaunchSizes;
+using prefix::PassSizes;
+using prefix::SizeRow;
 using prefix::Tuning;
-using prefix::TwoLevelSizes;
 
 namespace {
 
@@ -26,34 +30,43 @@ const char header[] =
     "\"multiprocessors\": 132, \"shared_bytes\": 232448, \"threads\": 2048, "
     "\"registers\": 65536, \"date\": \"2026-01-02\"}\n";
 
-const Tuning standard = Tuning::forArch("sm_90");
+const Tuning standard =
+    Tuning::forArch(prefix::tuningSchemaOf(allStrategies()), "sm_90");
+
+const Tuning::Table &oneLaunchOf(const Tuning &tuning) {
+  return tuning.tables.at("one_launch_streaming");
+}
+
+/// One of the sizes of one launch for 4-byte elements.
+int64_t oneLaunchOf(const Tuning &tuning, llvm::StringRef key) {
+  const Tuning::Table &table = oneLaunchOf(tuning);
+  return table.rows[Tuning::classOf(4)][*table.schema->find(key)];
+}
 
 /// A results file, a line for each measurement; standard sizes of 4-byte
 /// elements are the incumbent.
 class Results {
 public:
-  template <class Sizes>
-  Results &plan(llvm::StringRef strategy, Sizes sizes,
-                llvm::ArrayRef<prefix::SizeField<Sizes>> fields, uint64_t n,
-                double us, const Sizes &incumbent) {
+  Results &plan(const char *strategy, const SizeRow &sizes, uint64_t n,
+                double us) {
+    const Tuning::Table &table = standard.tables.at(strategy);
     std::string text;
-    for (const auto &field : fields)
+    for (auto [key, size] : llvm::zip_equal(table.schema->keys, sizes))
       text += llvm::formatv("{0}\"{1}\": {2}", text.empty() ? "" : ", ",
-                            field.key, sizes.*field.member);
+                            key.name, size);
+    const bool isIncumbent = sizes == table.rows[Tuning::classOf(4)];
     return line(llvm::formatv("\"stage\": \"plan\", \"strategy\": \"{0}\", "
                               "\"bytes\": 4, \"sizes\": {{{1}}, \"n\": {2}, "
                               "\"incumbent\": {3}",
                               strategy, text, n,
-                              sizes == incumbent ? "true" : "false"),
+                              isIncumbent ? "true" : "false"),
                 us);
   }
-  Results &oneLaunch(OneLaunchSizes sizes, uint64_t n, double us) {
-    return plan("one_launch_streaming", sizes, prefix::oneLaunchFields(), n, us,
-                standard.oneLaunch(4));
+  Results &oneLaunch(const SizeRow &sizes, uint64_t n, double us) {
+    return plan("one_launch_streaming", sizes, n, us);
   }
-  Results &twoLevel(TwoLevelSizes sizes, uint64_t n, double us) {
-    return plan("two_level_streaming", sizes, prefix::twoLevelFields(), n, us,
-                standard.twoLevel(4));
+  Results &twoLevel(const PassSizes &sizes, uint64_t n, double us) {
+    return plan("two_level_streaming", toRow(sizes), n, us);
   }
   Results &blocks(int64_t blocks, uint64_t n, double us) {
     return line(llvm::formatv("\"stage\": \"blocks\", \"strategy\": "
@@ -77,7 +90,8 @@ public:
   }
 
   tune::Chosen choose() const {
-    llvm::Expected<tune::Chosen> chosen = tune::chooseTuning(text);
+    llvm::Expected<tune::Chosen> chosen =
+        tune::chooseTuning(allStrategies(), text);
     EXPECT_TRUE(static_cast<bool>(chosen));
     if (chosen)
       return *chosen;
@@ -92,30 +106,34 @@ public:
 /// What is wrong with a line after the header.
 std::string errorOf(const std::string &line) {
   llvm::Expected<tune::Chosen> chosen =
-      tune::chooseTuning(header + line + "\n");
+      tune::chooseTuning(allStrategies(), header + line + "\n");
   return chosen ? "" : llvm::toString(chosen.takeError());
 }
 
-OneLaunchSizes oneLaunchOf(int64_t vectors) {
-  OneLaunchSizes sizes = standard.oneLaunch(4);
-  sizes.vectors = vectors;
+/// The standard sizes with other vectors.
+SizeRow withVectors(int64_t vectors) {
+  const Tuning::Table &table = oneLaunchOf(standard);
+  SizeRow sizes = table.rows[Tuning::classOf(4)];
+  sizes[*table.schema->find("vectors")] = vectors;
   return sizes;
 }
 
 // Those of 5 vectors have the least mean, but are slower for the largest n.
 TEST(Results, TakeTheFasterSizes) {
   tune::Chosen chosen = Results()
-                            .oneLaunch(oneLaunchOf(9), 1000, 10)
-                            .oneLaunch(oneLaunchOf(9), 2000, 20)
-                            .oneLaunch(oneLaunchOf(7), 1000, 9)
-                            .oneLaunch(oneLaunchOf(7), 2000, 20.2)
-                            .oneLaunch(oneLaunchOf(5), 1000, 7)
-                            .oneLaunch(oneLaunchOf(5), 2000, 23)
+                            .oneLaunch(withVectors(9), 1000, 10)
+                            .oneLaunch(withVectors(9), 2000, 20)
+                            .oneLaunch(withVectors(7), 1000, 9)
+                            .oneLaunch(withVectors(7), 2000, 20.2)
+                            .oneLaunch(withVectors(5), 1000, 7)
+                            .oneLaunch(withVectors(5), 2000, 23)
                             .choose();
-  EXPECT_TRUE(chosen.tuning.oneLaunch(4) == oneLaunchOf(7));
   // Others stay.
-  EXPECT_TRUE(chosen.tuning.oneLaunch(8) == standard.oneLaunch(8));
-  EXPECT_TRUE(chosen.tuning.twoLevelSizes == standard.twoLevelSizes);
+  Tuning::Table expected = oneLaunchOf(standard);
+  expected.rows[Tuning::classOf(4)] = withVectors(7);
+  EXPECT_TRUE(oneLaunchOf(chosen.tuning) == expected);
+  EXPECT_TRUE(chosen.tuning.tables.at("two_level_streaming") ==
+              standard.tables.at("two_level_streaming"));
   EXPECT_EQ(chosen.measured, 6u);
   EXPECT_EQ(chosen.wanted, 10u);
   EXPECT_EQ(chosen.tuning.device, "D");
@@ -124,42 +142,42 @@ TEST(Results, TakeTheFasterSizes) {
 
 TEST(Results, KeepTheIncumbentWithinTheMargin) {
   EXPECT_TRUE(Results()
-                  .oneLaunch(oneLaunchOf(9), 1000, 10)
-                  .oneLaunch(oneLaunchOf(7), 1000, 9.96)
+                  .oneLaunch(withVectors(9), 1000, 10)
+                  .oneLaunch(withVectors(7), 1000, 9.96)
                   .choose()
-                  .tuning.oneLaunchSizes == standard.oneLaunchSizes);
+                  .tuning.tables == standard.tables);
   // Without the incumbent there is nothing to compare with.
-  EXPECT_TRUE(Results()
-                  .oneLaunch(oneLaunchOf(7), 1000, 1)
-                  .choose()
-                  .tuning.oneLaunchSizes == standard.oneLaunchSizes);
+  EXPECT_TRUE(
+      Results().oneLaunch(withVectors(7), 1000, 1).choose().tuning.tables ==
+      standard.tables);
   // What was not measured everywhere is not compared.
   EXPECT_TRUE(Results()
-                  .oneLaunch(oneLaunchOf(9), 1000, 10)
-                  .oneLaunch(oneLaunchOf(9), 2000, 20)
-                  .oneLaunch(oneLaunchOf(7), 1000, 1)
+                  .oneLaunch(withVectors(9), 1000, 10)
+                  .oneLaunch(withVectors(9), 2000, 20)
+                  .oneLaunch(withVectors(7), 1000, 1)
                   .choose()
-                  .tuning.oneLaunchSizes == standard.oneLaunchSizes);
+                  .tuning.tables == standard.tables);
 }
 
 TEST(Results, ChooseBlocksOfThePlanThatStays) {
-  const TwoLevelSizes same = standard.twoLevel(4);
+  const PassSizes same = standard.get<PassSizes>(4);
   Results results;
   results.blocks(2, 1000, 12).blocks(8, 1000, 9).twoLevel(same, 1000, 10);
-  const TwoLevelSizes chosen = results.choose().tuning.twoLevel(4);
+  const PassSizes chosen = results.choose().tuning.get<PassSizes>(4);
   EXPECT_EQ(chosen.blocksPerSM, 8);
   EXPECT_EQ(chosen.maxBlocks, 2048); // at least 8 * 132
   // The same blocks are another thing in another plan.
-  TwoLevelSizes other = same;
+  PassSizes other = same;
   other.rows = 2;
   results.twoLevel(other, 1000, 8);
-  EXPECT_EQ(results.choose().tuning.twoLevel(4).blocksPerSM, same.blocksPerSM);
-  EXPECT_EQ(results.choose().tuning.twoLevel(4).rows, 2);
+  EXPECT_EQ(results.choose().tuning.get<PassSizes>(4).blocksPerSM,
+            same.blocksPerSM);
+  EXPECT_EQ(results.choose().tuning.get<PassSizes>(4).rows, 2);
 }
 
 TEST(Results, FindTheCrossOver) {
   auto tilesOf = [](const Results &results) {
-    return results.choose().tuning.oneLaunch(4).singleBlockTiles;
+    return oneLaunchOf(results.choose().tuning, "single_block_tiles");
   };
   Results results;
   results.crossOver(1, true, 3).crossOver(1, false, 4);
@@ -172,6 +190,20 @@ TEST(Results, FindTheCrossOver) {
   Results slower;
   slower.crossOver(1, true, 5).crossOver(1, false, 4);
   EXPECT_EQ(tilesOf(slower), 0);
+}
+
+/// A GPU with more multiprocessors than the one that was compiled for.
+TEST(Results, FitTheGpu) {
+  Results results;
+  const llvm::StringRef known = "\"multiprocessors\": 132";
+  results.text.replace(results.text.find(known), known.size(),
+                       "\"multiprocessors\": 170");
+  results.oneLaunch(withVectors(9), 1000, 10)
+      .oneLaunch(withVectors(7), 1000, 9);
+  const Tuning tuning = results.choose().tuning;
+  EXPECT_EQ(tuning.limits.multiprocessors, 170);
+  EXPECT_EQ(oneLaunchOf(tuning, "vectors"), 7);
+  EXPECT_EQ(oneLaunchOf(tuning, "spine_entries"), 6);
 }
 
 TEST(Results, KeepTheFastestSkeletons) {
@@ -193,16 +225,18 @@ TEST(Results, KeepTheFastestSkeletons) {
 
 TEST(Results, MayEndWithinALine) {
   Results results;
-  results.oneLaunch(oneLaunchOf(9), 1000, 10);
+  results.oneLaunch(withVectors(9), 1000, 10);
   results.text += "{\"id\": \"half";
   EXPECT_EQ(results.choose().measured, 1u);
 }
 
 TEST(Results, SayWhatIsWrongAndWhere) {
-  EXPECT_EQ(llvm::toString(tune::chooseTuning("").takeError()),
+  EXPECT_EQ(llvm::toString(tune::chooseTuning(allStrategies(), "").takeError()),
             "1: expected what 'run.sh' of a bundle writes, got no line");
-  EXPECT_EQ(llvm::toString(tune::chooseTuning("{\"format\": 2}\n").takeError()),
-            "1: expected 'format', a number from 1 to 1");
+  EXPECT_EQ(
+      llvm::toString(
+          tune::chooseTuning(allStrategies(), "{\"format\": 2}\n").takeError()),
+      "1: expected 'format', a number from 1 to 1");
   EXPECT_EQ(errorOf("[1]"), "2: this is no measurement");
   EXPECT_EQ(errorOf("7"), "2: expected an object");
   EXPECT_EQ(errorOf("{").substr(0, 3), "2: ");
@@ -215,6 +249,10 @@ TEST(Results, SayWhatIsWrongAndWhere) {
   EXPECT_EQ(errorOf("{\"id\": \"x\", \"stage\": \"odd\", \"n\": 1, \"us\": 1, "
                     "\"copy_us\": 1}"),
             "2: expected 'stage', survey, blocks, plan or crossover");
+  EXPECT_EQ(errorOf("{\"id\": \"x\", \"stage\": \"plan\", \"n\": 1, \"us\": 1, "
+                    "\"copy_us\": 1, \"bytes\": 4, \"strategy\": \"odd\"}"),
+            "2: expected 'strategy', one_launch_streaming or "
+            "two_level_streaming");
   EXPECT_EQ(errorOf("{\"id\": \"x\", \"failure\": \"a\"}\n"
                     "{\"id\": \"x\", \"failure\": \"a\"}"),
             "3: 'x' is there twice");

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+#include "Dialect.h"
+
+#include "scanc/Dialect/Prefix/Transforms/PlanPasses.h"
 
 #include "gtest/gtest.h"
 
@@ -15,6 +17,15 @@
 using namespace scanc::prefix;
 
 namespace {
+
+const TuningSchema schema = tuningSchemaOf(allStrategies());
+
+/// One of the sizes of a table for elements of so many bytes.
+int64_t &at(Tuning &tuning, const char *table, int64_t bytes,
+            llvm::StringRef key) {
+  Tuning::Table &found = tuning.tables.at(table);
+  return found.rows[Tuning::classOf(bytes)][*found.schema->find(key)];
+}
 
 std::string print(const Tuning &tuning) {
   std::string text;
@@ -25,17 +36,17 @@ std::string print(const Tuning &tuning) {
 
 /// What is wrong with a text; empty for nothing.
 std::string errorOf(llvm::StringRef text) {
-  llvm::Expected<Tuning> tuning = Tuning::parse(text);
+  llvm::Expected<Tuning> tuning = Tuning::parse(schema, text);
   return tuning ? "" : llvm::toString(tuning.takeError());
 }
 
 /// A tuning without a survey, all of whose sizes are the same for elements of
 /// any width, with the first `from` replaced.
 std::string edited(llvm::StringRef from, llvm::StringRef to) {
-  Tuning tuning = Tuning::forArch("sm_90");
+  Tuning tuning = Tuning::forArch(schema, "sm_90");
   tuning.survey.clear();
-  tuning.oneLaunchSizes.fill({});
-  tuning.twoLevelSizes.fill({});
+  // With the shared memory and the multiprocessors of sm_90.
+  tuning.tables = Tuning::computed(schema, tuning.limits).tables;
   std::string text = print(tuning);
   const size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from.str();
@@ -43,21 +54,21 @@ std::string edited(llvm::StringRef from, llvm::StringRef to) {
 }
 
 TEST(Tuning, IsReadAsItIsPrinted) {
-  Tuning tuning = Tuning::forArch("sm_90");
+  Tuning tuning = Tuning::forArch(schema, "sm_90");
   tuning.device = "a \"GPU\" \\ \n of 2";
   tuning.date = "2026-01-02";
   tuning.survey.push_back({"in", "bulk", 4, 1, 36, 9, 1, 4321});
   tuning.survey.push_back({"in_out", "plain", 8, 2, 4, 2, 4, 1234});
-  tuning.oneLaunchSizes[3].vectors = 7;
-  tuning.twoLevelSizes[0].blocksPerSM = 3;
-  llvm::Expected<Tuning> read = Tuning::parse(print(tuning));
+  at(tuning, "one_launch_streaming", 8, "vectors") = 7;
+  at(tuning, "two_level_streaming", 1, "blocks_per_sm") = 3;
+  llvm::Expected<Tuning> read = Tuning::parse(schema, print(tuning));
   ASSERT_TRUE(static_cast<bool>(read)) << llvm::toString(read.takeError());
   EXPECT_TRUE(*read == tuning);
   EXPECT_EQ(print(*read), print(tuning));
 }
 
 TEST(Tuning, OfSm90IsBuiltIn) {
-  const Tuning tuning = Tuning::forArch("sm_90");
+  const Tuning tuning = Tuning::forArch(schema, "sm_90");
   EXPECT_EQ(tuning.arch, "sm_90");
   EXPECT_EQ(tuning.limits.multiprocessors, 132);
   EXPECT_FALSE(tuning.method.empty());
@@ -65,37 +76,70 @@ TEST(Tuning, OfSm90IsBuiltIn) {
 }
 
 TEST(Tuning, FindsTheClassOfAnElement) {
-  Tuning tuning;
-  for (size_t i = 0; i < Tuning::classes.size(); ++i) {
-    tuning.oneLaunchSizes[i].vectors = 1 + i;
-    tuning.twoLevelSizes[i].rows = 1 + i;
-  }
+  Tuning tuning = Tuning::computed(schema, {});
+  for (auto [i, bytes] : llvm::enumerate(Tuning::classes))
+    at(tuning, "two_level_streaming", bytes, "rows") = 1 + i;
   const std::pair<int64_t, int64_t> expected[] = {{1, 1},  {2, 2},  {3, 3},
                                                   {4, 3},  {5, 4},  {8, 4},
                                                   {12, 5}, {16, 5}, {64, 5}};
-  for (auto [bytes, number] : expected) {
-    EXPECT_EQ(tuning.oneLaunch(bytes).vectors, number) << bytes;
-    EXPECT_EQ(tuning.twoLevel(bytes).rows, number) << bytes;
-  }
+  for (auto [bytes, number] : expected)
+    EXPECT_EQ(tuning.get<PassSizes>(bytes).rows, number) << bytes;
+}
+
+TEST(Tuning, ComputesSizesThatNoTableHas) {
+  Tuning tuning;
+  tuning.limits.multiprocessors = 16;
+  EXPECT_TRUE(tuning.get<PassSizes>(4) == PassSizes::computed(tuning.limits));
+  EXPECT_EQ(tuning.get<PassSizes>(4).maxBlocks, 64);
+}
+
+/// A strategy that is not there has no table, and one more has sizes that are
+/// computed.
+TEST(Tuning, ThatIsBuiltInFitsAnyStrategies) {
+  TuningSchema others;
+  others["one_launch_streaming"] = schema.at("one_launch_streaming");
+  others["telepathy"] = &SizesSchema::of<PassSizes>();
+  const Tuning builtIn = Tuning::forArch(schema, "sm_90"),
+               tuning = Tuning::forArch(others, "sm_90");
+  EXPECT_EQ(tuning.tables.size(), 2u);
+  EXPECT_TRUE(tuning.tables.at("one_launch_streaming") ==
+              builtIn.tables.at("one_launch_streaming"));
+  EXPECT_TRUE(tuning.get<PassSizes>(4) == PassSizes::computed(tuning.limits));
+  // What users name is complete.
+  EXPECT_EQ(llvm::toString(Tuning::parse(others, print(builtIn)).takeError()),
+            "file: unknown key 'two_level_streaming'; expected format, arch, "
+            "device, date, scanc, method, limits, survey, "
+            "one_launch_streaming, telepathy");
+  others["two_level_streaming"] = schema.at("two_level_streaming");
+  EXPECT_EQ(llvm::toString(Tuning::parse(others, print(builtIn)).takeError()),
+            "file: the key 'telepathy' is missing");
 }
 
 TEST(Tuning, IsComputedForWhatNobodyMeasured) {
   for (const char *arch : {"sm_80", "sm_100", "sm_120", "sm_999", ""}) {
-    const Tuning tuning = Tuning::forArch(arch);
+    Tuning tuning = Tuning::forArch(schema, arch);
     EXPECT_EQ(tuning.arch, arch);
     // It is one that a file could hold.
     EXPECT_EQ(errorOf(print(tuning)), "") << arch;
-    for (const OneLaunchSizes &sizes : tuning.oneLaunchSizes)
-      EXPECT_LE(sizes.warps * 32 * sizes.vectors * 16 * sizes.stages,
+    for (int64_t bytes : Tuning::classes) {
+      auto get = [&](llvm::StringRef key) {
+        return at(tuning, "one_launch_streaming", bytes, key);
+      };
+      EXPECT_LE(get("warps") * 32 * get("vectors") * 16 * get("stages"),
                 tuning.limits.sharedBytes)
           << arch;
+    }
   }
+  auto get = [](Tuning tuning, llvm::StringRef key) {
+    return at(tuning, "one_launch_streaming", 4, key);
+  };
+  const Tuning sm90 = Tuning::forArch(schema, "sm_90"),
+               sm120 = Tuning::forArch(schema, "sm_120");
   // More multiprocessors than the spine of sm_90 has entries.
-  EXPECT_EQ(Tuning::forArch("sm_120").oneLaunch(4).spineEntries, 6);
-  EXPECT_LT(Tuning::forArch("sm_120").oneLaunch(4).vectors,
-            Tuning::forArch("sm_90").oneLaunch(4).vectors);
+  EXPECT_EQ(get(sm120, "spine_entries"), 6);
+  EXPECT_LT(get(sm120, "vectors"), get(sm90, "vectors"));
   GpuLimits tiny{1, 4096, 64, 65536};
-  EXPECT_EQ(Tuning::computed(tiny).oneLaunch(4).vectors, 1);
+  EXPECT_EQ(get(Tuning::computed(schema, tiny), "vectors"), 1);
 }
 
 TEST(Tuning, SaysWhatIsWrongAndWhere) {
@@ -119,7 +163,7 @@ TEST(Tuning, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(errorOf(edited("\"warps\": 4", "\"warps\": 8")),
             "one_launch_streaming[0]: a loader, the spine and the groups have "
             "35 warps, expected at most 32");
-  EXPECT_EQ(errorOf(edited("\"ahead\": 9", "\"ahead\": 12")),
+  EXPECT_EQ(errorOf(edited("\"ahead\": 8", "\"ahead\": 12")),
             "one_launch_streaming[0]: expected 'ahead' to be at most the 11 "
             "stages, got 12");
   EXPECT_EQ(errorOf(edited("\"spine_entries\": 5", "\"spine_entries\": 4")),
@@ -140,7 +184,7 @@ TEST(Tuning, SaysWhatIsWrongAndWhere) {
 
 /// Whatever is read can be printed, and read again.
 TEST(Tuning, SurvivesRandomEdits) {
-  const std::string text = print(Tuning::forArch("sm_90"));
+  const std::string text = print(Tuning::forArch(schema, "sm_90"));
   std::mt19937 random(7);
   for (int i = 0; i < 3000; ++i) {
     std::string broken = text;
@@ -157,7 +201,7 @@ TEST(Tuning, SurvivesRandomEdits) {
         broken.insert(at, broken.substr(random() % broken.size(), 20));
       }
     }
-    llvm::Expected<Tuning> tuning = Tuning::parse(broken);
+    llvm::Expected<Tuning> tuning = Tuning::parse(schema, broken);
     if (tuning)
       EXPECT_EQ(errorOf(print(*tuning)), "");
     else

@@ -39,7 +39,7 @@ mlir::ParseResult parseCircuitText(mlir::AsmParser &parser,
                                    mlir::Attribute &circuit);
 void printCircuitText(mlir::AsmPrinter &printer, mlir::Attribute circuit);
 
-/// `<strategy = two_level_streaming, scan = <warps = 8>>`.
+/// `<strategy = NAME, scan = <warps = 8>>`.
 mlir::ParseResult parsePlanText(mlir::AsmParser &parser, PlanAttr &plan);
 void printPlanText(mlir::AsmPrinter &printer, PlanAttr plan);
 

@@ -34,15 +34,41 @@
 #include "scanc/Dialect/Prefix/Transforms/ChooseCircuit.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
 
+#include "llvm/ADT/bit.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
+
+ArrayRef<SizeField<PassSizes>> PassSizes::fields() {
+  using Sizes = PassSizes;
+  static const SizeField<Sizes> fields[] = {
+      {"warps", &Sizes::warps, 1, 32},
+      {"long_warps", &Sizes::longWarps, 1, 32},
+      {"rows", &Sizes::rows, 1, 16},
+      {"long_rows", &Sizes::longRows, 1, 16},
+      {"registers", &Sizes::registers, 1, 256},
+      {"staged_registers", &Sizes::stagedRegisters, 1, 256},
+      {SizesSchema::blocksPerSM, &Sizes::blocksPerSM, 1, 32},
+      {"max_blocks", &Sizes::maxBlocks, 1, 65535},
+      {SizesSchema::singleBlockTiles, &Sizes::singleBlockTiles, 0, 1024}};
+  return fields;
+}
+
+PassSizes PassSizes::computed(const GpuLimits &limits) {
+  PassSizes sizes;
+  // Of 256 threads each, all at once.
+  const int64_t blocks = limits.multiprocessors * limits.threads / 256;
+  sizes.maxBlocks = std::clamp<int64_t>(
+      llvm::bit_floor(static_cast<uint64_t>(blocks)), 64, 4096);
+  return sizes;
+}
 
 FailureOr<PlanAttr> planPasses(PlanRequest &request, int64_t mostBlocks) {
   const PlanAttr given = request.given;
   ScanOp scan = request.scan;
   const int64_t elementBytes = bytesOf(scan.getInputArrays());
-  const TwoLevelSizes &sizes = request.tuning.twoLevel(elementBytes);
+  const auto sizes = request.tuning.get<PassSizes>(elementBytes);
   const int64_t stateRegisters = registersOf(request.state);
   const int64_t fewest = request.tileKind.cutsTiles
                              ? request.fewestItems()

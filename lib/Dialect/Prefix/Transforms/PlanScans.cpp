@@ -14,6 +14,7 @@
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanChecker.h"
 #include "scanc/Dialect/Prefix/Transforms/PlanRequest.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 
 using namespace mlir;
 
@@ -45,7 +46,9 @@ struct PrefixPlanScansPass
     if (!gpu)
       return signalPassFailure();
     CircuitTable circuits(getOperation());
-    const Tuning builtIn = Tuning::forArch(gpu->name);
+    std::optional<Tuning> builtIn;
+    if (!tuning)
+      builtIn = Tuning::forArch(tuningSchemaOf(*dialect), gpu->name);
     for (auto scan : getOperation().getOps<ScanOp>()) {
       auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
           scan, scan.getMonoidAttr());
@@ -54,7 +57,7 @@ struct PrefixPlanScansPass
         return signalPassFailure();
       }
       PlanRequest request(scan, monoid, circuits, strategy,
-                          tuning ? *tuning : builtIn, *gpu);
+                          tuning ? *tuning : *builtIn, *gpu);
       request.isExplained = explain;
       FailureOr<PlanAttr> plan = request.plan();
       if (failed(plan))

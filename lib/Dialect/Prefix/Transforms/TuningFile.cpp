@@ -15,6 +15,7 @@
 using llvm::ArrayRef;
 using llvm::Error;
 using llvm::Expected;
+using llvm::SmallVector;
 using llvm::StringRef;
 using llvm::Twine;
 namespace json = llvm::json;
@@ -55,6 +56,9 @@ namespace {
 /// Reads one tuning. The first error stays; what is read after it is nothing.
 class Reader {
 public:
+  Reader(const TuningSchema &schema, bool isExact)
+      : schema(schema), isExact(isExact) {}
+
   Expected<Tuning> read(const json::Value &file);
 
 private:
@@ -106,49 +110,44 @@ private:
                               llvm::join(known, ", "));
   }
 
-  template <class Sizes>
-  void sizes(const json::Object &object, const Twine &path,
-             ArrayRef<SizeField<Sizes>> fields, Sizes &sizes) {
-    for (const SizeField<Sizes> &field : fields)
-      sizes.*field.member =
-          number(object, path, field.key, field.least, field.most);
+  SizeRow sizes(const json::Object &object, const Twine &path,
+                ArrayRef<SizeKey> keys) {
+    SizeRow row;
+    for (const SizeKey &key : keys)
+      row.push_back(number(object, path, key.name, key.least, key.most));
+    return row;
   }
 
-  template <class Sizes>
-  void table(const json::Object &file, StringRef key,
-             ArrayRef<SizeField<Sizes>> fields,
-             std::array<Sizes, Tuning::classes.size()> &result);
+  void limits(const json::Object &file, GpuLimits &limits);
   void survey(const json::Object &file, std::vector<SurveyRow> &rows);
-  void checkBlocks(const Tuning &tuning);
+  void table(const json::Object &file, StringRef name, Tuning::Table &table);
+  void check(const Tuning &tuning);
 
+  const TuningSchema &schema;
+  bool isExact;
   std::string text;
 };
 
 } // namespace
 
-template <class Sizes>
-void Reader::table(const json::Object &file, StringRef key,
-                   ArrayRef<SizeField<Sizes>> fields,
-                   std::array<Sizes, Tuning::classes.size()> &result) {
-  const json::Value *value = get(file, "file", key);
+/// The names of keys, behind `first`.
+static SmallVector<StringRef> namesOf(ArrayRef<SizeKey> keys,
+                                      SmallVector<StringRef> first = {}) {
+  for (const SizeKey &key : keys)
+    first.push_back(key.name);
+  return first;
+}
+
+void Reader::limits(const json::Object &file, GpuLimits &limits) {
+  const json::Value *value = get(file, "file", "limits");
   if (!value)
     return;
-  const json::Array *rows = value->getAsArray();
-  if (!rows || rows->size() != result.size())
-    return fail(key, "expected an array of " + Twine(result.size()) +
-                         " objects, for elements of 1, 2, 4, 8 and 16 bytes");
-  llvm::SmallVector<StringRef> known = {"bytes"};
-  for (const SizeField<Sizes> &field : fields)
-    known.push_back(field.key);
-  for (size_t i = 0; i < result.size(); ++i) {
-    const std::string path = (key + "[" + Twine(i) + "]").str();
-    const json::Object *row = (*rows)[i].getAsObject();
-    if (!row)
-      return fail(path, "expected an object");
-    onlyKeys(*row, path, known);
-    number(*row, path, "bytes", Tuning::classes[i], Tuning::classes[i]);
-    sizes(*row, path, fields, result[i]);
-  }
+  const json::Object *object = value->getAsObject();
+  if (!object)
+    return fail("limits", "expected an object");
+  const std::vector<SizeKey> keys = keysOf<GpuLimits>();
+  onlyKeys(*object, "limits", namesOf(keys));
+  limits = fromRow<GpuLimits>(sizes(*object, "limits", keys));
 }
 
 void Reader::survey(const json::Object &file, std::vector<SurveyRow> &rows) {
@@ -184,26 +183,34 @@ void Reader::survey(const json::Object &file, std::vector<SurveyRow> &rows) {
   }
 }
 
-/// What the roles of a block of one-launch streaming add up to.
-void Reader::checkBlocks(const Tuning &tuning) {
-  for (auto [i, sizes] : llvm::enumerate(tuning.oneLaunchSizes)) {
-    const std::string path = ("one_launch_streaming[" + Twine(i) + "]").str();
-    const int64_t warps = 1 + sizes.spineWarps + 2 * sizes.groups * sizes.warps;
-    if (warps > 32)
-      fail(path, "a loader, the spine and the groups have " + Twine(warps) +
-                     " warps, expected at most 32");
-    if (sizes.stages < sizes.groups || sizes.stages < sizes.spineWarps)
-      fail(path, "expected a stage for each group and each warp of the spine, "
-                 "got " +
-                     Twine(sizes.stages));
-    if (sizes.ahead > sizes.stages)
-      fail(path, "expected 'ahead' to be at most the " + Twine(sizes.stages) +
-                     " stages, got " + Twine(sizes.ahead));
-    if (32 * sizes.spineEntries < tuning.limits.multiprocessors)
-      fail(path, "expected entries of the spine for " +
-                     Twine(tuning.limits.multiprocessors) + " blocks, got " +
-                     Twine(32 * sizes.spineEntries));
+void Reader::table(const json::Object &file, StringRef name,
+                   Tuning::Table &table) {
+  const json::Value *value = get(file, "file", name);
+  if (!value)
+    return;
+  const json::Array *rows = value->getAsArray();
+  if (!rows || rows->size() != table.rows.size())
+    return fail(name, "expected an array of " + Twine(table.rows.size()) +
+                          " objects, for elements of 1, 2, 4, 8 and 16 bytes");
+  const SmallVector<StringRef> known = namesOf(table.schema->keys, {"bytes"});
+  for (size_t i = 0; i < table.rows.size(); ++i) {
+    const std::string path = (name + "[" + Twine(i) + "]").str();
+    const json::Object *row = (*rows)[i].getAsObject();
+    if (!row)
+      return fail(path, "expected an object");
+    onlyKeys(*row, path, known);
+    number(*row, path, "bytes", Tuning::classes[i], Tuning::classes[i]);
+    table.rows[i] = sizes(*row, path, table.schema->keys);
   }
+}
+
+/// What sizes must satisfy beyond their ranges.
+void Reader::check(const Tuning &tuning) {
+  for (const auto &[name, table] : tuning.tables)
+    for (auto [i, row] : llvm::enumerate(table.rows))
+      if (std::string problem = table.schema->findProblem(row, tuning.limits);
+          !problem.empty())
+        return fail(name + "[" + Twine(i) + "]", problem);
 }
 
 Expected<Tuning> Reader::read(const json::Value &value) {
@@ -212,37 +219,37 @@ Expected<Tuning> Reader::read(const json::Value &value) {
     return llvm::createStringError("file: expected an object");
   // Another version has other keys.
   number(*file, "file", "format", formatVersion, formatVersion);
-  onlyKeys(*file, "file",
-           {"format", "arch", "device", "date", "scanc", "method", "limits",
-            "survey", "one_launch_streaming", "two_level_streaming"});
+  SmallVector<StringRef> known = {"format", "arch",   "device", "date",
+                                  "scanc",  "method", "limits", "survey"};
+  for (const auto &[name, sizes] : schema)
+    known.push_back(name);
+  if (isExact)
+    onlyKeys(*file, "file", known);
   Tuning tuning;
   tuning.arch = string(*file, "file", "arch");
   tuning.device = string(*file, "file", "device");
   tuning.date = string(*file, "file", "date");
   tuning.scanc = string(*file, "file", "scanc");
   tuning.method = string(*file, "file", "method");
-  if (const json::Value *value = get(*file, "file", "limits")) {
-    if (const json::Object *limits = value->getAsObject()) {
-      llvm::SmallVector<StringRef> known;
-      for (const SizeField<GpuLimits> &field : limitFields())
-        known.push_back(field.key);
-      onlyKeys(*limits, "limits", known);
-      sizes(*limits, "limits", limitFields(), tuning.limits);
-    } else {
-      fail("limits", "expected an object");
-    }
-  }
+  limits(*file, tuning.limits);
   survey(*file, tuning.survey);
-  table(*file, "one_launch_streaming", oneLaunchFields(),
-        tuning.oneLaunchSizes);
-  table(*file, "two_level_streaming", twoLevelFields(), tuning.twoLevelSizes);
-  checkBlocks(tuning);
+  tuning.tables = Tuning::computed(schema, tuning.limits).tables;
+  for (auto &[name, sizes] : tuning.tables)
+    if (isExact || file->get(name))
+      table(*file, name, sizes);
+  if (text.empty())
+    check(tuning);
   if (!text.empty())
     return llvm::createStringError(text);
   return tuning;
 }
 
-Expected<Tuning> Tuning::parse(StringRef text) {
+Expected<Tuning> Tuning::parse(const TuningSchema &schema, StringRef text) {
+  return read(schema, text, Tables::Exact);
+}
+
+Expected<Tuning> Tuning::read(const TuningSchema &schema, StringRef text,
+                              Tables tables) {
   if (text.size() > mostBytes)
     return llvm::createStringError("the file has more than " +
                                    Twine(mostBytes) + " bytes");
@@ -251,7 +258,7 @@ Expected<Tuning> Tuning::parse(StringRef text) {
   Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
-  return Reader().read(*value);
+  return Reader(schema, tables == Tables::Exact).read(*value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,10 +276,9 @@ public:
     first = false;
     return *this;
   }
-  template <class Sizes>
-  Row &add(ArrayRef<SizeField<Sizes>> fields, const Sizes &sizes) {
-    for (const SizeField<Sizes> &field : fields)
-      add(field.key, sizes.*field.member);
+  Row &add(ArrayRef<SizeKey> keys, ArrayRef<int64_t> sizes) {
+    for (auto [key, size] : llvm::zip_equal(keys, sizes))
+      add(key.name, size);
     return *this;
   }
 
@@ -306,7 +312,7 @@ void Tuning::print(llvm::raw_ostream &os) const {
   line("scanc", scanc);
   line("method", method);
   os << "  \"limits\": ";
-  Row(os).add(limitFields(), limits);
+  Row(os).add(keysOf<GpuLimits>(), toRow(limits));
   os << ",\n";
   printRows(os, "survey", survey, [&](size_t, const SurveyRow &row) {
     Row(os)
@@ -319,16 +325,12 @@ void Tuning::print(llvm::raw_ostream &os) const {
         .add("blocks_per_sm", row.blocksPerSM)
         .add("gb_per_s", row.gbPerSecond);
   });
-  os << ",\n";
-  printRows(os, "one_launch_streaming", oneLaunchSizes,
-            [&](size_t i, const OneLaunchSizes &sizes) {
-              Row(os).add("bytes", classes[i]).add(oneLaunchFields(), sizes);
-            });
-  os << ",\n";
-  printRows(os, "two_level_streaming", twoLevelSizes,
-            [&](size_t i, const TwoLevelSizes &sizes) {
-              Row(os).add("bytes", classes[i]).add(twoLevelFields(), sizes);
-            });
+  for (const auto &[name, table] : tables) {
+    os << ",\n";
+    printRows(os, name, table.rows, [&](size_t i, const SizeRow &row) {
+      Row(os).add("bytes", classes[i]).add(table.schema->keys, row);
+    });
+  }
   os << "\n}\n";
 }
 

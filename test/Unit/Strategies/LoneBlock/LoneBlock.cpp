@@ -9,7 +9,7 @@
 // The strategy that docs/Tutorial-Extending.md walks through: two kernels, that
 // of the single block, which every scan has, and
 //
-//   NAME_walk<<<1>>>   scans any n, tile after tile
+//   NAME_walk<<<1>>>   scans any n, tile after tile, of tuned sizes
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,10 +17,13 @@
 
 #include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace scanc;
@@ -80,9 +83,12 @@ MemoryPasses LoneBlockAttr::getMemoryPasses() const { return {1, 1}; }
 FailureOr<PlanAttr> LoneBlockAttr::complete(PlanRequest &request) const {
   const PlanAttr given = request.given;
   const TileShape shape = request.shapeTail();
+  const auto sizes =
+      request.tuning.get<WalkSizes>(bytesOf(request.scan.getInputArrays()));
   const SkeletonAttr tail = request.completeTail(shape);
   const SkeletonAttr walk =
-      request.complete("walk", given.getSkeleton("walk"), shape);
+      request.complete("walk", given.getSkeleton("walk"),
+                       {sizes.warps, sizes.rows, shape.items, /*stages=*/1});
   if (!tail || !walk || failed(request.checkAllUsed()))
     return failure();
   return PlanAttr::getComplete(*this, given.getSingleBlockUpTo().value_or(0),
@@ -96,6 +102,39 @@ LogicalResult LoneBlockAttr::check(PlanChecker &checker, PlanAttr plan) const {
     return checker.refuse(plan)
            << "'max_blocks' must be 1, got " << *plan.getMaxBlocks();
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Tuning
+//===----------------------------------------------------------------------===//
+
+ArrayRef<SizeField<WalkSizes>> WalkSizes::fields() {
+  static const SizeField<WalkSizes> fields[] = {
+      {"warps", &WalkSizes::warps, 1, 32}, {"rows", &WalkSizes::rows, 1, 4}};
+  return fields;
+}
+
+WalkSizes WalkSizes::computed(const GpuLimits &) { return {}; }
+
+const SizesSchema &LoneBlockAttr::getSizes() const {
+  return SizesSchema::of<WalkSizes>();
+}
+
+std::vector<SizesToTry> LoneBlockAttr::getSizesToTry(const Tuning &base,
+                                                     int64_t bytes,
+                                                     bool isQuick) const {
+  std::vector<SizesToTry> tried;
+  auto add = [&](WalkSizes sizes) {
+    tried.push_back({llvm::formatv("lone_block_{0}_w{1}r{2}", bytes,
+                                   sizes.warps, sizes.rows),
+                     toRow(sizes)});
+  };
+  const auto standard = base.get<WalkSizes>(bytes);
+  add(standard);
+  for (int64_t warps : {4, 16, 32})
+    if (warps != standard.warps && (!isQuick || warps == 16))
+      add({warps, standard.rows});
+  return tried;
 }
 
 //===----------------------------------------------------------------------===//

@@ -9,9 +9,20 @@
 #ifndef SCANC_TEST_UNIT_STRATEGIES_LONEBLOCK_LONEBLOCK_H
 #define SCANC_TEST_UNIT_STRATEGIES_LONEBLOCK_LONEBLOCK_H
 
+#include "scanc/Dialect/Prefix/Transforms/SizesSchema.h"
+
 #include "mlir/IR/DialectRegistry.h"
 
 namespace scanc::prefix {
+
+/// What a tuning says of NAME_walk.
+struct WalkSizes {
+  int64_t warps = 8; ///< Of the block.
+  int64_t rows = 2;  ///< Runs of a thread.
+
+  static llvm::ArrayRef<SizeField<WalkSizes>> fields();
+  static WalkSizes computed(const GpuLimits &limits);
+};
 
 /// Adds `lone_block` to the dialect.
 void registerLoneBlock(mlir::DialectRegistry &registry);

@@ -8,6 +8,7 @@
 
 include "Strategy.td"
 
-def Prefix_LoneBlockAttr : Prefix_Strategy<"LoneBlock", "lone_block"> {
+def Prefix_LoneBlockAttr : Prefix_Strategy<"LoneBlock", "lone_block", [], [], [],
+                                           ["getSizesToTry"]> {
   let summary = "one block scans everything, by a kernel of another name";
 }

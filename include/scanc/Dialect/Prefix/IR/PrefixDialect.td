@@ -80,10 +80,10 @@ def Prefix_Dialect : Dialect {
     std::vector<StrategyAttrInterface> getStrategies() const;
     /// The strategy of that name, or null.
     StrategyAttrInterface findStrategy(::llvm::StringRef name) const;
-    /// "single_block, two_level_streaming, ..".
+    /// Their names, with commas between them.
     std::string listStrategies() const;
-    /// `two_level_streaming`, behind `#prefix.` or `strategy =`. An error lists
-    /// the strategies that there are.
+    /// A strategy's name, behind `#prefix.` or `strategy =`. An error lists the
+    /// strategies that there are.
     ::mlir::FailureOr<StrategyAttrInterface>
     parseStrategy(::mlir::AsmParser &parser) const;
     void printStrategy(StrategyAttrInterface strategy,

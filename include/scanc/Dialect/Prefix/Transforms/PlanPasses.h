@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What strategies share whose grid reduces tiles or scans them, while one block
-// scans the totals: their sizes are the tuning's `twoLevel`.
+// scans the totals. Threads load their tiles themselves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,23 @@
 #include "scanc/Dialect/Prefix/Transforms/PlanRequest.h"
 
 namespace scanc::prefix {
+
+/// Sizes of such kernels. The defaults are those of an unknown GPU.
+struct PassSizes {
+  int64_t warps = 8;            ///< Of a block.
+  int64_t longWarps = 4;        ///< Of a block whose runs are long.
+  int64_t rows = 3;             ///< Runs of a thread, at most.
+  int64_t longRows = 4;         ///< The same, where runs are long.
+  int64_t registers = 64;       ///< For the states of a thread's runs,
+  int64_t stagedRegisters = 48; ///< and where the next ones are loaded ahead.
+  int64_t blocksPerSM = 32;     ///< At most; fewer if registers are short.
+  int64_t maxBlocks = 1024;     ///< Of a grid.
+  int64_t singleBlockTiles = 4; ///< Tiles of one block up to which it is alone.
+
+  static llvm::ArrayRef<SizeField<PassSizes>> fields();
+  static PassSizes computed(const GpuLimits &limits);
+  bool operator==(const PassSizes &) const = default;
+};
 
 /// A complete plan with the skeletons `reduce`, `scan`, `top` and `tail`. The
 /// request's `tileKind` is set: where it cuts tiles, a block has one at a time,
