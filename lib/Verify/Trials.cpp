@@ -328,7 +328,8 @@ std::vector<Trial> verify::windowTrials(const KernelRun &kernels) {
 }
 
 std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
-                                      uint64_t mostElements, bool rings) {
+                                      uint64_t mostElements,
+                                      uint64_t mostOfRing) {
   const launch::Cadence &cadence = kernels.cadence();
   const uint64_t tile = cadence.tile, totals = cadence.totalsTile;
   std::vector<Trial> trials;
@@ -346,7 +347,7 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
       add(level, {});
       add(level + 1, {});
     }
-  } else if (cadence.gridRing && rings) {
+  } else if (cadence.gridRing && cadence.gridRing * tile <= mostOfRing) {
     // A block that lags behind is waited for where the ring is used again; and
     // in further scans, whose tiles go on with other numbers.
     add((cadence.gridRing + 3) * tile + 17, {.residentBlocks = 2});

@@ -89,9 +89,9 @@ std::vector<Trial> windowTrials(const KernelRun &kernels);
 
 /// Runs with more elements than others: of a recursive scan with totals of
 /// totals, of one whose tiles are drawn with more tiles than entries.
-/// The latter only if `rings`.
+/// The latter of at most `mostOfRing` elements.
 std::vector<Trial> deepTrials(const KernelRun &kernels, uint64_t mostElements,
-                              bool rings);
+                              uint64_t mostOfRing);
 
 /// Runs of which nothing is known but that the others are not like them.
 std::vector<Trial> randomTrials(const KernelRun &kernels, size_t count,

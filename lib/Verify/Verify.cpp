@@ -98,16 +98,19 @@ private:
   double shown = 0;
 };
 
-/// What the stages of a check may cost, in elements; races, in accesses.
-struct Budget {
-  uint64_t rounds, replays, impatience, depth, search, races;
-};
-constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,
-                             9'000'000, 2'400'000, 7'000'000};
-constexpr Budget kernelsBudget{800'000,   2'000'000, 2'400'000,
-                               5'000'000, 2'000'000, 3'000'000};
 /// The most elements of a run.
 constexpr uint64_t mostElements = 5'000'000;
+
+/// What the stages of a check may cost, in elements; races, in accesses. Rings
+/// of a grid, of which the proof is the better judge, go round only in runs of
+/// so many elements.
+struct Budget {
+  uint64_t rounds, replays, impatience, depth, search, races, ring;
+};
+constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,   9'000'000,
+                             2'400'000, 7'000'000, mostElements};
+constexpr Budget kernelsBudget{800'000,   2'000'000, 2'400'000, 5'000'000,
+                               2'000'000, 3'000'000, 200'000};
 
 uint64_t costOf(llvm::ArrayRef<Trial> trials) {
   uint64_t cost = 0;
@@ -116,15 +119,14 @@ uint64_t costOf(llvm::ArrayRef<Trial> trials) {
   return cost;
 }
 
-/// A check that runs kernels, and the part of the report that comes out. Rings
-/// of a grid, which take many elements to go round, do so if `goesRound`.
+/// A check that runs kernels, and the part of the report that comes out.
 class KernelCheck {
 public:
   KernelCheck(const char *name, KernelRun &kernels, TrialRunner run,
               const VerifySettings &settings, const Budget &budget,
-              bool goesRound, Workers &workers, Progress &progress)
+              Workers &workers, Progress &progress)
       : name(name), kernels(kernels), settings(settings), budget(budget),
-        goesRound(goesRound), progress(progress),
+        progress(progress),
         explorer(kernels, workers, std::move(run), settings.races,
                  [this](const Trial &trial, uint64_t cost) {
                    this->progress.note(this->name, trial, cost);
@@ -156,7 +158,7 @@ public:
         explorer.explore(stoppedTrials(kernels), budget.impatience) &&
         explorer.explore(impatientTrials(kernels), budget.impatience)) {
       explorer.proveUnreachable();
-      if (explorer.explore(deepTrials(kernels, mostElements, goesRound),
+      if (explorer.explore(deepTrials(kernels, mostElements, budget.ring),
                            budget.depth) &&
           explorer.search(budget.search, settings.seed) && settings.races) {
         std::vector<Trial> others = ringTrials(kernels);
@@ -197,7 +199,6 @@ private:
   KernelRun &kernels;
   const VerifySettings &settings;
   const Budget &budget;
-  const bool goesRound;
   Progress &progress;
   Explorer explorer;
   std::vector<Trial> turning;
@@ -312,7 +313,7 @@ mlir::LogicalResult proveKernels(mlir::ModuleOp module,
   Workers workers(settings.jobs);
   Progress progress(settings);
   KernelCheck proof("proof", *kernels, proofRunner(*kernels), settings,
-                    proofBudget, /*goesRound=*/true, workers, progress);
+                    proofBudget, workers, progress);
   proof.plan(trialsAt(*kernels, sizesFor(*kernels, settings),
                       settings.schedules, settings.place, /*repeated=*/true));
   proof.run();
@@ -363,10 +364,9 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   Workers workers(settings.jobs);
   Progress progress(settings);
   KernelCheck proof("proof", *intervals, proofRunner(*intervals), settings,
-                    proofBudget, /*goesRound=*/true, workers, progress);
+                    proofBudget, workers, progress);
   KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
-                   settings, kernelsBudget, /*goesRound=*/false, workers,
-                   progress);
+                   settings, kernelsBudget, workers, progress);
   const std::vector<uint64_t> sizes = sizesFor(*kernels, settings);
   proof.plan(trialsAt(*intervals, sizes, settings.schedules, settings.place,
                       /*repeated=*/true));
@@ -483,8 +483,7 @@ verify::verifyKernels(mlir::ModuleOp source, mlir::ModuleOp edited,
   Workers workers(settings.jobs);
   Progress progress(settings);
   KernelCheck real("kernels", *kernels, kernelsRunner(*kernels, elements),
-                   settings, proofBudget, /*goesRound=*/true, workers,
-                   progress);
+                   settings, proofBudget, workers, progress);
   real.plan(trialsAt(*kernels, sizesFor(*kernels, settings), settings.schedules,
                      settings.place, /*repeated=*/true));
   real.run();

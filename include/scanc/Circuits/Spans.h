@@ -90,7 +90,7 @@ enum class SpanErrorKind {
 /// The first place where a network fails to be a scan.
 class SpanError : public llvm::ErrorInfo<SpanError> {
 public:
-  static char ID;
+  static char ID; // NOLINT(readability-identifier-naming): LLVM asks for it
 
   SpanError(SpanErrorKind kind, size_t index, std::string text)
       : kind(kind), index(index), text(std::move(text)) {}
