@@ -89,7 +89,7 @@ public:
   const Way &way() const { return chosen; }
 
 private:
-  /// What rises or falls does so in order unless there is a lot for another one.
+  /// What rises or falls does so in order, unless `order` is given: a lot.
   std::vector<uint8_t> make(const Way &way, uint64_t n, uint64_t seed,
                             std::optional<uint64_t> order = {}) const;
   std::vector<Way> ways() const;

@@ -45,7 +45,7 @@
 
 namespace scanc::simt {
 class Executor;
-}
+} // namespace scanc::simt
 
 namespace scanc::verify {
 

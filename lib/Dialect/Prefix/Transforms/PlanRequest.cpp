@@ -93,8 +93,8 @@ void PlanRequest::explainPlan(PlanAttr plan) {
     explain("'" + name + "': warps x rows x lanes x items = " +
             Twine(skeleton.getWarps()) + " x " + Twine(skeleton.getRows()) +
             " x " + Twine(warpSize) + " x " + Twine(skeleton.getItems()) +
-            " = " + Twine(skeleton.getTile()) + " elements a tile; stages: " +
-            Twine(skeleton.getStages()) +
+            " = " + Twine(skeleton.getTile()) +
+            " elements a tile; stages: " + Twine(skeleton.getStages()) +
             (given.getSkeleton(name) ? "; the plan says something of it" : ""));
   explain(Twine(*plan.getSingleBlockUpTo()) +
           " elements at most are one block's" +

@@ -18,10 +18,12 @@
 using llvm::ArrayRef;
 using llvm::StringRef;
 
+// NOLINTBEGIN(readability-identifier-naming): names of C
 extern "C" {
 extern const char scanc_tuning_sm_90[];
 extern const size_t scanc_tuning_sm_90_size;
 }
+// NOLINTEND(readability-identifier-naming)
 
 namespace scanc::prefix {
 
