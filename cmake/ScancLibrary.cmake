@@ -124,6 +124,6 @@ function(scanc_add_strategies name)
   scanc_add_tablegen_target(${name}IncGen)
   scanc_add_library(${name} ${sources}
     DEPENDS ${name}IncGen
-    LINK_LIBS ScancPrefixToGPU ScancPrefixTransforms ScancPrefixDialect)
+    LINK_LIBS ScancConversion ScancPrefixTransforms ScancPrefixDialect)
   target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
 endfunction()

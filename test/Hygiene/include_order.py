@@ -29,7 +29,11 @@ ROOMS = [
     ("Dialect/Prefix/IR", 2),
     ("Dialect/Prefix/Analysis", 3),
     ("Dialect/Prefix/Transforms", 4),
-    ("Conversion", 5),
+    ("Conversion/Operators", 5.1),
+    ("Conversion/Access", 5.2),
+    ("Conversion/Levels", 5.3),
+    ("Conversion/Kernels", 5.4),
+    ("Conversion", 5),  # the list of passes
     ("Target", 7),
     ("Simt", 7),
     ("Report", 8),

@@ -12,7 +12,7 @@
 #include "Sizes.h"
 #include "StreamLayout.h"
 
-#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
+#include "scanc/Conversion/Kernels/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"

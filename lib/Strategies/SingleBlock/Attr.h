@@ -9,7 +9,7 @@
 #ifndef SCANC_LIB_STRATEGIES_SINGLEBLOCK_ATTR_H
 #define SCANC_LIB_STRATEGIES_SINGLEBLOCK_ATTR_H
 
-#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
+#include "scanc/Conversion/Kernels/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
 

@@ -1,6 +1,6 @@
 // Any circuit, at any level, becomes PTX: what the plan names is what runs. A
 // distance takes shuffles up, a shared source or a table takes shuffles by index.
-// RUN: cat %scanc_src/test/Conversion/PrefixToGPU/Inputs/groups.mlir %s > %t.mlir
+// RUN: cat %scanc_src/test/Conversion/Inputs/groups.mlir %s > %t.mlir
 // RUN: scanc %t.mlir --scan=kogge_stone --emit=ptx -o - > %t.ks
 // RUN: scanc %t.mlir --scan=sklansky --emit=ptx -o - > %t.sk
 // RUN: scanc %t.mlir --scan=brent_kung --emit=ptx -o - > %t.bk

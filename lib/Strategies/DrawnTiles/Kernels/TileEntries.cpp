@@ -8,7 +8,7 @@
 
 #include "TileEntries.h"
 
-#include "scanc/Conversion/PrefixToGPU/RelaxedAccess.h"
+#include "scanc/Conversion/Kernels/RelaxedAccess.h"
 
 #include "llvm/Support/MathExtras.h"
 

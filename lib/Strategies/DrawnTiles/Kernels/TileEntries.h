@@ -62,8 +62,8 @@
 #ifndef SCANC_LIB_STRATEGIES_DRAWNTILES_KERNELS_TILEENTRIES_H
 #define SCANC_LIB_STRATEGIES_DRAWNTILES_KERNELS_TILEENTRIES_H
 
-#include "scanc/Conversion/PrefixToGPU/KernelBuilder.h"
-#include "scanc/Conversion/PrefixToGPU/TaggedState.h"
+#include "scanc/Conversion/Kernels/KernelBuilder.h"
+#include "scanc/Conversion/Kernels/TaggedState.h"
 
 #include "../TileLayout.h"
 

@@ -38,8 +38,8 @@
 #ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_DESCRIPTORS_H
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_DESCRIPTORS_H
 
-#include "scanc/Conversion/PrefixToGPU/KernelBuilder.h"
-#include "scanc/Conversion/PrefixToGPU/TaggedState.h"
+#include "scanc/Conversion/Kernels/KernelBuilder.h"
+#include "scanc/Conversion/Kernels/TaggedState.h"
 
 #include "../StreamLayout.h"
 

@@ -8,7 +8,7 @@
 
 #include "LaunchCounter.h"
 
-#include "scanc/Conversion/PrefixToGPU/RelaxedAccess.h"
+#include "scanc/Conversion/Kernels/RelaxedAccess.h"
 
 using namespace mlir;
 

@@ -25,7 +25,7 @@
 #ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_LAUNCHCOUNTER_H
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_LAUNCHCOUNTER_H
 
-#include "scanc/Conversion/PrefixToGPU/KernelBuilder.h"
+#include "scanc/Conversion/Kernels/KernelBuilder.h"
 
 namespace scanc::prefix {
 

@@ -9,7 +9,7 @@
 #include "StreamGroups.h"
 
 #include "CombineTimes.h"
-#include "scanc/Conversion/PrefixToGPU/WarpCircuit.h"
+#include "scanc/Conversion/Levels/WarpCircuit.h"
 
 using namespace mlir;
 

@@ -16,10 +16,10 @@
 #define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMTILES_H
 
 #include "../StreamLayout.h"
-#include "scanc/Conversion/PrefixToGPU/RelaxedAccess.h"
-#include "scanc/Conversion/PrefixToGPU/SharedMemory.h"
+#include "scanc/Conversion/Kernels/RelaxedAccess.h"
+#include "scanc/Conversion/Kernels/SharedMemory.h"
 
-#include "scanc/Conversion/PrefixToGPU/ScanSource.h"
+#include "scanc/Conversion/Kernels/ScanSource.h"
 
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"

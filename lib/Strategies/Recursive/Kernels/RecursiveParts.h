@@ -27,7 +27,7 @@
 #ifndef SCANC_LIB_STRATEGIES_RECURSIVE_KERNELS_RECURSIVEPARTS_H
 #define SCANC_LIB_STRATEGIES_RECURSIVE_KERNELS_RECURSIVEPARTS_H
 
-#include "scanc/Conversion/PrefixToGPU/ScanSource.h"
+#include "scanc/Conversion/Kernels/ScanSource.h"
 
 namespace scanc::prefix {
 

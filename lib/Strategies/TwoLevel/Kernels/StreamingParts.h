@@ -15,7 +15,7 @@
 #ifndef SCANC_LIB_STRATEGIES_TWOLEVEL_KERNELS_STREAMINGPARTS_H
 #define SCANC_LIB_STRATEGIES_TWOLEVEL_KERNELS_STREAMINGPARTS_H
 
-#include "scanc/Conversion/PrefixToGPU/ScanSource.h"
+#include "scanc/Conversion/Kernels/ScanSource.h"
 
 namespace scanc::prefix {
 

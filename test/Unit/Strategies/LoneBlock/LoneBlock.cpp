@@ -15,7 +15,7 @@
 
 #include "LoneBlock.h"
 
-#include "scanc/Conversion/PrefixToGPU/StrategyKernels.h"
+#include "scanc/Conversion/Kernels/StrategyKernels.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"

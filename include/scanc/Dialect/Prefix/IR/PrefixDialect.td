@@ -37,7 +37,7 @@ def Prefix_Dialect : Dialect {
 
     The remaining ops appear from the `kernel` phase on, inside a
     `gpu.module`: each is one level of the machine (tile, thread, warp, block)
-    and is lowered by one file of `lib/Conversion/PrefixToGPU`.
+    and is lowered by one file of `lib/Conversion`.
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 0;

@@ -1,0 +1,212 @@
+//===- KernelBuilder.h - What all kernels share -----------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_CONVERSION_KERNELS_KERNELBUILDER_H
+#define SCANC_CONVERSION_KERNELS_KERNELBUILDER_H
+
+#include "scanc/Conversion/Operators/StateBuilder.h"
+
+#include "scanc/Circuits/Network.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
+namespace scanc::prefix {
+
+/// The parameters of every kernel, in order.
+struct KernelParameters {
+  llvm::SmallVector<mlir::Value> in, out; // !llvm.ptr<1>, one for each array
+  mlir::Value workspace;                  // !llvm.ptr<1>
+  mlir::Value length;                     // i64, elements
+  mlir::Value blocks; // i32, blocks of the streaming kernels
+};
+
+/// A stretch of an array, or of one for each field, as tiles see it.
+struct TileMemory {
+  llvm::SmallVector<mlir::Value> bases; // !llvm.ptr<1>
+  llvm::SmallVector<mlir::Type> fields; // in memory
+  mlir::Value valid;                    // i64 elements; null: all exist
+  mlir::Value reversedLength;           // i64 elements; null: not reversed
+  bool isAligned = false;               // all runs, for the widest accesses
+  bool isStreamed = false;              // see `load_tile`
+};
+
+/// What a block's circuit gives: what comes before each column, and what comes
+/// before the next tile.
+struct BlockPrefixes {
+  llvm::SmallVector<State> before;
+  State next; // with sublists, for each row
+};
+
+/// A tile between its two halves: what comes before each of its parts within
+/// the part above.
+struct TileTotals {
+  llvm::SmallVector<State> beforeRuns;   // in the warp or, by rows, in the row
+  llvm::SmallVector<mlir::Value> perRow; // where there is a row circuit
+  BlockPrefixes block;
+};
+
+/// Builds one kernel of a scan, a step of it per method.
+class KernelBuilder : public StateBuilder {
+public:
+  /// Opens a kernel in `module`.
+  static KernelBuilder open(mlir::gpu::GPUModuleOp module, ScanOp scan,
+                            MonoidOp monoid, const PlannedKernel &planned);
+
+  const KernelParameters &getParameters() const { return parameters; }
+
+  /// A kernel may start before the one before it in the stream has ended. Waits
+  /// for what that one writes.
+  void waitForKernelBefore();
+  /// Lets the next one begin once all blocks have come here, where it may begin
+  /// before this one ends.
+  void letNextBegin();
+
+  mlir::Value add(mlir::Value a, mlir::Value b) {
+    return mlir::arith::AddIOp::create(*this, a, b);
+  }
+  mlir::Value sub(mlir::Value a, mlir::Value b) {
+    return mlir::arith::SubIOp::create(*this, a, b);
+  }
+  mlir::Value mul(mlir::Value a, mlir::Value b) {
+    return mlir::arith::MulIOp::create(*this, a, b);
+  }
+  mlir::Value udiv(mlir::Value a, mlir::Value b) {
+    return mlir::arith::DivUIOp::create(*this, a, b);
+  }
+  mlir::Value toI64(mlir::Value value) {
+    return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
+  }
+  /// `byte` (an integer) bytes behind `base`.
+  mlir::Value offsetBy(mlir::Value base, mlir::Value byte) {
+    return mlir::LLVM::GEPOp::create(*this, base.getType(), getI8Type(), base,
+                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
+  }
+  mlir::Value blockId();    // i64
+  mlir::Value blockCount(); // i64
+
+  /// for (k = 0; k < count; ++k) carry = body(k, carry); gives the last carry.
+  State
+  loop(mlir::Value count, mlir::ValueRange carry,
+       llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
+  void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
+  /// The same where `condition` rarely holds: `body` is to be short, not quick.
+  void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
+
+  /// The state a scan starts from: its init, or the identity.
+  State start();
+  TileMemory input();
+  TileMemory output();
+  /// States at `base`; only `valid` of them exist, where given.
+  TileMemory states(mlir::Value base, mlir::Value valid = {});
+  /// The states of the workspace.
+  TileMemory aggregates(mlir::Value valid = {}) {
+    return states(parameters.workspace, valid);
+  }
+
+  /// A warp's rows of a tile, per row one vector per state value. `first` is
+  /// the warp's first element.
+  llvm::SmallVector<mlir::Value> load(const TileMemory &memory,
+                                      SkeletonAttr skeleton, mlir::Value first);
+  void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
+             mlir::ValueRange rows);
+  /// The same behind scanTile() of what `from` held, which may be the same
+  /// memory.
+  void storeScanned(const TileMemory &from, const TileMemory &memory,
+                    SkeletonAttr skeleton, mlir::Value first,
+                    mlir::ValueRange rows);
+  /// State `index` of `memory`, in every lane; by all lanes of a warp.
+  State loadState(const TileMemory &memory, mlir::Value index);
+  /// The converse, by the executing lane, which is the first of its warp.
+  void storeState(const TileMemory &memory, mlir::Value index,
+                  mlir::ValueRange state);
+  /// The block's first thread alone.
+  void onlyFirstThread(llvm::function_ref<void()> body);
+
+  /// The warp's first element of a block's tile that starts at `tileStart`.
+  mlir::Value warpStart(SkeletonAttr skeleton, mlir::Value tileStart);
+
+  /// Scans a block's tile: `rows` as loaded, after `carry`. Gives the outputs
+  /// and the carry joined with the whole tile.
+  std::pair<llvm::SmallVector<mlir::Value>, State>
+  scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
+           bool exclusive);
+
+  /// The two halves of scanTile, for a carry that is found between them. Up:
+  /// what comes before the columns of the block's circuit, after `carry` or,
+  /// without one, within the tile; down: the outputs.
+  TileTotals scanTotals(SkeletonAttr skeleton, mlir::ValueRange rows,
+                        mlir::ValueRange carry = {});
+  llvm::SmallVector<mlir::Value> scanFrom(SkeletonAttr skeleton,
+                                          mlir::ValueRange rows,
+                                          const TileTotals &totals,
+                                          bool exclusive);
+
+  /// Combines a block's tile: `rows` as loaded. Where operands may be
+  /// reordered, the warps do it with fewer steps.
+  State reduceTile(SkeletonAttr skeleton, mlir::ValueRange rows,
+                   bool mayReorder);
+  /// Input: per row and lane a run's total. Output: the warp's total, in the
+  /// order of its elements.
+  State reduceRowsInOrder(SkeletonAttr skeleton,
+                          llvm::ArrayRef<mlir::Value> runs);
+
+  /// Each row's run, combined; a vector over the rows per state value.
+  llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
+                                            mlir::ValueRange rows);
+  State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
+  /// One run, a vector per state value, combined.
+  State reduceRun(SkeletonAttr skeleton, mlir::ValueRange run);
+  /// Every prefix of `states`, inclusive, by `circuit` in registers.
+  llvm::SmallVector<State> scanStates(mlir::Attribute circuit,
+                                      llvm::ArrayRef<State> states);
+  /// The states of all folds of a lane, combined across the warp.
+  State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
+  /// What comes before each fold of the lane, and the warp's total.
+  std::pair<llvm::SmallVector<State>, State>
+  scanWarp(SkeletonAttr skeleton, llvm::ArrayRef<State> folds);
+  /// The block's circuit on its columns: a state of each warp, or of each run
+  /// of the thread where the circuit spans all runs; after `carry`, if any.
+  /// With sublists, there is a carry for each row.
+  BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns,
+                          mlir::ValueRange carry);
+  /// The same columns, combined; with sublists, those of each row apart.
+  State reduceBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns);
+  /// Per state value a vector of its values in all states, and back.
+  llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
+  llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
+                                        mlir::ValueRange perRow);
+
+  /// What `circuit`, the name of a circuit of the scan, combines.
+  circuits::Network networkOf(mlir::Attribute circuit);
+
+private:
+  /// Scans each run after what comes before it.
+  llvm::SmallVector<mlir::Value> scanRuns(SkeletonAttr skeleton,
+                                          mlir::ValueRange rows,
+                                          llvm::ArrayRef<State> before,
+                                          bool exclusive);
+  mlir::IntegerAttr rowsOfBlock(SkeletonAttr skeleton) {
+    return getI64IntegerAttr(skeleton.isBlockWide() ? skeleton.getRows() : 0);
+  }
+
+  KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan,
+                MonoidOp monoid)
+      : StateBuilder(builder, monoid), scan(scan) {}
+
+  llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
+  llvm::SmallVector<mlir::Value>
+  reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
+  llvm::SmallVector<mlir::Type> signedStateTypes();
+
+  ScanOp scan;
+  bool letsNextBegin = false;
+  KernelParameters parameters;
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_CONVERSION_KERNELS_KERNELBUILDER_H

@@ -1,0 +1,80 @@
+//===- StateBuilder.h - Builds code that handles states ---------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A state of F values travels as F SSA values. This builder hides that: what
+// one would write for one scalar is written once and holds for any monoid.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_CONVERSION_OPERATORS_STATEBUILDER_H
+#define SCANC_CONVERSION_OPERATORS_STATEBUILDER_H
+
+#include "scanc/Conversion/Passes.h"
+#include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scanc::prefix {
+
+/// The values of one state.
+using State = llvm::SmallVector<mlir::Value, 2>;
+
+class StateBuilder : public mlir::ImplicitLocOpBuilder {
+public:
+  /// Builds before `op`, for the monoid `op` names.
+  StateBuilder(mlir::Operation *op, mlir::FlatSymbolRefAttr monoid)
+      : ImplicitLocOpBuilder(op->getLoc(), op), monoid(monoid),
+        types(mlir::SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, monoid)
+                  .getStateTypes()) {}
+  /// Builds where `builder` does, for `monoid`.
+  StateBuilder(mlir::ImplicitLocOpBuilder &builder, MonoidOp monoid)
+      : ImplicitLocOpBuilder(builder),
+        monoid(mlir::FlatSymbolRefAttr::get(monoid.getSymNameAttr())),
+        types(monoid.getStateTypes()) {}
+
+  llvm::ArrayRef<mlir::Type> getStateTypes() const { return types; }
+  mlir::FlatSymbolRefAttr getMonoid() const { return monoid; }
+
+  State identity();
+  State combine(mlir::ValueRange low, mlir::ValueRange high);
+  State select(mlir::Value condition, mlir::ValueRange ifTrue,
+               mlir::ValueRange ifFalse);
+
+  /// The state in lane `lane`, of all lanes; a shuffle for every 32 bits.
+  State readLane(mlir::ValueRange state, mlir::Value lane);
+  /// The state `offset` lanes below, and whether there is such a lane.
+  std::pair<State, mlir::Value> readLaneBelow(mlir::ValueRange state,
+                                              int64_t offset);
+
+  /// The state packed into parts of 32 bits, and back.
+  llvm::SmallVector<mlir::Value> toParts(mlir::ValueRange state);
+  State fromParts(llvm::ArrayRef<mlir::Value> parts);
+
+  mlir::Value i32(int64_t value) {
+    return mlir::arith::ConstantIntOp::create(*this, value, 32);
+  }
+  mlir::Value i64(int64_t value) {
+    return mlir::arith::ConstantIntOp::create(*this, value, 64);
+  }
+  mlir::Value threadId(); // i32
+  mlir::Value laneId();   // i32
+  mlir::Value warpId();   // i32
+
+  /// The number of an active `lane` (i32) by `form`.
+  mlir::Value index(mlir::Value lane, const AccessForm &form);
+  /// Whether `active` holds `lane` (i32, below 32); null if every lane does.
+  mlir::Value isActive(mlir::Value lane, llvm::ArrayRef<bool> active);
+
+private:
+  mlir::FlatSymbolRefAttr monoid;
+  llvm::SmallVector<mlir::Type> types;
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_CONVERSION_OPERATORS_STATEBUILDER_H

@@ -1,0 +1,173 @@
+//===- StructArray.cpp - Runs of an array of structures -------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Conversion/Access/StructArray.h"
+
+#include "scanc/Conversion/Operators/FieldConversion.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+StructArray::StructArray(ImplicitLocOpBuilder &b, Value base,
+                         ArrayRef<Type> fields, int64_t items, Value length,
+                         bool isStreamed)
+    : b(b), base(base), length(length), fields(fields),
+      layout(StructLayout::of(fields)), items(items), isStreamed(isStreamed) {
+  const int64_t bytes = items * layout.size;
+  accessBytes = std::min<int64_t>(bytes & -bytes, 16);
+  // A field never straddles words: an access is at least as wide as one.
+  wordBytes = std::min<int64_t>(accessBytes, layout.alignment == 8 ? 8 : 4);
+}
+
+//===----------------------------------------------------------------------===//
+// Wide accesses
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> StructArray::loadWords(Value run) {
+  SmallVector<Value> words;
+  auto type = VectorType::get(accessBytes / wordBytes, wordType());
+  for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
+    Value loaded =
+        LLVM::LoadOp::create(b, type, runPointer(run, at), accessBytes,
+                             /*isVolatile=*/false, isStreamed);
+    for (int64_t w = 0; w < accessBytes / wordBytes; ++w)
+      words.push_back(vector::ExtractOp::create(b, loaded, w));
+  }
+  return words;
+}
+
+void StructArray::storeWords(Value run, ArrayRef<Value> words) {
+  auto type = VectorType::get(accessBytes / wordBytes, wordType());
+  for (int64_t at = 0; at < items * layout.size; at += accessBytes) {
+    auto access = words.slice(at / wordBytes, accessBytes / wordBytes);
+    Value stored = vector::FromElementsOp::create(b, type, access);
+    LLVM::StoreOp::create(b, stored, runPointer(run, at), accessBytes,
+                          /*isVolatile=*/false, isStreamed);
+  }
+}
+
+SmallVector<Value> StructArray::loadRun(Value run) {
+  SmallVector<Value> words = loadWords(run);
+  SmallVector<Value> values;
+  for (int64_t item = 0; item < items; ++item)
+    for (auto [type, offset] : llvm::zip_equal(fields, layout.offsets)) {
+      int64_t at = memoryItem(item) * layout.size + offset;
+      Value bits = words[at / wordBytes];
+      if (int64_t shift = at % wordBytes * 8)
+        bits = arith::ShRUIOp::create(b, bits, word(shift));
+      if (getFieldBytes(type) != wordBytes)
+        bits = arith::TruncIOp::create(b, bitsType(type), bits);
+      values.push_back(fromBits(b, bits, type));
+    }
+  return values;
+}
+
+void StructArray::storeRun(Value run, ArrayRef<Value> values) {
+  SmallVector<Value> words(items * layout.size / wordBytes);
+  const Value *next = values.begin();
+  for (int64_t item = 0; item < items; ++item)
+    for (auto [type, offset] : llvm::zip_equal(fields, layout.offsets)) {
+      int64_t at = memoryItem(item) * layout.size + offset;
+      Value bits = toBits(b, *next++);
+      if (getFieldBytes(type) != wordBytes)
+        bits = arith::ExtUIOp::create(b, wordType(), bits);
+      if (int64_t shift = at % wordBytes * 8)
+        bits = arith::ShLIOp::create(b, bits, word(shift));
+      Value &slot = words[at / wordBytes];
+      slot = slot ? arith::OrIOp::create(b, slot, bits) : bits;
+    }
+  for (Value &slot : words)
+    if (!slot) // padding only
+      slot = word(0);
+  storeWords(run, words);
+}
+
+//===----------------------------------------------------------------------===//
+// Element by element
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> StructArray::loadElement(Value element) {
+  SmallVector<Value> values;
+  for (auto [type, offset] : llvm::zip_equal(fields, layout.offsets)) {
+    Value bits =
+        LLVM::LoadOp::create(b, bitsType(type), elementPointer(element, offset),
+                             getFieldBytes(type));
+    values.push_back(fromBits(b, bits, type));
+  }
+  return values;
+}
+
+void StructArray::storeElement(Value element, ArrayRef<Value> values) {
+  for (auto [type, offset, value] :
+       llvm::zip_equal(fields, layout.offsets, values))
+    LLVM::StoreOp::create(b, toBits(b, value), elementPointer(element, offset),
+                          getFieldBytes(type));
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+Value StructArray::i64(int64_t value) {
+  return arith::ConstantIntOp::create(b, value, 64);
+}
+Value StructArray::word(int64_t value) {
+  return arith::ConstantIntOp::create(b, value, wordBytes * 8);
+}
+IntegerType StructArray::wordType() { return b.getIntegerType(wordBytes * 8); }
+Type StructArray::bitsType(Type type) {
+  return b.getIntegerType(getFieldBytes(type) * 8);
+}
+
+/// A reversed array holds a run's items backwards.
+int64_t StructArray::memoryItem(int64_t item) const {
+  return length ? items - 1 - item : item;
+}
+
+Value StructArray::bytePointer(Value byte) {
+  return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{byte});
+}
+
+Value StructArray::bytesOf(Value element, int64_t offset) {
+  Value bytes = arith::MulIOp::create(b, element, i64(layout.size));
+  return arith::AddIOp::create(b, bytes, i64(offset));
+}
+
+/// Byte `at` of the memory of a whole run.
+Value StructArray::runPointer(Value run, int64_t at) {
+  if (length) {
+    Value end = arith::SubIOp::create(b, length, run);
+    run = arith::SubIOp::create(b, end, i64(items));
+  }
+  return bytePointer(bytesOf(run, at));
+}
+
+Value StructArray::elementPointer(Value element, int64_t offset) {
+  if (length) {
+    Value end = arith::SubIOp::create(b, length, element);
+    element = arith::SubIOp::create(b, end, i64(1));
+  }
+  return bytePointer(bytesOf(element, offset));
+}
+
+/// All runs start a multiple of the access from the end of memory that scan
+/// order starts at.
+Value StructArray::isAligned() {
+  Value start = length ? bytePointer(bytesOf(length, 0)) : base;
+  Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), start);
+  Value rest = arith::AndIOp::create(b, address, i64(accessBytes - 1));
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, i64(0));
+}
+
+} // namespace scanc::prefix

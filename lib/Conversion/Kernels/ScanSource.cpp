@@ -1,0 +1,80 @@
+//===- ScanSource.cpp - What kernels are built from -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   NAME_single   1 block   scans any n, tile after tile   reads, writes n
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Conversion/Kernels/ScanSource.h"
+
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+KernelBuilder ScanSource::open(StringRef suffix) {
+  KernelBuilder b = openEarly(suffix);
+  b.waitForKernelBefore();
+  return b;
+}
+
+KernelBuilder ScanSource::openEarly(StringRef suffix) {
+  for (const PlannedKernel &kernel :
+       getKernels(plan, ScanTypes::of(scan, monoid)))
+    if (kernel.suffix == suffix)
+      return KernelBuilder::open(module, scan, monoid, kernel);
+  llvm_unreachable("the plan has no such kernel");
+}
+
+void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
+                    ValueRange carry) {
+  SkeletonAttr tail = source.plan.getTail();
+  TileMemory in = b.input(), out = b.output();
+  in.valid = out.valid = end;
+  Value length = b.sub(end, first);
+  Value tiles =
+      b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
+  b.loop(tiles, carry, [&](Value k, ValueRange carry) {
+    Value start =
+        b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
+    SmallVector<Value> elements = b.load(in, tail, start);
+    b.letNextBegin();
+    auto [outputs, next] =
+        b.scanTile(tail, elements, carry, source.isExclusive());
+    b.storeScanned(in, out, tail, start, outputs);
+    return next;
+  });
+}
+
+State scanTileOfStates(ScanSource source, KernelBuilder &b,
+                       const TileMemory &states, Value first,
+                       ValueRange carry) {
+  SkeletonAttr top = source.plan.getTop();
+  Value start = b.warpStart(top, first);
+  auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
+                                    /*exclusive=*/true);
+  b.storeScanned(states, states, top, start, outputs);
+  return next;
+}
+
+State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
+                 ValueRange carry) {
+  Value tile = b.i64(source.plan.getTop().getTile());
+  Value tiles = b.udiv(b.add(states.valid, b.sub(tile, b.i64(1))), tile);
+  return b.loop(tiles, carry, [&](Value k, ValueRange carry) {
+    return scanTileOfStates(source, b, states, b.mul(k, tile), carry);
+  });
+}
+
+void buildSingleBlock(ScanSource source) {
+  KernelBuilder b = source.open("single");
+  scanInOneBlock(source, b, b.i64(0), b.getParameters().length, b.start());
+}
+
+} // namespace scanc::prefix
