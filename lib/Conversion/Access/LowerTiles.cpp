@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Operators/FieldConversion.h"
 #include "scanc/Conversion/Access/TileAccess.h"
+#include "scanc/Conversion/Operators/FieldConversion.h"
 
 using namespace mlir;
 

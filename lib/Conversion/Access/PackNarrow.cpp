@@ -34,9 +34,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Operators/FieldConversion.h"
 #include "PackedRuns.h"
 #include "scanc/Conversion/Access/TileAccess.h"
+#include "scanc/Conversion/Operators/FieldConversion.h"
 
 #include "scanc/Circuits/Cost.h"
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Operators/Step.h"
 #include "scanc/Conversion/Kernels/StrategyKernels.h"
+#include "scanc/Conversion/Operators/Step.h"
 
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 

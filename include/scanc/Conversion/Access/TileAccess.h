@@ -21,8 +21,8 @@
 #ifndef SCANC_CONVERSION_ACCESS_TILEACCESS_H
 #define SCANC_CONVERSION_ACCESS_TILEACCESS_H
 
-#include "scanc/Conversion/Operators/StateBuilder.h"
 #include "scanc/Conversion/Access/StructArray.h"
+#include "scanc/Conversion/Operators/StateBuilder.h"
 
 namespace scanc::prefix {
 
