@@ -58,7 +58,7 @@ mlir::ParseResult parseScanTypes(mlir::OpAsmParser &parser,
 void printScanTypes(mlir::OpAsmPrinter &printer, mlir::Operation *,
                     mlir::TypeAttr types);
 
-/// `<strategy = single_block>`
+/// `<strategy = NAME>`
 mlir::ParseResult parsePlan(mlir::OpAsmParser &parser, PlanAttr &plan);
 void printPlan(mlir::OpAsmPrinter &printer, mlir::Operation *, PlanAttr plan);
 
