@@ -36,7 +36,7 @@ void MemoryCheck::gridStarted(const Grid &grid) {
 }
 
 void MemoryCheck::blockStarted(Block &block) {
-  writtenShared[block.slot] = Written(block.sharedBytes);
+  writtenShared[block.slot].assign(block.sharedBytes, false);
 }
 
 const Buffer *MemoryCheck::findBuffer(uintptr_t address) const {
@@ -86,15 +86,15 @@ bool MemoryCheck::accessWithin(const Access &access, uint64_t offset,
                                Written &written) {
   if (written.empty())
     return true;
-  const uint64_t end = offset + access.bytes;
+  auto first = written.begin() + offset, last = first + access.bytes;
   if (access.site.reads()) {
-    const int missing = written.find_first_unset_in(offset, end);
-    if (missing >= 0)
+    auto missing = std::find(first, last, false);
+    if (missing != last)
       return fail(Problem::NeverWritten, access,
-                  access.address + (missing - offset));
+                  access.address + (missing - first));
   }
   if (access.site.writes())
-    written.set(offset, end);
+    std::fill(first, last, true);
   return true;
 }
 

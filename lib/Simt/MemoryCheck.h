@@ -47,7 +47,7 @@ private:
     NeverWritten,
   };
   /// Bits of bytes that were written; empty if all count as such.
-  using Written = llvm::BitVector;
+  using Written = std::vector<bool>;
 
   bool fail(Problem what, const Access &access, uintptr_t address);
   bool accessWithin(const Access &access, uint64_t offset, Written &written);

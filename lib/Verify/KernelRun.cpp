@@ -59,12 +59,12 @@ public:
   void fill(llvm::ArrayRef<char> values) {
     if (!values.empty())
       std::memcpy(begin, values.data(), values.size());
-    written.set();
+    written.assign(bytes, true);
   }
   llvm::ArrayRef<char> values() const {
     return {reinterpret_cast<const char *>(begin), static_cast<size_t>(bytes)};
   }
-  const llvm::BitVector &writtenBytes() const { return written; }
+  const std::vector<bool> &writtenBytes() const { return written; }
 
   simt::Buffer buffer(std::string name, bool writable) {
     simt::Buffer buffer;
@@ -78,7 +78,7 @@ public:
 
 private:
   std::vector<uint8_t> storage;
-  llvm::BitVector written;
+  std::vector<bool> written;
   uint8_t *begin;
   uint64_t bytes;
 };
@@ -186,7 +186,9 @@ public:
           field.offset >= array.offset + array.size)
         continue;
       const uint64_t at = k * array.size + field.offset - array.offset;
-      return memory.writtenBytes().find_first_unset_in(at, at + field.size) < 0;
+      return llvm::all_of(llvm::seq(at, at + field.size), [&](uint64_t byte) {
+        return memory.writtenBytes()[byte];
+      });
     }
     return false;
   }

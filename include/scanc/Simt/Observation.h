@@ -24,8 +24,6 @@
 #ifndef SCANC_SIMT_OBSERVATION_H
 #define SCANC_SIMT_OBSERVATION_H
 
-#include "llvm/ADT/BitVector.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -56,7 +54,7 @@ struct Buffer {
   bool initialised = true;
   /// If given, a bit for each byte that says whether it was written, kept up by
   /// the launch and read by the next one; `initialised` does not count then.
-  llvm::BitVector *written = nullptr;
+  std::vector<bool> *written = nullptr;
 };
 
 struct MemoryProfile;
