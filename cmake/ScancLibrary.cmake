@@ -102,10 +102,10 @@ function(scanc_add_unittest name)
   set_property(GLOBAL APPEND PROPERTY SCANC_UNITTESTS ${name})
 endfunction()
 
-# scanc_add_strategies(NAME): a static library of all strategies below the
-# current folder, a folder each: its .cpp files, and those of its Kernels/. The
-# attributes of a folder F are in F/F.td, and become F/F.h.inc and F/F.cpp.inc.
-function(scanc_add_strategies name)
+# A static library of all folders below the current one: their .cpp files, and
+# those of their Kernels/. The attributes of a folder F are in F/F.td, and become
+# F/F.h.inc and F/F.cpp.inc. `common` has what their descriptions include.
+function(scanc_add_attribute_folders name common)
   file(GLOB descriptions CONFIGURE_DEPENDS RELATIVE
     "${CMAKE_CURRENT_SOURCE_DIR}" "*/*.td")
   file(GLOB sources CONFIGURE_DEPENDS "*/*.cpp" "*/Kernels/*.cpp")
@@ -117,8 +117,7 @@ function(scanc_add_strategies name)
       list(GET part 0 suffix)
       list(GET part 1 what)
       scanc_tablegen("${description}" "${folder}/${folder}.${suffix}.inc"
-        -I "${PROJECT_SOURCE_DIR}/lib/Strategies"
-        -gen-attrdef-${what} -attrdefs-dialect=prefix)
+        -I "${common}" -gen-attrdef-${what} -attrdefs-dialect=prefix)
     endforeach()
   endforeach()
   scanc_add_tablegen_target(${name}IncGen)
@@ -126,4 +125,13 @@ function(scanc_add_strategies name)
     DEPENDS ${name}IncGen
     LINK_LIBS ScancConversion ScancPrefixTransforms ScancPrefixDialect)
   target_include_directories(${name} PRIVATE "${CMAKE_CURRENT_BINARY_DIR}")
+endfunction()
+
+# scanc_add_strategies(NAME), scanc_add_domains(NAME): a static library of all
+# strategies, or domains, below the current folder, a folder each.
+function(scanc_add_strategies name)
+  scanc_add_attribute_folders(${name} "${PROJECT_SOURCE_DIR}/lib/Strategies")
+endfunction()
+function(scanc_add_domains name)
+  scanc_add_attribute_folders(${name} "${PROJECT_SOURCE_DIR}/lib/Domains")
 endfunction()

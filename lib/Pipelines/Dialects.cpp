@@ -9,6 +9,7 @@
 #include "scanc/Pipelines/Pipelines.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Domains/Line.h"
 #include "scanc/Strategies/DrawnTiles.h"
 #include "scanc/Strategies/OneLaunch.h"
 #include "scanc/Strategies/Recursive.h"
@@ -47,6 +48,7 @@ void scanc::registerAllDialects(DialectRegistry &registry) {
   vector::registerConvertVectorToLLVMInterface(registry);
   target::registerTranslations(registry);
 
+  prefix::registerLine(registry);
   // Strategies, in the order in which lists and errors name them.
   prefix::registerSingleBlock(registry);
   prefix::registerTwoLevel(registry);

@@ -8,6 +8,8 @@
 
 #include "scanc/Verify/ReferenceScan.h"
 #include "SerialKernels.h"
+
+#include "scanc/Conversion/Access/Domain.h"
 #include "scanc/Verify/Elements.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
@@ -30,9 +32,9 @@ struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
       : b(b), scan(scan), arguments(b.open(name, 2)), count(arguments[2]),
         signs(signedStates(scan, b.getStateTypes())) {
-    Value reversed = scan.getReverse() ? count : Value();
-    in = {arguments[0], llvm::to_vector(scan.getElementTypes()), reversed};
-    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()), reversed};
+    Value walk = prefix::Domain::of(scan, count)->walk(b);
+    in = {arguments[0], llvm::to_vector(scan.getElementTypes()), walk};
+    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()), walk};
   }
 
   State start() {

@@ -76,8 +76,8 @@ State SerialBuilder::load(const Array &array, Value i) {
       types, [](Type type) -> Type { return VectorType::get(1, type); });
   auto tile = prefix::LoadTileOp::create(
       *this, vectors, monoid, ValueRange(array.base), i, /*valid=*/Value(),
-      array.reversedLength, getTypeArrayAttr(array.fields),
-      getI64IntegerAttr(1), getI64IntegerAttr(1));
+      array.walk, getTypeArrayAttr(array.fields), getI64IntegerAttr(1),
+      getI64IntegerAttr(1));
   State state;
   for (Value vector : tile.getValues())
     state.push_back(vector::ExtractOp::create(*this, vector, 0));
@@ -91,7 +91,7 @@ void SerialBuilder::store(ValueRange state, ArrayRef<Type> signs,
     vectors.push_back(vector::FromElementsOp::create(
         *this, VectorType::get(1, value.getType()), value));
   prefix::StoreTileOp::create(*this, vectors, ValueRange(array.base), i,
-                              /*valid=*/Value(), array.reversedLength,
+                              /*valid=*/Value(), array.walk,
                               getTypeArrayAttr(signs),
                               getTypeArrayAttr(array.fields), /*rows=*/1,
                               /*items=*/1);
@@ -115,9 +115,7 @@ static OwningOpRef<ModuleOp> moduleFor(prefix::MonoidOp monoid) {
                          "monoid", /*init=*/ArrayAttr(),
                          builder.getFunctionType(types, types), /*soa=*/false,
                          /*plan=*/prefix::PlanAttr());
-  CompileOptions options;
-  options.strategy = "single_block";
-  if (failed(lowerTo(*module, Phase::Kernel, options)))
+  if (failed(lowerTo(*module, Phase::Kernel, {})))
     return nullptr;
   for (auto kernels : module->getOps<gpu::GPUModuleOp>())
     for (auto kernel :

@@ -28,12 +28,12 @@ namespace scanc::verify {
 /// The values of one state.
 using State = llvm::SmallVector<mlir::Value, 2>;
 
-/// An array in memory: `base` is a !llvm.ptr<1>. With `reversedLength` (i64)
-/// it is seen from its end.
+/// An array in memory: `base` is a !llvm.ptr<1>. Elements are taken along `walk`
+/// (!prefix.walk), or, without one, in their order.
 struct Array {
   mlir::Value base;
   llvm::SmallVector<mlir::Type> fields;
-  mlir::Value reversedLength;
+  mlir::Value walk;
 };
 
 /// Builds kernels of one thread for a monoid.

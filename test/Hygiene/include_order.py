@@ -41,9 +41,10 @@ ROOMS = [
     ("Verify", 9),
     ("Tune", 9),
 ]
-# Each folder is a room, and has a header of its name in include/.
-STRATEGIES, STRATEGIES_LEVEL = "Strategies/", 6
-# Who registers strategies; nobody else knows which there are.
+# Each folder of these is a room, and has a header of its name in include/.
+FOLDERS = {"Domains/": "a domain", "Strategies/": "a strategy"}
+FOLDERS_LEVEL = 6
+# Who registers them; nobody else knows which there are.
 REGISTRAR = "Pipelines"
 TOOLS_LEVEL = 10
 WITHOUT_MLIR = {"Launch", "Machine", "Runtime", "Circuits"}
@@ -53,9 +54,10 @@ SUFFIXES = (".h", ".cpp", ".c", ".td", ".in", ".inc")
 
 def room_of(path):
     """(room, level) of a path below include/scanc/ or lib/; None if unknown."""
-    if path.startswith(STRATEGIES):
-        folder = path[len(STRATEGIES) :].split("/")[0].removesuffix(".h")
-        return STRATEGIES + folder, STRATEGIES_LEVEL
+    for folders in FOLDERS:
+        if path.startswith(folders):
+            folder = path[len(folders) :].split("/")[0].removesuffix(".h")
+            return folders + folder, FOLDERS_LEVEL
     for room, level in ROOMS:
         if path == room or path.startswith(room + "/"):
             return room, level
@@ -101,8 +103,9 @@ def problems(root):
                 yield path, number, f"'{included}' is in no known room"
             elif theirs[0] == room:
                 continue
-            elif theirs[0].startswith(STRATEGIES) and room != REGISTRAR:
-                yield path, number, f"only {REGISTRAR} may include a strategy"
+            elif theirs[1] == FOLDERS_LEVEL and room != REGISTRAR:
+                what = FOLDERS[theirs[0].split("/")[0] + "/"]
+                yield path, number, f"only {REGISTRAR} may include {what}"
             elif theirs[1] >= level:
                 yield path, number, f"{room} must not include {theirs[0]}"
 

@@ -95,6 +95,7 @@ struct PrefixLowerTilesPass
   void runOnOperation() override {
     getOperation().walk([](LoadTileOp op) { lower(op); });
     getOperation().walk([](StoreTileOp op) { lower(op); });
+    getOperation().walk([](WalkOp op) { op.erase(); });
   }
 };
 

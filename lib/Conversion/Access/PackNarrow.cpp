@@ -78,6 +78,11 @@ bool isShallow(const circuits::Network &network) {
          llvm::Log2_64_Ceil(network.width);
 }
 
+RunOrder orderAlong(Value walk) {
+  return walk ? Domain::of(walk.getDefiningOp<WalkOp>())->runOrder()
+              : RunOrder::Forward;
+}
+
 /// A load, and what is to be rewritten along with it.
 struct NarrowRuns {
   LoadTileOp load;
@@ -102,7 +107,10 @@ public:
     if (!lanes)
       return false;
     runs.lanes = *lanes;
-    runs.lanes.isReversed = static_cast<bool>(load.getLength());
+    const RunOrder order = orderAlong(load.getWalk());
+    if (order == RunOrder::Apart)
+      return false;
+    runs.lanes.isReversed = order == RunOrder::Backward;
     runs.state = monoid.getStateTypes().front();
     if (isWidened() && load.getValid())
       return false;
@@ -152,7 +160,7 @@ private:
   bool takesStore(StoreTileOp store) {
     return canStorePacked(runs.lanes, typesOf(store.getOutput())) &&
            store.getItems() == runs.load.getItems() &&
-           !store.getLength() == !runs.load.getLength() &&
+           orderAlong(store.getWalk()) == orderAlong(runs.load.getWalk()) &&
            llvm::all_of(store.getValues(), [&](Value row) {
              return llvm::is_contained(runs.scans, row.getDefiningOp());
            });

@@ -19,9 +19,9 @@ using namespace mlir;
 namespace scanc::prefix {
 
 StructArray::StructArray(ImplicitLocOpBuilder &b, Value base,
-                         ArrayRef<Type> fields, int64_t items, Value length,
-                         bool isStreamed)
-    : b(b), base(base), length(length), fields(fields),
+                         ArrayRef<Type> fields, int64_t items,
+                         const Domain *domain, bool isStreamed)
+    : b(b), base(base), domain(domain), fields(fields),
       layout(StructLayout::of(fields)), items(items), isStreamed(isStreamed) {
   const int64_t bytes = items * layout.size;
   accessBytes = std::min<int64_t>(bytes & -bytes, 16);
@@ -129,9 +129,9 @@ Type StructArray::bitsType(Type type) {
   return b.getIntegerType(getFieldBytes(type) * 8);
 }
 
-/// A reversed array holds a run's items backwards.
 int64_t StructArray::memoryItem(int64_t item) const {
-  return length ? items - 1 - item : item;
+  const bool isBackward = domain && domain->runOrder() == RunOrder::Backward;
+  return isBackward ? items - 1 - item : item;
 }
 
 Value StructArray::bytePointer(Value byte) {
@@ -146,25 +146,22 @@ Value StructArray::bytesOf(Value element, int64_t offset) {
 
 /// Byte `at` of the memory of a whole run.
 Value StructArray::runPointer(Value run, int64_t at) {
-  if (length) {
-    Value end = arith::SubIOp::create(b, length, run);
-    run = arith::SubIOp::create(b, end, i64(items));
-  }
+  if (domain)
+    run = domain->startInMemory(b, {run, i64(items)});
   return bytePointer(bytesOf(run, at));
 }
 
 Value StructArray::elementPointer(Value element, int64_t offset) {
-  if (length) {
-    Value end = arith::SubIOp::create(b, length, element);
-    element = arith::SubIOp::create(b, end, i64(1));
-  }
+  if (domain)
+    element = domain->startInMemory(b, {element, i64(1)});
   return bytePointer(bytesOf(element, offset));
 }
 
-/// All runs start a multiple of the access from the end of memory that scan
-/// order starts at.
 Value StructArray::isAligned() {
-  Value start = length ? bytePointer(bytesOf(length, 0)) : base;
+  if (domain && domain->runOrder() == RunOrder::Apart)
+    return arith::ConstantIntOp::create(b, 0, 1);
+  Value anchor = domain ? domain->anchor() : Value();
+  Value start = anchor ? bytePointer(bytesOf(anchor, 0)) : base;
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), start);
   Value rest = arith::AndIOp::create(b, address, i64(accessBytes - 1));
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, i64(0));

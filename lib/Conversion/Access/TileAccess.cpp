@@ -13,17 +13,17 @@ using namespace mlir;
 namespace scanc::prefix {
 
 TileAccess::TileAccess(ImplicitLocOpBuilder &b, ValueRange bases, Value first,
-                       Value valid, Value length, ArrayAttr fields,
-                       int64_t rows, int64_t items, bool isKnownAligned,
-                       bool isStreamed)
-    : b(b), first(first), valid(valid), length(length),
+                       Value valid, Value walk, ArrayAttr fields, int64_t rows,
+                       int64_t items, bool isKnownAligned, bool isStreamed)
+    : b(b), first(first), valid(valid),
+      domain(walk ? Domain::of(walk.getDefiningOp<WalkOp>()) : nullptr),
       types(llvm::map_to_vector(fields.getAsValueRange<TypeAttr>(),
                                 [](Type type) { return type; })),
       rows(rows), items(items) {
   ArrayRef<Type> left = types;
   const size_t each = types.size() / bases.size();
   for (Value base : bases) {
-    arrays.emplace_back(b, base, left.take_front(each), items, length,
+    arrays.emplace_back(b, base, left.take_front(each), items, domain.get(),
                         isStreamed);
     left = left.drop_front(each);
   }

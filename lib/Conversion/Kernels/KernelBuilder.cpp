@@ -41,9 +41,11 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   KernelBuilder builder(b, scan, monoid);
   builder.letsNextBegin = planned.letsNextBegin;
   ValueRange arguments = kernel.getArguments(), others = arguments.take_back(3);
-  builder.parameters = {SmallVector<Value>(arguments.take_front(arrays)),
-                        SmallVector<Value>(arguments.slice(arrays, arrays)),
-                        others[0], others[1], others[2]};
+  builder.in = SmallVector<Value>(arguments.take_front(arrays));
+  builder.out = SmallVector<Value>(arguments.slice(arrays, arrays));
+  builder.workspacePointer = others[0];
+  builder.walked = Domain::of(scan, others[1]);
+  builder.blocks = others[2];
   return builder;
 }
 
@@ -103,47 +105,21 @@ State KernelBuilder::start() {
   return state;
 }
 
-TileMemory KernelBuilder::input() {
-  return {parameters.in,
-          llvm::to_vector(scan.getElementTypes()),
-          {},
-          scan.getReverse() ? parameters.length : Value()};
+Value KernelBuilder::walk() {
+  if (!walkOfKernel) {
+    OpBuilder::InsertionGuard guard(*this);
+    setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
+    walkOfKernel = walked->walk(*this);
+  }
+  return walkOfKernel;
 }
 
-TileMemory KernelBuilder::output() {
-  return {parameters.out,
-          llvm::to_vector(scan.getOutputTypes()),
-          {},
-          scan.getReverse() ? parameters.length : Value()};
-}
+Place KernelBuilder::input() { return {access.input, in, walk()}; }
 
-TileMemory KernelBuilder::states(Value base, Value valid) {
-  return {{base}, llvm::to_vector(getStateTypes()), valid, {}};
-}
+Place KernelBuilder::output() { return {access.output, out, walk()}; }
 
-/// A tile of one element a lane, from the first warp's start on.
-static SkeletonAttr oneElement(MLIRContext *context) {
-  SkeletonParts one;
-  one.warps = one.rows = one.items = one.stages = 1;
-  return SkeletonAttr::get(context, one);
-}
-
-State KernelBuilder::loadState(const TileMemory &memory, Value index) {
-  State perLane;
-  for (Value vector : load(memory, oneElement(getContext()), index))
-    perLane.push_back(vector::ExtractOp::create(*this, vector, 0));
-  return readLane(perLane, i32(0));
-}
-
-void KernelBuilder::storeState(const TileMemory &memory, Value index,
-                               ValueRange state) {
-  SmallVector<Value> vectors;
-  for (Value value : state)
-    vectors.push_back(vector::FromElementsOp::create(
-        *this, VectorType::get(1, value.getType()), value));
-  TileMemory whole = memory;
-  whole.valid = {}; // the state exists
-  store(whole, oneElement(getContext()), index, vectors);
+Place KernelBuilder::states(Value base, Value valid) {
+  return {access.states, {base}, /*walk=*/{}, valid};
 }
 
 void KernelBuilder::onlyFirstThread(function_ref<void()> body) {
@@ -158,68 +134,20 @@ SmallVector<Type> KernelBuilder::vectorTypes(int64_t length) {
   });
 }
 
-/// An integer state has the signedness of its element.
-SmallVector<Type> KernelBuilder::signedStateTypes() {
-  SmallVector<Type> types;
-  for (auto [state, element] :
-       llvm::zip_equal(getStateTypes(), scan.getElementTypes()))
-    types.push_back(state.isInteger() && element.isUnsignedInteger()
-                        ? IntegerType::get(getContext(),
-                                           state.getIntOrFloatBitWidth(),
-                                           IntegerType::Unsigned)
-                        : state);
-  return types;
-}
-
-SmallVector<Value> KernelBuilder::load(const TileMemory &memory,
-                                       SkeletonAttr skeleton, Value first) {
-  SmallVector<Type> types;
-  for (int64_t row = 0; row < skeleton.getRows(); ++row)
-    llvm::append_range(types, vectorTypes(skeleton.getItems()));
-  auto tile = LoadTileOp::create(
-      *this, types, getMonoid(), memory.bases, first, memory.valid,
-      memory.reversedLength, getTypeArrayAttr(memory.fields),
-      getI64IntegerAttr(skeleton.getRows()),
-      getI64IntegerAttr(skeleton.getItems()),
-      memory.isAligned ? getUnitAttr() : UnitAttr(),
-      memory.isStreamed ? getUnitAttr() : UnitAttr());
-  return SmallVector<Value>(tile.getValues());
-}
-
-void KernelBuilder::store(const TileMemory &memory, SkeletonAttr skeleton,
-                          Value first, ValueRange rows) {
-  StoreTileOp::create(*this, rows, memory.bases, first, memory.valid,
-                      memory.reversedLength,
-                      getTypeArrayAttr(signedStateTypes()),
-                      getTypeArrayAttr(memory.fields), skeleton.getRows(),
-                      skeleton.getItems(), memory.isAligned, memory.isStreamed);
-}
-
 static bool seedsFirst(SkeletonAttr skeleton) {
   return skeleton.getMapping().getMapping().seedFirst;
 }
 
-/// Whether an array of `b` may be that of its number of `a`.
-static bool mayBeSame(const TileMemory &a, const TileMemory &b) {
-  const bool isSoa = a.bases.size() > 1;
-  return llvm::any_of(
-      llvm::zip_equal(arraysOf(a.fields, isSoa), arraysOf(b.fields, isSoa)),
-      [](auto arrays) {
-        return std::get<0>(arrays).size == std::get<1>(arrays).size;
-      });
-}
-
 /// In a tile that the array ends in, threads without an element read the last
 /// one: before it is written. The circuits of several warps have barriers.
-void KernelBuilder::storeScanned(const TileMemory &from,
-                                 const TileMemory &memory,
+void KernelBuilder::storeScanned(const Place &from, const Place &to,
                                  SkeletonAttr skeleton, Value first,
                                  ValueRange rows) {
   const bool hasCircuit =
       skeleton.getWarps() > 1 || skeleton.isBlockWide() || seedsFirst(skeleton);
-  if (memory.valid && !hasCircuit && mayBeSame(from, memory))
+  if (to.valid && !hasCircuit && from.mayBe(to))
     NVVM::SyncWarpOp::create(*this, i32(-1));
-  store(memory, skeleton, first, rows);
+  to.store(*this, skeleton, first, rows);
 }
 
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {

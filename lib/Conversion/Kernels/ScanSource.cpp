@@ -35,15 +35,14 @@ KernelBuilder ScanSource::openEarly(StringRef suffix) {
 void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
                     ValueRange carry) {
   SkeletonAttr tail = source.plan.getTail();
-  TileMemory in = b.input(), out = b.output();
-  in.valid = out.valid = end;
+  const Place in = b.input().upTo(end), out = b.output().upTo(end);
   Value length = b.sub(end, first);
   Value tiles =
       b.udiv(b.add(length, b.i64(tail.getTile() - 1)), b.i64(tail.getTile()));
   b.loop(tiles, carry, [&](Value k, ValueRange carry) {
     Value start =
         b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
-    SmallVector<Value> elements = b.load(in, tail, start);
+    SmallVector<Value> elements = in.load(b, tail, start);
     b.letNextBegin();
     auto [outputs, next] =
         b.scanTile(tail, elements, carry, source.isExclusive());
@@ -52,18 +51,17 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
   });
 }
 
-State scanTileOfStates(ScanSource source, KernelBuilder &b,
-                       const TileMemory &states, Value first,
-                       ValueRange carry) {
+State scanTileOfStates(ScanSource source, KernelBuilder &b, const Place &states,
+                       Value first, ValueRange carry) {
   SkeletonAttr top = source.plan.getTop();
   Value start = b.warpStart(top, first);
-  auto [outputs, next] = b.scanTile(top, b.load(states, top, start), carry,
+  auto [outputs, next] = b.scanTile(top, states.load(b, top, start), carry,
                                     /*exclusive=*/true);
   b.storeScanned(states, states, top, start, outputs);
   return next;
 }
 
-State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
+State scanStates(ScanSource source, KernelBuilder &b, const Place &states,
                  ValueRange carry) {
   Value tile = b.i64(source.plan.getTop().getTile());
   Value tiles = b.udiv(b.add(states.valid, b.sub(tile, b.i64(1))), tile);
@@ -74,7 +72,7 @@ State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
 
 void buildSingleBlock(ScanSource source) {
   KernelBuilder b = source.open("single");
-  scanInOneBlock(source, b, b.i64(0), b.getParameters().length, b.start());
+  scanInOneBlock(source, b, b.i64(0), b.length(), b.start());
 }
 
 } // namespace scanc::prefix

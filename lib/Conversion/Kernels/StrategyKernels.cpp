@@ -35,7 +35,7 @@ void storeWarpTotal(KernelBuilder &b, SkeletonAttr skeleton, int64_t warps,
   Value index = b.add(b.mul(b.blockId(), b.i64(warps)), b.toI64(b.warpId()));
   Value isFirst =
       arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-  b.onlyIf(isFirst, [&] { b.storeState(b.aggregates(), index, total); });
+  b.onlyIf(isFirst, [&] { b.aggregates().storeState(b, index, total); });
 }
 
 } // namespace scanc::prefix

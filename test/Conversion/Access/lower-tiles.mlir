@@ -140,9 +140,10 @@ gpu.module @kernels {
   // CHECK: vector.from_elements %{{.+}}, %[[OUT0]] : vector<2xi64>
   // COUNT: reversed: llvm.load 5, llvm.store 6, scf.if 2, arith.select 0
   gpu.func @reversed(%in: !llvm.ptr<1>, %out: !llvm.ptr<1>, %first: i64, %n: i64) kernel {
-    %0 = prefix.load_tile @add %in[%first] reverse %n rows 1 items 4 element [ui8]
+    %walk = prefix.walk line reverse(%n)
+    %0 = prefix.load_tile @add %in[%first] along %walk rows 1 items 4 element [ui8]
         : !llvm.ptr<1> -> vector<4xi32>
-    prefix.store_tile %0 to %out[%first] reverse %n rows 1 items 4 state [ui32] output [i64]
+    prefix.store_tile %0 to %out[%first] along %walk rows 1 items 4 state [ui32] output [i64]
         : vector<4xi32> to !llvm.ptr<1>
     gpu.return
   }
@@ -264,9 +265,10 @@ gpu.module @kernels {
   // CHECK-LABEL: gpu.func @apart_tail
   // COUNT: apart_tail: llvm.load 6, llvm.store 6, scf.if 4, arith.select 4
   gpu.func @apart_tail(%bytes: !llvm.ptr<1>, %floats: !llvm.ptr<1>, %first: i64, %n: i64) kernel {
-    %0:2 = prefix.load_tile @pair %bytes, %floats[%first] valid %n reverse %n rows 1 items 2 element [i8, f32]
+    %walk = prefix.walk line reverse(%n)
+    %0:2 = prefix.load_tile @pair %bytes, %floats[%first] valid %n along %walk rows 1 items 2 element [i8, f32]
         : !llvm.ptr<1>, !llvm.ptr<1> -> vector<2xi8>, vector<2xf32>
-    prefix.store_tile %0#0, %0#1 to %bytes, %floats[%first] valid %n reverse %n rows 1 items 2 state [i8, f32] output [i8, f32]
+    prefix.store_tile %0#0, %0#1 to %bytes, %floats[%first] valid %n along %walk rows 1 items 2 state [i8, f32] output [i8, f32]
         : vector<2xi8>, vector<2xf32> to !llvm.ptr<1>, !llvm.ptr<1>
     gpu.return
   }

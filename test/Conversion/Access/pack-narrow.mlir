@@ -134,9 +134,10 @@ gpu.module @kernels {
   // CHECK: llvm.call_intrinsic "llvm.nvvm.idp4a.u.u"(%[[X0]], %{{.+}}, %[[Y0]])
   // CHECK: vector.from_elements %{{.+}}, %[[OUT]] : vector<2xi32>
   gpu.func @reversed(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i8) kernel {
-    %x = prefix.load_tile @add8 %in[%first] reverse %n aligned rows 1 items 8 element [ui8] : !llvm.ptr<3> -> vector<8xi8>
+    %walk = prefix.walk line reverse(%n)
+    %x = prefix.load_tile @add8 %in[%first] along %walk aligned rows 1 items 8 element [ui8] : !llvm.ptr<3> -> vector<8xi8>
     %y = prefix.thread_scan @add8 by @serial8(%seed, %x) : (i8, vector<8xi8>) -> vector<8xi8>
-    prefix.store_tile %y to %out[%first] reverse %n aligned rows 1 items 8 state [ui8] output [ui8] : vector<8xi8> to !llvm.ptr<3>
+    prefix.store_tile %y to %out[%first] along %walk aligned rows 1 items 8 state [ui8] output [ui8] : vector<8xi8> to !llvm.ptr<3>
     gpu.return
   }
 
@@ -147,7 +148,8 @@ gpu.module @kernels {
   // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.idp4a.s.s"
   // CHECK: arith.extsi %{{.+}} : i32 to i64
   gpu.func @wider_sums(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %n: i64, %seed: i64) kernel {
-    %x = prefix.load_tile @add64 %in[%first] reverse %n aligned rows 1 items 8 element [i8] : !llvm.ptr<3> -> vector<8xi64>
+    %walk = prefix.walk line reverse(%n)
+    %x = prefix.load_tile @add64 %in[%first] along %walk aligned rows 1 items 8 element [i8] : !llvm.ptr<3> -> vector<8xi64>
     %total = prefix.thread_reduce @add64 by @serial8(%x) : (vector<8xi64>) -> i64
     llvm.store %total, %to : i64, !llvm.ptr<1>
     gpu.return

@@ -94,13 +94,15 @@ prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_b
 // CHECK-SAME: kind = exclusive, reverse = true, element = [ui8], state = [i32], output = [ui32], init = [7 : i32]
 // CHECK: gpu.func @options_single
 // CHECK: %[[INIT:.+]] = arith.constant 7 : i32
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%arg3)
 // CHECK: iter_args(%{{.+}} = %[[INIT]])
-// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] valid %arg3 reverse %arg3 rows 1 items 16 element [ui8]
+// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] valid %arg3 along %[[WALK]] rows 1 items 16 element [ui8]
 // CHECK: prefix.thread_scan @add_i32 by @serial_16 exclusive
-// CHECK: prefix.store_tile %{{.+}} to %arg1[%{{.+}}] valid %arg3 reverse %arg3 rows 1 items 16 state [ui32] output [ui32]
+// CHECK: prefix.store_tile %{{.+}} to %arg1[%{{.+}}] valid %arg3 along %[[WALK]] rows 1 items 16 state [ui32] output [ui32]
 // CHECK: gpu.func @options_reduce
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%arg3)
 // CHECK: prefix.identity
-// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] reverse %arg3 rows
+// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] along %[[WALK]] rows
 // CHECK: prefix.store_tile %{{.+}} to %arg2[%{{.+}}] rows 1
 // CHECK: gpu.func @options_top
 // CHECK: %[[INIT:.+]] = arith.constant 7 : i32
@@ -108,8 +110,9 @@ prefix.scan @alone inclusive @add_i32 : (i32) -> (i32) plan <strategy = single_b
 // CHECK: prefix.load_tile @add_i32 %arg2[%{{.+}}] valid %{{[^ ]+}} rows
 // CHECK: gpu.func @options_scan
 // CHECK-NOT: arith.constant 7 : i32
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%arg3)
 // CHECK: prefix.load_tile @add_i32 %arg2[%{{.+}}] valid %{{[^ ]+}} rows
-// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] reverse %arg3 streamed rows
+// CHECK: prefix.load_tile @add_i32 %arg0[%{{.+}}] along %[[WALK]] streamed rows
 // CHECK: prefix.thread_scan @add_i32 by @serial_16 exclusive
 prefix.scan @options exclusive reverse @add_i32 init (7 : i32) : (ui8) -> (ui32)
   plan <scan = <stages = 1>, strategy = two_level_streaming>

@@ -7,6 +7,7 @@
 // CHECK: gpu.func @chain_scan(%[[IN:[^:]+]]: !llvm.ptr<1>, %[[OUT:[^:]+]]: !llvm.ptr<1>, %[[WORKSPACE:[^:]+]]: !llvm.ptr<1>, %[[N:[^:]+]]: i64, %{{[^:]+}}: i32)
 // CHECK-SAME: known_block_size = array<i32: 64, 1, 1>, nvvm.minctasm = 3 : i32
 // CHECK: %[[INIT:.+]] = arith.constant 9 : i32
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%[[N]])
 // CHECK: llvm.load %{{.+}} atomic syncscope("device") monotonic {{.*}} -> i32
 // CHECK: llvm.call_intrinsic "llvm.nvvm.read.ptx.sreg.gridid"()
 // CHECK: scf.if
@@ -22,8 +23,8 @@
 // CHECK: arith.cmpi ult, %[[TILE]]
 // CHECK: ^bb0(%[[OWN:[^:]+]]: i64):
 // A whole tile needs no bounds.
-// CHECK: prefix.load_tile @last %[[IN]][%[[AT:.+]]] reverse %[[N]] streamed rows 2 items 4 element [i16]
-// CHECK: prefix.load_tile @last %[[IN]][%[[AT]]] valid %[[N]] reverse %[[N]] streamed rows 2 items 4 element [i16]
+// CHECK: prefix.load_tile @last %[[IN]][%[[AT:.+]]] along %[[WALK]] streamed rows 2 items 4 element [i16]
+// CHECK: prefix.load_tile @last %[[IN]][%[[AT]]] valid %[[N]] along %[[WALK]] streamed rows 2 items 4 element [i16]
 // L2 fetches the tile three quarters of a grid on, if the array goes on behind
 // it, from an address that bulk copies can have.
 // CHECK: %[[GRID:.+]] = gpu.grid_dim x
@@ -37,7 +38,9 @@
 // CHECK: %[[BEHIND:.+]] = arith.addi %[[END]], %c16_i64
 // CHECK: %[[EXISTS:.+]] = arith.cmpi ule, %[[BEHIND]], %[[N]]
 // CHECK: scf.if %[[EXISTS]]
-// CHECK: %[[FIRST:.+]] = arith.subi %[[N]], %[[END]]
+// CHECK: %[[BEGIN:.+]] = arith.subi %[[END]], %c512_i64
+// CHECK: %[[LEFT:.+]] = arith.subi %[[N]], %[[BEGIN]]
+// CHECK: %[[FIRST:.+]] = arith.subi %[[LEFT]], %c512_i64
 // CHECK: %[[BYTE:.+]] = arith.muli %[[FIRST]], %c2_i64
 // CHECK: %[[START:.+]] = llvm.getelementptr %[[IN]][%[[BYTE]]]
 // CHECK: %[[NUMBER:.+]] = llvm.ptrtoint %[[START]]
@@ -59,8 +62,8 @@
 // CHECK: llvm.atomicrmw add %[[WORKSPACE]]
 // CHECK: %[[BEFORE:.+]] = llvm.load %{{.+}} : !llvm.ptr<3> -> i32
 // CHECK: prefix.apply @last(%[[BEFORE]], %[[SCANNED]]#0)
-// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] reverse %[[N]] streamed rows 2 items 4 state [i32] output [i16]
-// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] valid %[[N]] reverse %[[N]] streamed rows 2 items 4 state [i32] output [i16]
+// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] along %[[WALK]] streamed rows 2 items 4 state [i32] output [i16]
+// CHECK: prefix.store_tile %{{.+}} to %[[OUT]][%[[AT]]] valid %[[N]] along %[[WALK]] streamed rows 2 items 4 state [i32] output [i16]
 // Who has drawn the last number moves the epoch on and clears the counter.
 // CHECK: scf.if
 // CHECK: llvm.store %{{.+}}, %{{.+}} atomic syncscope("device") monotonic {{.*}} : i32, !llvm.ptr<1>

@@ -7,9 +7,10 @@
 // CHECK-LABEL: gpu.module @reduced
 // CHECK: gpu.func @reduced_reduce(%[[IN:[^:]+]]: !llvm.ptr<1>, %[[OUT:[^:]+]]: !llvm.ptr<1>, %[[WORKSPACE:[^:]+]]: !llvm.ptr<1>, %[[N:[^:]+]]: i64, %{{[^:]+}}: i32)
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 3 : i32
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%[[N]])
 // CHECK: scf.for
 // CHECK: %[[TOTAL:.+]] = scf.for {{.*}} iter_args(%[[EARLIER:.+]] = %{{.+}}) -> (i32)
-// CHECK: prefix.load_tile @last %[[IN]][%{{.+}}] valid %[[N]] reverse %[[N]] rows 2 items 4 element [i16]
+// CHECK: prefix.load_tile @last %[[IN]][%{{.+}}] valid %[[N]] along %[[WALK]] rows 2 items 4 element [i16]
 // CHECK: %[[TILE:.+]] = prefix.block_reduce @last
 // CHECK: prefix.apply @last(%[[EARLIER]], %[[TILE]])
 // CHECK: scf.if
@@ -43,7 +44,8 @@
 // CHECK: gpu.func @reduced_scan(
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>, nvvm.minctasm = 3 : i32
 // CHECK-NOT: arith.constant 9 : i32
-// CHECK: prefix.store_tile %{{.+}} to %arg1[%{{.+}}] valid %arg3 reverse %arg3 rows 4 items 4 state [i32] output [i16]
+// CHECK: %[[WALK:.+]] = prefix.walk line reverse(%arg3)
+// CHECK: prefix.store_tile %{{.+}} to %arg1[%{{.+}}] valid %arg3 along %[[WALK]] rows 4 items 4 state [i32] output [i16]
 prefix.monoid @last identity {
   %e = arith.constant 0 : i32
   prefix.yield %e : i32

@@ -15,6 +15,7 @@
 #ifndef SCANC_CONVERSION_ACCESS_STRUCTARRAY_H
 #define SCANC_CONVERSION_ACCESS_STRUCTARRAY_H
 
+#include "scanc/Conversion/Access/Domain.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -28,10 +29,11 @@ public:
   using Value = mlir::Value;
   using Values = llvm::SmallVector<Value>;
 
-  /// `length` (i64) is null but for an array that is seen from its end.
+  /// `domain`, which must outlive this, is null for an array whose elements are
+  /// taken in their order.
   StructArray(mlir::ImplicitLocOpBuilder &b, Value base,
-              llvm::ArrayRef<mlir::Type> fields, int64_t items, Value length,
-              bool isStreamed);
+              llvm::ArrayRef<mlir::Type> fields, int64_t items,
+              const Domain *domain, bool isStreamed);
 
   size_t countFields() const { return fields.size(); }
 
@@ -63,7 +65,8 @@ private:
   Value elementPointer(Value element, int64_t offset);
 
   mlir::ImplicitLocOpBuilder &b;
-  Value base, length;
+  Value base;
+  const Domain *domain;
   llvm::SmallVector<mlir::Type> fields;
   StructLayout layout;
   int64_t items;

@@ -36,13 +36,12 @@ public:
   /// `op` is a `load_tile` or a `store_tile`, `fields` its memory types.
   template <class TileOp>
   TileAccess(mlir::ImplicitLocOpBuilder &b, TileOp op, mlir::ArrayAttr fields)
-      : TileAccess(b, op.getBases(), op.getFirst(), op.getValid(),
-                   op.getLength(), fields, op.getRows(), op.getItems(),
-                   op.getAligned(), op.getStreamed()) {}
+      : TileAccess(b, op.getBases(), op.getFirst(), op.getValid(), op.getWalk(),
+                   fields, op.getRows(), op.getItems(), op.getAligned(),
+                   op.getStreamed()) {}
 
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   mlir::Value getValid() const { return valid; }
-  bool isReversed() const { return static_cast<bool>(length); }
 
   /// The first element of the lane's run in row `row`.
   mlir::Value runOf(mlir::Value lane, int64_t row);
@@ -70,7 +69,7 @@ public:
 
 private:
   TileAccess(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bases,
-             mlir::Value first, mlir::Value valid, mlir::Value length,
+             mlir::Value first, mlir::Value valid, mlir::Value walk,
              mlir::ArrayAttr fields, int64_t rows, int64_t items,
              bool isKnownAligned, bool isStreamed);
 
@@ -81,7 +80,8 @@ private:
   mlir::Value i64(int64_t value);
 
   mlir::ImplicitLocOpBuilder &b;
-  mlir::Value first, valid, length;
+  mlir::Value first, valid;
+  std::unique_ptr<Domain> domain; // null: elements in their order
   llvm::SmallVector<mlir::Type> types;
   /// One of all fields, or one of each.
   llvm::SmallVector<StructArray, 1> arrays;

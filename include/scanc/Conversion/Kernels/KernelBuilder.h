@@ -9,30 +9,14 @@
 #ifndef SCANC_CONVERSION_KERNELS_KERNELBUILDER_H
 #define SCANC_CONVERSION_KERNELS_KERNELBUILDER_H
 
+#include "scanc/Conversion/Access/Access.h"
+#include "scanc/Conversion/Access/Domain.h"
 #include "scanc/Conversion/Operators/StateBuilder.h"
 
 #include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 namespace scanc::prefix {
-
-/// The parameters of every kernel, in order.
-struct KernelParameters {
-  llvm::SmallVector<mlir::Value> in, out; // !llvm.ptr<1>, one for each array
-  mlir::Value workspace;                  // !llvm.ptr<1>
-  mlir::Value length;                     // i64, elements
-  mlir::Value blocks; // i32, blocks of the streaming kernels
-};
-
-/// A stretch of an array, or of one for each field, as tiles see it.
-struct TileMemory {
-  llvm::SmallVector<mlir::Value> bases; // !llvm.ptr<1>
-  llvm::SmallVector<mlir::Type> fields; // in memory
-  mlir::Value valid;                    // i64 elements; null: all exist
-  mlir::Value reversedLength;           // i64 elements; null: not reversed
-  bool isAligned = false;               // all runs, for the widest accesses
-  bool isStreamed = false;              // see `load_tile`
-};
 
 /// What a block's circuit gives: what comes before each column, and what comes
 /// before the next tile.
@@ -56,7 +40,12 @@ public:
   static KernelBuilder open(mlir::gpu::GPUModuleOp module, ScanOp scan,
                             MonoidOp monoid, const PlannedKernel &planned);
 
-  const KernelParameters &getParameters() const { return parameters; }
+  /// What the kernel walks over.
+  const Domain &domain() const { return *walked; }
+  mlir::Value length() const { return walked->length(); }
+  mlir::Value workspace() const { return workspacePointer; } // !llvm.ptr<1>
+  /// The blocks of the kernels that stream (i32), in whichever kernel.
+  mlir::Value streamingBlocks() const { return blocks; }
 
   /// A kernel may start before the one before it in the stream has ended. Waits
   /// for what that one writes.
@@ -98,31 +87,22 @@ public:
 
   /// The state a scan starts from: its init, or the identity.
   State start();
-  TileMemory input();
-  TileMemory output();
+  Place input();
+  Place output();
   /// States at `base`; only `valid` of them exist, where given.
-  TileMemory states(mlir::Value base, mlir::Value valid = {});
+  Place states(mlir::Value base, mlir::Value valid = {});
+  /// Input and output of a kernel that is over states; all exist.
+  Place inputStates() { return states(in.front(), length()); }
+  Place outputStates() { return states(out.front(), length()); }
   /// The states of the workspace.
-  TileMemory aggregates(mlir::Value valid = {}) {
-    return states(parameters.workspace, valid);
+  Place aggregates(mlir::Value valid = {}) {
+    return states(workspace(), valid);
   }
 
-  /// A warp's rows of a tile, per row one vector per state value. `first` is
-  /// the warp's first element.
-  llvm::SmallVector<mlir::Value> load(const TileMemory &memory,
-                                      SkeletonAttr skeleton, mlir::Value first);
-  void store(const TileMemory &memory, SkeletonAttr skeleton, mlir::Value first,
-             mlir::ValueRange rows);
-  /// The same behind scanTile() of what `from` held, which may be the same
+  /// Stores behind scanTile() of what `from` held, which may be the same
   /// memory.
-  void storeScanned(const TileMemory &from, const TileMemory &memory,
-                    SkeletonAttr skeleton, mlir::Value first,
-                    mlir::ValueRange rows);
-  /// State `index` of `memory`, in every lane; by all lanes of a warp.
-  State loadState(const TileMemory &memory, mlir::Value index);
-  /// The converse, by the executing lane, which is the first of its warp.
-  void storeState(const TileMemory &memory, mlir::Value index,
-                  mlir::ValueRange state);
+  void storeScanned(const Place &from, const Place &to, SkeletonAttr skeleton,
+                    mlir::Value first, mlir::ValueRange rows);
   /// The block's first thread alone.
   void onlyFirstThread(llvm::function_ref<void()> body);
 
@@ -195,16 +175,24 @@ private:
 
   KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan,
                 MonoidOp monoid)
-      : StateBuilder(builder, monoid), scan(scan) {}
+      : StateBuilder(builder, monoid), scan(scan),
+        access(Access::of(scan, monoid)) {}
 
   llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
-  llvm::SmallVector<mlir::Type> signedStateTypes();
 
   ScanOp scan;
   bool letsNextBegin = false;
-  KernelParameters parameters;
+  /// What the input's and the output's tiles go along; null: nothing. It is
+  /// bound once, where the kernel begins.
+  mlir::Value walk();
+
+  Access access;
+  std::shared_ptr<const Domain> walked;
+  mlir::Value walkOfKernel;
+  llvm::SmallVector<mlir::Value> in, out; // of each array
+  mlir::Value workspacePointer, blocks;
 };
 
 } // namespace scanc::prefix

@@ -48,12 +48,11 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, mlir::Value first,
 
 /// Scans all of `states` exclusively and in place in the executing block alone,
 /// by the plan's `top`, after `carry`; gives the carry joined with all of them.
-State scanStates(ScanSource source, KernelBuilder &b, const TileMemory &states,
+State scanStates(ScanSource source, KernelBuilder &b, const Place &states,
                  mlir::ValueRange carry);
 /// The same for the one tile that begins with state `first` (i64).
-State scanTileOfStates(ScanSource source, KernelBuilder &b,
-                       const TileMemory &states, mlir::Value first,
-                       mlir::ValueRange carry);
+State scanTileOfStates(ScanSource source, KernelBuilder &b, const Place &states,
+                       mlir::Value first, mlir::ValueRange carry);
 
 } // namespace scanc::prefix
 

@@ -70,6 +70,28 @@ void scanc::prefix::printSpace(OpAsmPrinter &printer, Operation *,
   printer << stringifySpace(space.getValue());
 }
 
+ParseResult scanc::prefix::parseDomain(OpAsmParser &parser,
+                                       DomainAttrInterface &domain) {
+  const auto *dialect = parser.getContext()->getLoadedDialect<PrefixDialect>();
+  const SMLoc loc = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  domain = dialect->findDomain(name);
+  if (domain)
+    return success();
+  InFlightDiagnostic error = parser.emitError(loc)
+                             << "unknown domain '" << name << "'; expected ";
+  llvm::interleaveComma(
+      dialect->getDomains(), error,
+      [&](DomainAttrInterface known) { error << known.getName(); });
+  return error;
+}
+void scanc::prefix::printDomain(OpAsmPrinter &printer, Operation *,
+                                DomainAttrInterface domain) {
+  printer << domain.getName();
+}
+
 ParseResult scanc::prefix::parseJoint(OpAsmParser &parser, JointAttr &joint) {
   return parseCase(
       parser, "joint", "scan_then_propagate or reduce_then_scan",

@@ -29,6 +29,12 @@ mlir::ParseResult parseSpace(mlir::OpAsmParser &parser, SpaceAttr &space);
 void printSpace(mlir::OpAsmPrinter &printer, mlir::Operation *,
                 SpaceAttr space);
 
+/// `line`
+mlir::ParseResult parseDomain(mlir::OpAsmParser &parser,
+                              DomainAttrInterface &domain);
+void printDomain(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                 DomainAttrInterface domain);
+
 /// `reduce_then_scan`
 mlir::ParseResult parseJoint(mlir::OpAsmParser &parser, JointAttr &joint);
 void printJoint(mlir::OpAsmPrinter &printer, mlir::Operation *,

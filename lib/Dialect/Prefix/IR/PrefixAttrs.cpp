@@ -22,6 +22,7 @@ using namespace scanc::prefix;
 #define GET_ATTRDEF_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixAttrs.cpp.inc"
 
+#include "scanc/Dialect/Prefix/IR/DomainAttrInterface.cpp.inc"
 #include "scanc/Dialect/Prefix/IR/StrategyAttrInterface.cpp.inc"
 
 void PrefixDialect::registerAttrs() {
@@ -32,8 +33,34 @@ void PrefixDialect::registerAttrs() {
 }
 
 //===----------------------------------------------------------------------===//
-// Strategies, which other libraries add
+// Strategies and domains, which other libraries add
 //===----------------------------------------------------------------------===//
+
+const PrefixDialect::KnownAttribute *
+PrefixDialect::findKnown(ArrayRef<KnownAttribute> known, StringRef name) {
+  const auto *found = llvm::find_if(
+      known, [&](const KnownAttribute &one) { return one.name == name; });
+  return found == known.end() ? nullptr : found;
+}
+
+void PrefixDialect::printKnown(ArrayRef<KnownAttribute> known,
+                               Attribute attribute, AsmPrinter &printer) {
+  for (const KnownAttribute &one : known)
+    if (Attribute own = one.attribute;
+        own.getTypeID() == attribute.getTypeID()) {
+      printer << one.name;
+      one.print(attribute, printer);
+    }
+}
+
+/// The attributes of `known` as `InterfaceT`.
+template <class InterfaceT, class KnownT>
+static std::vector<InterfaceT> attributesOf(const KnownT &known) {
+  std::vector<InterfaceT> result;
+  for (const auto &one : known)
+    result.push_back(cast<InterfaceT>(one.attribute));
+  return result;
+}
 
 Attribute PrefixDialect::parseAttribute(DialectAsmParser &parser,
                                         Type type) const {
@@ -44,9 +71,10 @@ Attribute PrefixDialect::parseAttribute(DialectAsmParser &parser,
       generatedAttributeParser(parser, &mnemonic, type, attribute);
   if (result.has_value())
     return attribute;
-  for (const KnownStrategy &known : strategies)
-    if (cast<StrategyAttrInterface>(known.attribute).getName() == mnemonic)
-      return known.parse(parser);
+  for (ArrayRef<KnownAttribute> known :
+       {ArrayRef(strategies), ArrayRef(domains)})
+    if (const KnownAttribute *found = findKnown(known, mnemonic))
+      return found->parse(parser);
   parser.emitError(loc) << "unknown attribute '" << mnemonic
                         << "' in dialect 'prefix'";
   return {};
@@ -56,21 +84,28 @@ void PrefixDialect::printAttribute(Attribute attribute,
                                    DialectAsmPrinter &printer) const {
   if (succeeded(generatedAttributePrinter(attribute, printer)))
     return;
-  printStrategy(cast<StrategyAttrInterface>(attribute), printer);
+  printKnown(strategies, attribute, printer);
+  printKnown(domains, attribute, printer);
 }
 
 std::vector<StrategyAttrInterface> PrefixDialect::getStrategies() const {
-  std::vector<StrategyAttrInterface> result;
-  for (const KnownStrategy &known : strategies)
-    result.push_back(cast<StrategyAttrInterface>(known.attribute));
-  return result;
+  return attributesOf<StrategyAttrInterface>(strategies);
 }
 
 StrategyAttrInterface PrefixDialect::findStrategy(StringRef name) const {
-  for (StrategyAttrInterface strategy : getStrategies())
-    if (strategy.getName() == name)
-      return strategy;
-  return {};
+  const KnownAttribute *found = findKnown(strategies, name);
+  return found ? cast<StrategyAttrInterface>(found->attribute)
+               : StrategyAttrInterface();
+}
+
+std::vector<DomainAttrInterface> PrefixDialect::getDomains() const {
+  return attributesOf<DomainAttrInterface>(domains);
+}
+
+DomainAttrInterface PrefixDialect::findDomain(StringRef name) const {
+  const KnownAttribute *found = findKnown(domains, name);
+  return found ? cast<DomainAttrInterface>(found->attribute)
+               : DomainAttrInterface();
 }
 
 std::string PrefixDialect::listStrategies() const {
@@ -87,21 +122,17 @@ PrefixDialect::parseStrategy(AsmParser &parser) const {
   StringRef name;
   if (parser.parseKeyword(&name))
     return failure();
-  for (const KnownStrategy &known : strategies)
-    if (cast<StrategyAttrInterface>(known.attribute).getName() == name) {
-      Attribute parsed = known.parse(parser);
-      if (!parsed)
-        return failure();
-      return cast<StrategyAttrInterface>(parsed);
-    }
+  if (const KnownAttribute *found = findKnown(strategies, name)) {
+    Attribute parsed = found->parse(parser);
+    if (!parsed)
+      return failure();
+    return cast<StrategyAttrInterface>(parsed);
+  }
   return parser.emitError(loc)
          << "unknown strategy '" << name << "'; expected " << listStrategies();
 }
 
 void PrefixDialect::printStrategy(StrategyAttrInterface strategy,
                                   AsmPrinter &printer) const {
-  printer << strategy.getName();
-  for (const KnownStrategy &known : strategies)
-    if (Attribute(known.attribute).getTypeID() == strategy.getTypeID())
-      known.print(strategy, printer);
+  printKnown(strategies, strategy, printer);
 }

@@ -60,6 +60,15 @@ LogicalResult ApplyOp::verify() {
       failed(checkTypes(*this, "results", getResultTypes(), *state)));
 }
 
+LogicalResult WalkOp::verify() {
+  const size_t sizes = getDomain().getSizeNames().size();
+  if (getSizes().size() != sizes) // walk_c1
+    return emitOpError("must have the sizes of '")
+           << getDomain().getName() << "' (" << sizes << "), got "
+           << getSizes().size();
+  return success();
+}
+
 /// What load_tile and store_tile have in common: where and how much.
 template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {

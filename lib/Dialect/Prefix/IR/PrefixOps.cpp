@@ -205,6 +205,10 @@ LogicalResult MonoidOp::verifyRegions() {
 // Scan
 //===----------------------------------------------------------------------===//
 
+DomainAttrInterface ScanOp::getDomain() {
+  return getContext()->getLoadedDialect<PrefixDialect>()->findDomain("line");
+}
+
 LogicalResult ScanOp::verify() {
   const ArrayRef<Type> in = getFunctionType().getInputs(),
                        out = getFunctionType().getResults();

@@ -8,8 +8,6 @@
 
 #include "DrawnTiles.h"
 
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -21,9 +19,7 @@ DrawnTiles::DrawnTiles(ScanSource source)
       shared(b) {}
 
 void DrawnTiles::build() {
-  const int64_t tile = plan.getScan().getTile();
-  Value tiles =
-      b.udiv(b.add(b.getParameters().length, b.i64(tile - 1)), b.i64(tile));
+  Value tiles = b.domain().countTiles(b, plan.getScan().getTile());
   Value first = drawByFirstThread(/*isFirst=*/true);
   auto loop = scf::WhileOp::create(b, b.getI64Type(), first);
   {
@@ -69,7 +65,7 @@ Value DrawnTiles::shareTile(Value drawn) {
 SmallVector<Value>
 DrawnTiles::whereWhole(Value tile, TypeRange types,
                        function_ref<SmallVector<Value>(Value valid)> build) {
-  Value length = b.getParameters().length;
+  Value length = b.length();
   Value end = b.mul(b.add(tile, b.i64(1)), b.i64(plan.getScan().getTile()));
   Value isWhole =
       arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, length);
@@ -91,10 +87,7 @@ void DrawnTiles::scanTile(Value tile) {
     for (Type type : b.getStateTypes())
       types.push_back(VectorType::get(skeleton.getItems(), type));
   SmallVector<Value> rows = whereWhole(tile, types, [&](Value valid) {
-    TileMemory in = b.input();
-    in.valid = valid;
-    in.isStreamed = true;
-    return b.load(in, skeleton, start);
+    return b.input().upTo(valid).streamed().load(b, skeleton, start);
   });
   b.onlyFirstThread([&] { fetchAhead(tile); });
   prepare(tile);
@@ -109,10 +102,7 @@ void DrawnTiles::scanTile(Value tile) {
   SmallVector<Value> outputs =
       b.scanFrom(skeleton, rows, totals, source.isExclusive());
   whereWhole(tile, {}, [&](Value valid) {
-    TileMemory out = b.output();
-    out.valid = valid;
-    out.isStreamed = true;
-    b.store(out, skeleton, start, outputs);
+    b.output().upTo(valid).streamed().store(b, skeleton, start, outputs);
     return SmallVector<Value>();
   });
   scf::YieldOp::create(b, next);
@@ -121,26 +111,24 @@ void DrawnTiles::scanTile(Value tile) {
 void DrawnTiles::fetchAhead(Value tile) {
   Value blocks = b.blockCount();
   Value quarter = arith::ShRUIOp::create(b, blocks, b.i64(2));
+  Value tileLength = b.i64(plan.getScan().getTile());
   Value next = b.add(b.add(tile, b.sub(blocks, quarter)), b.i64(1));
-  Value end = b.mul(next, b.i64(plan.getScan().getTile()));
+  Value end = b.mul(next, tileLength);
   // Addresses are rounded down to bulk copies' units, into another tile: a unit
   // has at most so many elements.
   constexpr int64_t unit = 16;
-  Value length = b.getParameters().length;
   Value exists = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
-                                       b.add(end, b.i64(unit)), length);
+                                       b.add(end, b.i64(unit)), b.length());
   b.onlyIf(exists, [&] {
-    Value first = source.scan.getReverse()
-                      ? b.sub(length, end)
-                      : b.sub(end, b.i64(plan.getScan().getTile()));
-    for (auto [base, array] :
-         llvm::zip_equal(b.getParameters().in, source.scan.getInputArrays())) {
-      const int64_t size = array.size;
-      Value address = b.offsetBy(base, b.mul(first, b.i64(size)));
+    const Place in = b.input();
+    Value start =
+        b.domain().startInMemory(b, {b.sub(end, tileLength), tileLength});
+    for (auto [index, array] : llvm::enumerate(in.form.arrays())) {
+      Value address = in.address(b, index, start);
       Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
       Value beyond = arith::AndIOp::create(b, number, b.i64(unit - 1));
       shared.prefetch(b.offsetBy(address, b.sub(b.i64(0), beyond)),
-                      b.i32(plan.getScan().getTile() * size),
+                      b.i32(plan.getScan().getTile() * array.size),
                       b.i64(CachePolicy::evictLast));
     }
   });

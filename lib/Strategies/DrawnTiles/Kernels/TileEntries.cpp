@@ -27,7 +27,7 @@ TileEntries::TileEntries(KernelBuilder &b, SkeletonAttr top)
 }
 
 Value TileEntries::headerPointer(int64_t offset) {
-  Value workspace = b.getParameters().workspace;
+  Value workspace = b.workspace();
   return LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                              ArrayRef<LLVM::GEPArg>{int32_t(offset)});
 }
@@ -96,7 +96,7 @@ Value TileEntries::wordPointer(Value number, int64_t word) {
   Value byte =
       b.add(b.mul(index, b.i32(wordBytes)),
             b.i32(EntryLayout::headerBytes + word * entries * wordBytes));
-  Value workspace = b.getParameters().workspace;
+  Value workspace = b.workspace();
   return LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                              ArrayRef<LLVM::GEPArg>{b.toI64(byte)});
 }

@@ -101,7 +101,7 @@ private:
     auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
       Tile tile = tileAt(at.k);
       shared.wait(layout.full, at.slot, at.parity);
-      TileMemory in = inputIn(at.slot, tile);
+      Place in = inputIn(at.slot, tile);
       Value isWhole =
           compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
       auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
@@ -110,7 +110,7 @@ private:
       {
         OpBuilder::InsertionGuard guard(b);
         b.setInsertionPointToStart(branch.thenBlock());
-        State run = b.reduceRun(down, b.load(in, down, b.toI64(warpStart)));
+        State run = b.reduceRun(down, in.load(b, down, b.toI64(warpStart)));
         scf::YieldOp::create(b, b.combine(before, run));
         b.setInsertionPointToStart(branch.elseBlock());
         scf::YieldOp::create(b, before);

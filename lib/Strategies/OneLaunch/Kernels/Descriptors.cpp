@@ -20,8 +20,7 @@ Descriptors::Descriptors(KernelBuilder &b, SkeletonAttr top, Value epoch,
       launch(launch) {}
 
 Value Descriptors::readEpoch(KernelBuilder &b) {
-  return loadRelaxed(b, b.getLoc(), b.getI32Type(),
-                     b.getParameters().workspace);
+  return loadRelaxed(b, b.getLoc(), b.getI32Type(), b.workspace());
 }
 
 Value Descriptors::tag(Value cycle) {
@@ -41,9 +40,8 @@ Value Descriptors::pointer(Value cycle, Value copy, Value slot) {
   index = arith::MulIOp::create(b, index, b.i32(layout.wordsPerRow()));
   index = arith::AddIOp::create(b, index, slot);
   Value byte = b.mul(b.toI64(index), b.i64(TaggedWords::bytes));
-  return LLVM::GEPOp::create(b, b.getParameters().workspace.getType(),
-                             b.getI8Type(), b.getParameters().workspace,
-                             ArrayRef<LLVM::GEPArg>{byte});
+  return LLVM::GEPOp::create(b, b.workspace().getType(), b.getI8Type(),
+                             b.workspace(), ArrayRef<LLVM::GEPArg>{byte});
 }
 
 Value Descriptors::behind(Value pointer, int64_t words) {
@@ -185,7 +183,7 @@ void Descriptors::clearAllRows() {
                                  b.i32(32 * wordBytes));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  Value workspace = b.getParameters().workspace;
+  Value workspace = b.workspace();
   Value at = LLVM::GEPOp::create(
       b, workspace.getType(), b.getI8Type(), workspace,
       ArrayRef<LLVM::GEPArg>{b.toI64(loop.getInductionVar())});
@@ -193,8 +191,7 @@ void Descriptors::clearAllRows() {
 }
 
 void Descriptors::advance(Value cycles) {
-  storeRelaxed(b, arith::AddIOp::create(b, epoch, cycles),
-               b.getParameters().workspace);
+  storeRelaxed(b, arith::AddIOp::create(b, epoch, cycles), b.workspace());
 }
 
 } // namespace scanc::prefix

@@ -23,7 +23,7 @@ static constexpr int64_t maskOf(int64_t bits) {
 
 LaunchCounter::LaunchCounter(KernelBuilder &b, int64_t offset, Value launch)
     : b(b) {
-  Value workspace = b.getParameters().workspace;
+  Value workspace = b.workspace();
   pointer =
       LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)});

@@ -53,7 +53,7 @@ void StreamGroups::fillBehind(Value start, Value missing, const Member &member,
   const int64_t unit = region.alignment, units = region.size / unit;
   // Runs are counted from the other end, too.
   Value behind =
-      source.scan.getReverse()
+      isBackward()
           ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(region.size)))
           : b.mul(tile.elements, b.i64(region.size));
   Value end = offsetBy(start, behind);
@@ -76,14 +76,14 @@ void StreamGroups::fillBehind(Value start, Value missing, const Member &member,
 /// of the input cuts short nobody asks: nothing comes behind it.
 State StreamGroups::reduceRun(const Position &at, const Member &member,
                               const Tile &tile) {
-  TileMemory in = inputIn(at.slot, tile);
+  Place in = inputIn(at.slot, tile);
   Value isWhole =
       compare(arith::CmpIPredicate::uge, countRun(member, tile), runLength());
   return choose(
       isWhole,
       [&] {
         auto reduceWhole = [&] {
-          return b.reduceRun(up, b.load(in, up, warpStart(member)));
+          return b.reduceRun(up, in.load(b, up, warpStart(member)));
         };
         if (mostPieces() == 1)
           return reduceWhole();
@@ -148,10 +148,10 @@ SmallVector<State> StreamGroups::statesOfPiece(ValueRange fields) {
 }
 
 /// Of the first pieces, which a run has one of at least, and of the others.
-State StreamGroups::reducePieces(const TileMemory &in, const Member &member) {
+State StreamGroups::reducePieces(const Place &in, const Member &member) {
   auto reduce = [&](Value number) {
     SmallVector<Value> fields =
-        b.load(in, pieceSkeleton(), pieceStart(member, number));
+        in.load(b, pieceSkeleton(), pieceStart(member, number));
     if (reducesByPiece)
       return b.reduceRun(up, fields);
     SmallVector<State> states = statesOfPiece(fields);
@@ -183,14 +183,14 @@ SmallVector<Value> StreamGroups::scanInThread(ValueRange fields,
   return SmallVector<Value>(scanned.getResults());
 }
 
-void StreamGroups::scanPieces(const TileMemory &in, const TileMemory &out,
+void StreamGroups::scanPieces(const Place &in, const Place &out,
                               const Member &member, ValueRange seed) {
   auto scan = [&](Value number, State before) {
     Value start = pieceStart(member, number);
-    SmallVector<Value> fields = b.load(in, pieceSkeleton(), start);
+    SmallVector<Value> fields = in.load(b, pieceSkeleton(), start);
     if (scansByPiece) {
       SmallVector<Value> scanned = scanInThread(fields, before);
-      b.store(out, pieceSkeleton(), start, scanned);
+      out.store(b, pieceSkeleton(), start, scanned);
       State last = statesOfPiece(scanned).back();
       return source.isExclusive()
                  ? b.combine(last, statesOfPiece(fields).back())
@@ -202,7 +202,7 @@ void StreamGroups::scanPieces(const TileMemory &in, const TileMemory &out,
       outputs.push_back(source.isExclusive() ? before : upTo);
       before = upTo;
     }
-    b.store(out, pieceSkeleton(), start, b.acrossRows(outputs));
+    out.store(b, pieceSkeleton(), start, b.acrossRows(outputs));
     return before;
   };
   if (!loopsOverPieces) {
@@ -305,12 +305,12 @@ std::pair<State, State> StreamGroups::scanWarps(Value row, Value warp) {
 
 void StreamGroups::scanRun(const Position &at, const Member &member,
                            const Tile &tile, ValueRange seed) {
-  TileMemory in = inputIn(at.slot, tile), out = outputIn(at, tile);
+  Place in = inputIn(at.slot, tile), out = outputIn(at, tile);
   Value count = countRun(member, tile);
   Value exists = compare(arith::CmpIPredicate::ne, count, b.i32(0));
   auto scanWhole = [&] {
     Value start = warpStart(member);
-    b.store(out, down, start, scanInThread(b.load(in, down, start), seed));
+    out.store(b, down, start, scanInThread(in.load(b, down, start), seed));
   };
   b.onlyIf(exists, [&] {
     if (mostPieces() == 1)

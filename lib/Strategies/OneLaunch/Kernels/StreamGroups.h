@@ -67,9 +67,9 @@ private:
   Value pieceStart(const Member &member, Value number);
   llvm::SmallVector<State> statesOfPiece(ValueRange fields);
   llvm::SmallVector<Value> scanInThread(ValueRange fields, ValueRange seed);
-  State reducePieces(const TileMemory &in, const Member &member);
-  void scanPieces(const TileMemory &in, const TileMemory &out,
-                  const Member &member, ValueRange seed);
+  State reducePieces(const Place &in, const Member &member);
+  void scanPieces(const Place &in, const Place &out, const Member &member,
+                  ValueRange seed);
 
   /// How many elements there are from the thread's first one on; 0 if none.
   Value countRun(const Member &member, const Tile &tile);

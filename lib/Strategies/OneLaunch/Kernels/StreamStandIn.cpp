@@ -205,7 +205,7 @@ Value StreamStandIn::cycleOf(Value row) {
 
 /// For those who want to know how often that happens.
 void StreamStandIn::noteShortLaunch() {
-  Value workspace = b.getParameters().workspace;
+  Value workspace = b.workspace();
   Value at =
       LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
                           ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(

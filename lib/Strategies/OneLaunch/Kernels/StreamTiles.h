@@ -118,12 +118,8 @@ protected:
 
   /// Tile `index` (i64) of the launch.
   Tile tileOf(Value index) {
-    Value first = b.mul(index, tileLength);
-    Value rest = b.sub(length(), first);
-    Value elements = mlir::arith::MinUIOp::create(b, rest, tileLength);
-    if (!source.scan.getReverse())
-      return {elements, first};
-    return {elements, b.sub(rest, elements)};
+    const Span span = b.domain().tile(b, index, tileLength);
+    return {span.elements, b.domain().startInMemory(b, span)};
   }
 
   /// Where a slot's tile is, for those who would otherwise keep all that it is
@@ -143,7 +139,7 @@ protected:
             load(b.getI64Type(), layout.starts, 8)};
   }
 
-  Value length() { return b.getParameters().length; }
+  Value length() { return b.length(); }
   /// The launch's number (i32).
   Value launch() { return recalledLaunch ? recalledLaunch : launchNumber(b); }
 
@@ -161,21 +157,21 @@ protected:
     Value address, bulk;
   };
 
-  /// A tile of all arrays at `bases`.
-  llvm::SmallVector<Stretch> stretchesOf(ValueRange bases, const Tile &tile,
+  /// A tile of all arrays of `place`.
+  llvm::SmallVector<Stretch> stretchesOf(const Place &place, const Tile &tile,
                                          llvm::ArrayRef<TileRegion> regions) {
     llvm::SmallVector<Stretch> stretches;
-    for (auto [base, region] : llvm::zip_equal(bases, regions)) {
-      Value address = offsetBy(base, b.mul(tile.start, b.i64(region.size)));
+    for (auto [array, region] : llvm::enumerate(regions)) {
+      Value address = place.address(b, array, tile.start);
       stretches.push_back({region, address, bulkBytes(address, tile, region)});
     }
     return stretches;
   }
   llvm::SmallVector<Stretch> inputOf(const Tile &tile) {
-    return stretchesOf(b.getParameters().in, tile, layout.inRegions);
+    return stretchesOf(b.input(), tile, layout.inRegions);
   }
   llvm::SmallVector<Stretch> outputOf(const Tile &tile) {
-    return stretchesOf(b.getParameters().out, tile, layout.outRegions);
+    return stretchesOf(b.output(), tile, layout.outRegions);
   }
 
   /// What bulk copies can move, of all arrays (i32).
@@ -195,7 +191,7 @@ protected:
     Value number = mlir::LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
     Value bytes = toI32(b.mul(tile.elements, b.i64(region.size)));
     // A tile that ends where a full one does begins where its length says.
-    if (source.scan.getReverse())
+    if (isBackward())
       number = mlir::arith::OrIOp::create(b, number, b.toI64(bytes));
     Value rest = mlir::arith::AndIOp::create(b, number, b.i64(15));
     Value isAligned = compare(mlir::arith::CmpIPredicate::eq, rest, b.i64(0));
@@ -254,29 +250,31 @@ protected:
                        tile, region);
   }
   /// The scan's input and output, with a tile of them in shared memory.
-  TileMemory inputIn(Value slot, const Tile &tile) {
+  Place inputIn(Value slot, const Tile &tile) {
     return inShared(b.input(), tile, layout.inRegions,
                     [&](const TileRegion &region) {
                       return inputPointer(slot, tile, region);
                     });
   }
-  TileMemory outputIn(const Position &at, const Tile &tile) {
+  Place outputIn(const Position &at, const Tile &tile) {
     return inShared(b.output(), tile, layout.outRegions,
                     [&](const TileRegion &region) {
                       return outputPointer(at, tile, region);
                     });
   }
-  TileMemory inShared(TileMemory memory, const Tile &tile,
-                      llvm::ArrayRef<TileRegion> regions,
-                      llvm::function_ref<Value(const TileRegion &)> find) {
-    memory.bases = llvm::map_to_vector(regions, find);
-    if (source.scan.getReverse())
-      memory.reversedLength = tile.elements;
-    memory.isAligned = true;
-    return memory;
+  Place inShared(Place place, const Tile &tile,
+                 llvm::ArrayRef<TileRegion> regions,
+                 llvm::function_ref<Value(const TileRegion &)> find) {
+    place.bases = llvm::map_to_vector(regions, find);
+    place.walk = b.domain().ofTile(tile.elements)->walk(b);
+    place.isAligned = true;
+    return place;
   }
+  /// Whether the walk goes through a tile from its end. Then it lies at the end
+  /// of its slot.
+  bool isBackward() { return b.domain().runOrder() == RunOrder::Backward; }
   Value tilePointer(Value start, const Tile &tile, const TileRegion &region) {
-    if (!source.scan.getReverse())
+    if (!isBackward())
       return start;
     Value missing = b.sub(b.i64(down.getTile()), tile.elements);
     return offsetBy(start, b.mul(missing, b.i64(region.size)));
@@ -300,7 +298,7 @@ protected:
   /// The block's tiles, one in each cycle but for the last cycle. The first
   /// loads wait for this: hence no division where one cycle does.
   void divideWork() {
-    blocks = b.toI64(b.getParameters().blocks);
+    blocks = b.toI64(b.streamingBlocks());
     block = b.blockId();
     Value longest = b.mul(blocks, b.i64(down.getTile()));
     Value before =

@@ -12,31 +12,24 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-static Value tilesOf(KernelBuilder &b, SkeletonAttr skeleton) {
-  const int64_t tile = skeleton.getTile();
-  return b.udiv(b.add(b.getParameters().length, b.i64(tile - 1)), b.i64(tile));
-}
-
-/// Where a kernel takes totals, all its arrays are the one of their states.
 RecursiveParts::LevelKernel RecursiveParts::open(StringRef suffix, Over over) {
   KernelBuilder b = source.open(suffix);
-  const KernelParameters &parameters = b.getParameters();
-  const Value length = parameters.length;
+  auto totalsOf = [&](SkeletonAttr skeleton) {
+    return b.aggregates(b.domain().countTiles(b, skeleton.getTile()));
+  };
   if (over == Over::Totals)
     return {b,
-            b.states(parameters.in.front(), length),
-            b.states(parameters.out.front(), length),
-            b.aggregates(tilesOf(b, plan.getTop())),
+            b.inputStates(),
+            b.outputStates(),
+            totalsOf(plan.getTop()),
             plan.getTop(),
             /*isExclusive=*/true};
-  LevelKernel kernel{b,
-                     b.input(),
-                     b.output(),
-                     b.aggregates(tilesOf(b, plan.getScan())),
-                     plan.getScan(),
-                     source.isExclusive()};
-  kernel.in.valid = kernel.out.valid = length;
-  return kernel;
+  return {b,
+          b.input().upTo(b.length()),
+          b.output().upTo(b.length()),
+          totalsOf(plan.getScan()),
+          plan.getScan(),
+          source.isExclusive()};
 }
 
 void RecursiveParts::forEachTile(
@@ -58,9 +51,9 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
   KernelBuilder &b = kernel.b;
   forEachTile(kernel, [&](Value index, Value tile) {
     Value start = b.warpStart(kernel.skeleton, tile);
-    State seed = b.loadState(kernel.totals, index);
+    State seed = kernel.totals.loadState(b, index);
     auto [outputs, next] =
-        b.scanTile(kernel.skeleton, b.load(kernel.in, kernel.skeleton, start),
+        b.scanTile(kernel.skeleton, kernel.in.load(b, kernel.skeleton, start),
                    seed, kernel.isExclusive);
     b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
   });
@@ -68,11 +61,8 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
 
 void RecursiveParts::buildTop() {
   KernelBuilder b = source.open("top");
-  const KernelParameters &parameters = b.getParameters();
   // The last level is what one tile takes.
-  scanTileOfStates(source, b,
-                   b.states(parameters.out.front(), parameters.length),
-                   b.i64(0), b.start());
+  scanTileOfStates(source, b, b.outputStates(), b.i64(0), b.start());
 }
 
 } // namespace scanc::prefix

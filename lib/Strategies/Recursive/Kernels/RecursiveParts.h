@@ -42,7 +42,7 @@ protected:
   /// A kernel, with what it is over.
   struct LevelKernel {
     KernelBuilder b;
-    TileMemory in, out, totals;
+    Place in, out, totals;
     SkeletonAttr skeleton; // of a tile that has one total
     bool isExclusive;
   };

@@ -49,12 +49,12 @@ private:
           b.loop(b.i64(parts), b.identity(), [&](Value k, ValueRange earlier) {
             Value start = b.add(tile, b.mul(k, b.i64(skeleton.getTile())));
             SmallVector<Value> rows =
-                b.load(kernel.in, skeleton, b.warpStart(skeleton, start));
+                kernel.in.load(b, skeleton, b.warpStart(skeleton, start));
             return b.combine(
                 earlier,
                 b.reduceTile(skeleton, rows, source.monoid.getCommutative()));
           });
-      b.onlyFirstThread([&] { b.storeState(kernel.totals, index, total); });
+      b.onlyFirstThread([&] { kernel.totals.storeState(b, index, total); });
     });
   }
 };

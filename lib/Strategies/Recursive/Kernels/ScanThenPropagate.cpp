@@ -50,11 +50,11 @@ private:
     forEachTile(kernel, [&](Value index, Value tile) {
       Value start = b.warpStart(kernel.skeleton, tile);
       auto [outputs, total] =
-          b.scanTile(kernel.skeleton, b.load(kernel.in, kernel.skeleton, start),
+          b.scanTile(kernel.skeleton, kernel.in.load(b, kernel.skeleton, start),
                      b.identity(), kernel.isExclusive);
       b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
       b.onlyFirstThread(
-          [&, total = total] { b.storeState(kernel.totals, index, total); });
+          [&, total = total] { kernel.totals.storeState(b, index, total); });
     });
   }
 
@@ -63,10 +63,10 @@ private:
     KernelBuilder &b = kernel.b;
     forEachTile(kernel, [&](Value index, Value tile) {
       Value start = b.warpStart(kernel.skeleton, tile);
-      State before = b.loadState(kernel.totals, index);
-      SmallVector<Value> rows = b.load(kernel.out, kernel.skeleton, start);
+      State before = kernel.totals.loadState(b, index);
+      SmallVector<Value> rows = kernel.out.load(b, kernel.skeleton, start);
       waitWhereCutShort(kernel, tile);
-      b.store(kernel.out, kernel.skeleton, start, joinEach(b, before, rows));
+      kernel.out.store(b, kernel.skeleton, start, joinEach(b, before, rows));
     });
   }
 
@@ -75,9 +75,9 @@ private:
   void waitWhereCutShort(LevelKernel &kernel, Value tile) {
     KernelBuilder &b = kernel.b;
     Value end = b.add(tile, b.i64(kernel.skeleton.getTile()));
-    b.onlyIf(arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, end,
-                                   b.getParameters().length),
-             [&] { gpu::BarrierOp::create(b); });
+    b.onlyIf(
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ugt, end, b.length()),
+        [&] { gpu::BarrierOp::create(b); });
   }
 
   /// `before` joined with each item of `rows`.

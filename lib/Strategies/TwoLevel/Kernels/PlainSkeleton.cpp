@@ -27,7 +27,7 @@ public:
 
   void build() {
     Cycles own = ownCycles(b);
-    TileMemory in = b.input();
+    Place in = b.input();
     auto startOf = [&](Value k) {
       return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
     };
@@ -35,17 +35,17 @@ public:
     const size_t fields = folded.size();
     if (skeleton.getStages() == 1) {
       folded = b.loop(own.count, folded, [&](Value k, ValueRange before) {
-        return take(b.load(in, skeleton, startOf(k)), startOf(k), before);
+        return take(in.load(b, skeleton, startOf(k)), startOf(k), before);
       });
     } else {
       // What is folded, then a tile whose loads are under way. The last one
       // loads itself once more, to no end.
       Value last = b.sub(own.count, b.i64(1));
       State carried = folded;
-      llvm::append_range(carried, b.load(in, skeleton, startOf(b.i64(0))));
+      llvm::append_range(carried, in.load(b, skeleton, startOf(b.i64(0))));
       carried = b.loop(own.count, carried, [&](Value k, ValueRange carried) {
         Value ahead = arith::MinUIOp::create(b, b.add(k, b.i64(1)), last);
-        SmallVector<Value> loading = b.load(in, skeleton, startOf(ahead));
+        SmallVector<Value> loading = in.load(b, skeleton, startOf(ahead));
         State next = take(carried.drop_front(fields), startOf(k),
                           carried.take_front(fields));
         llvm::append_range(next, loading);
@@ -61,7 +61,7 @@ private:
   /// Folds a tile after `before`, or stores it.
   State take(ValueRange rows, Value start, ValueRange before) {
     if (pattern == SkeletonPattern::InOut) {
-      b.store(b.output(), skeleton, start, rows);
+      b.output().store(b, skeleton, start, rows);
       return State(before);
     }
     return b.combine(before,

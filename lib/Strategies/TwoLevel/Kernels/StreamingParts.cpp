@@ -13,7 +13,7 @@ using namespace mlir;
 namespace scanc::prefix {
 
 StreamingParts::Cycles StreamingParts::ownCycles(KernelBuilder &b) {
-  Value cycles = b.udiv(b.getParameters().length, b.i64(cycle()));
+  Value cycles = b.udiv(b.length(), b.i64(cycle()));
   Value each = b.udiv(cycles, b.blockCount());
   Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
   Value block = b.blockId();
@@ -36,7 +36,7 @@ State StreamingParts::combineEach(KernelBuilder &b, ArrayRef<State> states,
 
 State StreamingParts::loadSeed(KernelBuilder &b, Value index) {
   Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
-  return b.loadState(b.aggregates(count), index);
+  return b.aggregates(count).loadState(b, index);
 }
 
 } // namespace scanc::prefix

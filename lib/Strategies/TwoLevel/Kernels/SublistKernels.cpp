@@ -47,8 +47,8 @@ SmallVector<Value> SublistKernels::loadRows(KernelBuilder &b,
                                             const Sublists &lists, Value k) {
   SmallVector<Value> rows;
   for (Value first : lists.first)
-    llvm::append_range(rows, b.load(b.input(), oneRow(skeleton),
-                                    rowStart(b, skeleton, first, k)));
+    llvm::append_range(rows, b.input().load(b, oneRow(skeleton),
+                                            rowStart(b, skeleton, first, k)));
   return rows;
 }
 
@@ -85,7 +85,7 @@ void SublistKernels::buildReduce(KernelBuilder &b) {
   b.onlyIf(isFirst, [&] {
     for (auto [total, index] :
          llvm::zip_equal(splitRows(b, totals), lists.index))
-      b.storeState(b.aggregates(), index, total);
+      b.aggregates().storeState(b, index, total);
   });
 }
 
@@ -100,8 +100,8 @@ void SublistKernels::buildScan(KernelBuilder &b) {
     auto [outputs, next] = b.scanTile(skeleton, loadRows(b, skeleton, lists, k),
                                       carry, source.isExclusive());
     for (auto [row, first] : llvm::enumerate(lists.first))
-      b.store(b.output(), oneRow(skeleton), rowStart(b, skeleton, first, k),
-              ValueRange(outputs).slice(row * fields, fields));
+      b.output().store(b, oneRow(skeleton), rowStart(b, skeleton, first, k),
+                       ValueRange(outputs).slice(row * fields, fields));
     return next;
   });
 }

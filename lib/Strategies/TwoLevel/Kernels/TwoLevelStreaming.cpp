@@ -51,7 +51,7 @@ private:
                   : isCommutative()       ? reduceByThreads(b)
                                           : reduceByTiles(b);
     b.onlyFirstThread(
-        [&] { b.storeState(b.aggregates(), b.blockId(), total); });
+        [&] { b.aggregates().storeState(b, b.blockId(), total); });
   }
 
   /// Each thread combines the runs of each of its rows, which lie tiles apart;
@@ -94,11 +94,11 @@ private:
     Cycles own = ownCycles(b);
     Value tiles = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
     Value first = b.mul(own.first, b.i64(cycle()));
-    TileMemory in = b.input();
+    Place in = b.input();
     return b.loop(tiles, start, [&](Value k, ValueRange later) {
       Value fromLast = b.sub(b.sub(tiles, k), b.i64(1));
       Value tile = b.add(first, b.mul(fromLast, b.i64(skeleton.getTile())));
-      return body(b.load(in, skeleton, b.warpStart(skeleton, tile)), later);
+      return body(in.load(b, skeleton, b.warpStart(skeleton, tile)), later);
     });
   }
 
@@ -119,7 +119,7 @@ private:
       partsBefore = b.mul(partsBefore, steps);
     Value first = b.add(b.mul(own.first, b.i64(cycle())),
                         b.mul(partsBefore, b.i64(part)));
-    TileMemory in = b.input();
+    Place in = b.input();
     const bool folded = skeleton.isWarpWide();
     State none;
     for (int64_t fold = 0; fold < (folded && byLanes ? skeleton.getRows() : 1);
@@ -129,7 +129,7 @@ private:
       Value fromLast = b.sub(b.sub(steps, k), b.i64(1));
       Value start = b.add(first, b.mul(fromLast, b.i64(step)));
       SmallVector<Value> runs =
-          b.reduceRuns(skeleton, b.load(in, skeleton, start));
+          b.reduceRuns(skeleton, in.load(b, skeleton, start));
       if (folded)
         return byLanes ? combineEach(b, b.statesOfRows(skeleton, runs), later)
                        : b.combine(b.reduceRowsInOrder(skeleton, runs), later);
@@ -144,13 +144,11 @@ private:
 
   void buildTop() {
     KernelBuilder b = source.open("top");
-    const KernelParameters &parameters = b.getParameters();
     Value blocks =
-        b.mul(b.toI64(parameters.blocks), b.i64(plan.getScan().getLists()));
+        b.mul(b.toI64(b.streamingBlocks()), b.i64(plan.getScan().getLists()));
     State total = scanStates(source, b, b.aggregates(blocks), b.start());
-    Value cycles = b.udiv(parameters.length, b.i64(cycle()));
-    scanInOneBlock(source, b, b.mul(cycles, b.i64(cycle())), parameters.length,
-                   total);
+    Value cycles = b.udiv(b.length(), b.i64(cycle()));
+    scanInOneBlock(source, b, b.mul(cycles, b.i64(cycle())), b.length(), total);
   }
 
   void buildScan() {
@@ -158,8 +156,7 @@ private:
     KernelBuilder b = source.open("scan");
     if (skeleton.getSublists())
       return SublistKernels(source).buildScan(b);
-    TileMemory in = b.input(), out = b.output();
-    in.isStreamed = out.isStreamed = true;
+    const Place in = b.input().streamed(), out = b.output().streamed();
     Cycles own = ownCycles(b);
     auto startOf = [&](Value k) {
       return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
@@ -168,9 +165,9 @@ private:
       b.loop(own.count, loadSeed(b, b.blockId()),
              [&](Value k, ValueRange carry) {
                auto [outputs, next] =
-                   b.scanTile(skeleton, b.load(in, skeleton, startOf(k)), carry,
+                   b.scanTile(skeleton, in.load(b, skeleton, startOf(k)), carry,
                               source.isExclusive());
-               b.store(out, skeleton, startOf(k), outputs);
+               out.store(b, skeleton, startOf(k), outputs);
                return next;
              });
       return;
@@ -180,14 +177,14 @@ private:
     Value last = b.sub(own.count, b.i64(1));
     State carried = loadSeed(b, b.blockId());
     const size_t fields = carried.size();
-    llvm::append_range(carried, b.load(in, skeleton, startOf(b.i64(0))));
+    llvm::append_range(carried, in.load(b, skeleton, startOf(b.i64(0))));
     b.loop(own.count, carried, [&](Value k, ValueRange carried) {
       Value ahead = arith::MinUIOp::create(b, b.add(k, b.i64(1)), last);
-      SmallVector<Value> loading = b.load(in, skeleton, startOf(ahead));
+      SmallVector<Value> loading = in.load(b, skeleton, startOf(ahead));
       auto [outputs, next] =
           b.scanTile(skeleton, carried.drop_front(fields),
                      carried.take_front(fields), source.isExclusive());
-      b.store(out, skeleton, startOf(k), outputs);
+      out.store(b, skeleton, startOf(k), outputs);
       llvm::append_range(next, loading);
       return next;
     });

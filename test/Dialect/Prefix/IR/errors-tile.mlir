@@ -345,3 +345,23 @@ gpu.module @store_tile_c7_none {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @walk_domain {
+  gpu.func @kernel(%n: i64) kernel {
+    // expected-error @+1 {{unknown domain 'circle'; expected line}}
+    %0 = prefix.walk circle(%n)
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @walk_c1 {
+  gpu.func @kernel(%n: i64) kernel {
+    // expected-error @+1 {{'prefix.walk' op must have the sizes of 'line' (1), got 2}}
+    %0 = prefix.walk line(%n, %n)
+    gpu.return
+  }
+}

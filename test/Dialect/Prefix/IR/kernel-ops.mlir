@@ -94,15 +94,19 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     // CHECK-NEXT: %[[V:[^:, ]+]]:2 = prefix.load_tile @pair %[[IN]][%[[AT]]] valid %[[N]] rows 1 items 2 element [i32, f64] : !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>{{$}}
     %v:2 = prefix.load_tile @pair %in[%at] valid %n rows 1 items 2 element [i32, f64]
         : !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>
-    // CHECK-NEXT: prefix.load_tile @pair %[[IN]][%[[AT]]] reverse %[[N]] rows 1
-    %r:2 = prefix.load_tile @pair %in[%at] reverse %n rows 1 items 2 element [i32, f64]
+    // CHECK-NEXT: %[[WALK:[^:, ]+]] = prefix.walk line reverse(%[[N]]){{$}}
+    %walk = prefix.walk line reverse(%n)
+    // CHECK-NEXT: prefix.load_tile @pair %[[IN]][%[[AT]]] along %[[WALK]] rows 1
+    %r:2 = prefix.load_tile @pair %in[%at] along %walk rows 1 items 2 element [i32, f64]
         : !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>
-    // CHECK-NEXT: prefix.load_tile @pair %[[IN]][%[[AT]]] valid %[[N]] reverse %[[N]] rows 1
-    %b:2 = prefix.load_tile @pair %in[%at] valid %n reverse %n rows 1 items 2 element [i32, f64]
+    // CHECK-NEXT: prefix.load_tile @pair %[[IN]][%[[AT]]] valid %[[N]] along %[[WALK]] rows 1
+    %b:2 = prefix.load_tile @pair %in[%at] valid %n along %walk rows 1 items 2 element [i32, f64]
         : !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>
     // CHECK-NEXT: %[[APART:[^:, ]+]]:2 = prefix.load_tile @pair %[[IN]], %[[OUT]][%[[AT]]] rows 1 items 2 element [i32, f64] : !llvm.ptr<1>, !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>{{$}}
     %apart:2 = prefix.load_tile @pair %in, %out[%at] rows 1 items 2 element [i32, f64]
         : !llvm.ptr<1>, !llvm.ptr<1> -> vector<2xi32>, vector<2xf64>
+    // CHECK-NEXT: prefix.walk line(%[[N]]){{$}}
+    %forward = prefix.walk line(%n)
     // CHECK-NEXT: prefix.store_tile %[[APART]]#0, %[[APART]]#1 to %[[IN]], %[[OUT]][%[[AT]]] rows 1 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64> to !llvm.ptr<1>, !llvm.ptr<1>{{$}}
     prefix.store_tile %apart#0, %apart#1 to %in, %out[%at] rows 1 items 2 state [i32, f64] output [i32, f64]
         : vector<2xi32>, vector<2xf64> to !llvm.ptr<1>, !llvm.ptr<1>
@@ -110,8 +114,8 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     prefix.store_tile %t#0, %t#1, %t#2, %t#3 to %out[%at] rows 2 items 4
         state [ui32, f64] output [i8, bf16]
         : vector<4xi32>, vector<4xf64>, vector<4xi32>, vector<4xf64> to !llvm.ptr<1>
-    // CHECK-NEXT: prefix.store_tile %[[V]]#0, %[[V]]#1 to %[[OUT]][%[[AT]]] valid %[[N]] reverse %[[N]] rows 1
-    prefix.store_tile %v#0, %v#1 to %out[%at] valid %n reverse %n rows 1 items 2
+    // CHECK-NEXT: prefix.store_tile %[[V]]#0, %[[V]]#1 to %[[OUT]][%[[AT]]] valid %[[N]] along %[[WALK]] rows 1
+    prefix.store_tile %v#0, %v#1 to %out[%at] valid %n along %walk rows 1 items 2
         state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64> to !llvm.ptr<1>
     gpu.return
   }

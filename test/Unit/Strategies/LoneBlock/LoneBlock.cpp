@@ -145,17 +145,18 @@ void LoneBlockAttr::build(const ScanSource &given) const {
   ScanSource source = given;
   const SkeletonAttr walk = source.plan.getSkeleton("walk");
   KernelBuilder b = source.open("walk");
-  TileMemory in = b.input(), out = b.output();
-  in.valid = out.valid = b.getParameters().length;
+  const Place in = b.input().upTo(b.length()),
+              out = b.output().upTo(b.length());
   Value tile = b.i64(walk.getTile());
-  Value tiles = b.udiv(b.add(in.valid, b.sub(tile, b.i64(1))), tile);
-  b.loop(tiles, b.start(), [&](Value k, ValueRange carry) {
-    Value first = b.warpStart(walk, b.mul(k, tile));
-    SmallVector<Value> rows = b.load(in, walk, first);
-    auto [outputs, next] = b.scanTile(walk, rows, carry, source.isExclusive());
-    b.storeScanned(in, out, walk, first, outputs);
-    return next;
-  });
+  b.loop(b.domain().countTiles(b, walk.getTile()), b.start(),
+         [&](Value k, ValueRange carry) {
+           Value first = b.warpStart(walk, b.mul(k, tile));
+           SmallVector<Value> rows = in.load(b, walk, first);
+           auto [outputs, next] =
+               b.scanTile(walk, rows, carry, source.isExclusive());
+           b.storeScanned(in, out, walk, first, outputs);
+           return next;
+         });
 }
 
 //===----------------------------------------------------------------------===//

@@ -31,6 +31,7 @@
 #include <optional>
 
 namespace scanc::prefix {
+class DomainAttrInterface;
 class StrategyAttrInterface;
 struct SkeletonParts;
 } // namespace scanc::prefix
@@ -76,6 +77,8 @@ struct Level {
   bool reuseLast;
 };
 } // namespace scanc::prefix
+
+#include "scanc/Dialect/Prefix/IR/Domain.h"
 
 #define GET_OP_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixOps.h.inc"

@@ -68,13 +68,11 @@ def Prefix_Dialect : Dialect {
     /// Adds a strategy, an attribute of another library: what a folder of
     /// lib/Strategies does when it is registered.
     template <class AttrT> void addStrategy() {
-      addAttributes<AttrT>();
-      strategies.push_back(
-          {AttrT::get(getContext()),
-           [](::mlir::AsmParser &parser) { return AttrT::parse(parser, {}); },
-           [](::mlir::Attribute attribute, ::mlir::AsmPrinter &printer) {
-             ::llvm::cast<AttrT>(attribute).print(printer);
-           }});
+      strategies.push_back(addKnown<AttrT>());
+    }
+    /// The same of a domain, and of a folder of lib/Domains.
+    template <class AttrT> void addDomain() {
+      domains.push_back(addKnown<AttrT>());
     }
     /// Every strategy, in the order in which they were added.
     std::vector<StrategyAttrInterface> getStrategies() const;
@@ -89,13 +87,33 @@ def Prefix_Dialect : Dialect {
     void printStrategy(StrategyAttrInterface strategy,
                        ::mlir::AsmPrinter &printer) const;
 
+    /// Every domain, in the order in which they were added.
+    std::vector<DomainAttrInterface> getDomains() const;
+    /// The domain of that name, or null.
+    DomainAttrInterface findDomain(::llvm::StringRef name) const;
+
   private:
-    struct KnownStrategy {
+    /// An attribute of another library, with nothing chosen.
+    struct KnownAttribute {
+      ::llvm::StringRef name;
       ::mlir::Attribute attribute;
       ::mlir::Attribute (*parse)(::mlir::AsmParser &);
       void (*print)(::mlir::Attribute, ::mlir::AsmPrinter &);
     };
-    ::llvm::SmallVector<KnownStrategy> strategies;
+    template <class AttrT> KnownAttribute addKnown() {
+      addAttributes<AttrT>();
+      return {AttrT::getMnemonic(), AttrT::get(getContext()),
+              [](::mlir::AsmParser &parser) { return AttrT::parse(parser, {}); },
+              [](::mlir::Attribute attribute, ::mlir::AsmPrinter &printer) {
+                ::llvm::cast<AttrT>(attribute).print(printer);
+              }};
+    }
+    static const KnownAttribute *
+    findKnown(::llvm::ArrayRef<KnownAttribute> known, ::llvm::StringRef name);
+    static void printKnown(::llvm::ArrayRef<KnownAttribute> known,
+                           ::mlir::Attribute attribute,
+                           ::mlir::AsmPrinter &printer);
+    ::llvm::SmallVector<KnownAttribute> strategies, domains;
 
   public:
   }];

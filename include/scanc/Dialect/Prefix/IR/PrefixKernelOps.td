@@ -9,6 +9,7 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 #define SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 
+include "scanc/Dialect/Prefix/IR/DomainAttrInterface.td"
 include "scanc/Dialect/Prefix/IR/PrefixCircuitOps.td"
 
 // A state of F values travels as F SSA values; several states as groups of F.
@@ -32,6 +33,28 @@ def Prefix_ApplyOp : Prefix_Op<"apply", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Prefix_WalkOp : Prefix_Op<"walk", [Pure]> {
+  let summary = "the elements of a domain, in the order of a scan";
+  let description = [{
+    Binds the sizes of a domain, in elements, for the tile ops that go over it.
+    With `reverse`, the walk goes from the last element to the first.
+
+    ```mlir
+    %walk = prefix.walk line reverse(%n)
+    ```
+
+    Constraints:
+    - (C1) there are as many sizes as the domain has
+  }];
+  let arguments = (ins DomainAttrInterface:$domain, UnitAttr:$reverse,
+      Variadic<I64>:$sizes);
+  let results = (outs Prefix_WalkType:$walk);
+  let assemblyFormat = [{
+    custom<Domain>($domain) (`reverse` $reverse^)? `(` $sizes `)` attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
   let summary = "a warp's rows of a tile, from memory, as states";
@@ -39,8 +62,8 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     Element `first + (r * 32 + lane) * items + i` becomes item `i` of row `r`;
     `first` counts elements and is the same in all lanes of a warp. With
     `valid`, only so many elements of the array exist (at least one), counted
-    from its start: the others are read as the identity. With `reverse`, the
-    array, `length` elements long, is seen from its end.
+    from its start: the others are read as the identity. Elements are counted
+    along `walk`; without it, an array's elements are, in their order.
 
     One base is that of an array of structures, of all fields; a base for each
     field are those of arrays that hold its values alone.
@@ -62,12 +85,12 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     - (C7) there is one base, or one for each field
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$bases, I64:$first,
-      Optional<I64>:$valid, Optional<I64>:$length,
+      Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
-    $monoid $bases `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
+    $monoid $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($bases) `->` type($values)
   }];
   let hasVerifier = 1;
@@ -83,11 +106,11 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
     Constraints: as `load_tile`, of its output and values.
   }];
   let arguments = (ins Variadic<AnyType>:$values, Variadic<AnyType>:$bases, I64:$first,
-      Optional<I64>:$valid, Optional<I64>:$length,
+      Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let assemblyFormat = [{
-    $values `to` $bases `[` $first `]` (`valid` $valid^)? (`reverse` $length^)?
+    $values `to` $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($bases)
   }];
   let hasVerifier = 1;

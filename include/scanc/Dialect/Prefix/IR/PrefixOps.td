@@ -149,6 +149,8 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     /// The arrays of the input, and of the output.
     llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
     llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }
+    /// What it walks over.
+    DomainAttrInterface getDomain();
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
   }];
 }

@@ -32,6 +32,11 @@ def Prefix_CellsType : TypeDef<Prefix_Dialect, "Cells"> {
   let summary = "cells of shared memory, each of which holds a state";
 }
 
+def Prefix_WalkType : TypeDef<Prefix_Dialect, "Walk"> {
+  let mnemonic = "walk";
+  let summary = "the elements of a domain, in the order of a scan";
+}
+
 def Prefix_StructType : TypeDef<Prefix_Dialect, "Struct"> {
   let mnemonic = "struct";
   let summary = "an element whose values have names";

@@ -1,0 +1,76 @@
+//===- Access.h - How elements become states --------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel asks for states of elements, and to store states: which arrays
+// there are, what their elements are, and how both are converted, is known here.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_CONVERSION_ACCESS_ACCESS_H
+#define SCANC_CONVERSION_ACCESS_ACCESS_H
+
+#include "scanc/Conversion/Operators/StateBuilder.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+namespace scanc::prefix {
+
+/// What an element is in memory.
+struct ElementForm {
+  llvm::SmallVector<mlir::Type> fields;
+  /// The state's types, with the signedness by which integers are widened.
+  llvm::SmallVector<mlir::Type> states;
+  bool isSoa = false; // an array for each field
+
+  /// What an element takes in each array.
+  llvm::SmallVector<StructLayout> arrays() const {
+    return arraysOf(fields, isSoa);
+  }
+};
+
+/// Elements of one form, where they lie: arrays in memory, or a tile of them.
+struct Place {
+  ElementForm form;
+  llvm::SmallVector<mlir::Value> bases; // of each array; !llvm.ptr<1> or <3>
+  mlir::Value walk = {};   // !prefix.walk; null: in the order of the arrays
+  mlir::Value valid = {};  // i64 elements; null: all exist
+  bool isAligned = false;  // all runs, for the widest accesses
+  bool isStreamed = false; // see `load_tile`
+
+  /// The first `count` elements alone (i64).
+  Place upTo(mlir::Value count) const;
+  /// By a kernel that goes over all of it once.
+  Place streamed() const;
+
+  /// A warp's rows of a tile, per row one vector per state value. `first` is
+  /// the warp's first element.
+  llvm::SmallVector<mlir::Value> load(StateBuilder &b, SkeletonAttr skeleton,
+                                      mlir::Value first) const;
+  void store(StateBuilder &b, SkeletonAttr skeleton, mlir::Value first,
+             mlir::ValueRange rows) const;
+  /// State `index` (i64), in every lane; by all lanes of a warp.
+  State loadState(StateBuilder &b, mlir::Value index) const;
+  /// The converse, by the executing lane, which is the first of its warp.
+  void storeState(StateBuilder &b, mlir::Value index,
+                  mlir::ValueRange state) const;
+
+  /// Whether an array of `other` may be that of its number here.
+  bool mayBe(const Place &other) const;
+  /// Where element `start` of memory (i64) is in array `array`.
+  mlir::Value address(StateBuilder &b, size_t array, mlir::Value start) const;
+};
+
+/// What a scan reads and writes.
+struct Access {
+  ElementForm input, output, states;
+
+  static Access of(ScanOp scan, MonoidOp monoid);
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_CONVERSION_ACCESS_ACCESS_H

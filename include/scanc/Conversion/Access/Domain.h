@@ -1,0 +1,81 @@
+//===- Domain.h - Where the elements of a walk lie --------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a kernel asks where elements are. Elements are named by their number in
+// the walk: 0 is the one that a scan takes first, wherever it lies in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_CONVERSION_ACCESS_DOMAIN_H
+#define SCANC_CONVERSION_ACCESS_DOMAIN_H
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include <memory>
+
+namespace scanc::prefix {
+
+/// Consecutive elements of a walk (i64 both).
+struct Span {
+  mlir::Value first, elements;
+};
+
+/// How elements that follow each other lie in memory: side by side, from the
+/// first to the last or from the last to the first, or with others between them.
+enum class RunOrder { Forward, Backward, Apart };
+
+/// A walk whose sizes are values of a kernel. Methods build where `b` does.
+class Domain {
+public:
+  using Builder = mlir::ImplicitLocOpBuilder;
+  using Value = mlir::Value;
+
+  Domain(DomainAttrInterface attribute, mlir::ValueRange sizes, bool isReversed)
+      : attribute(attribute), sizes(sizes), isReversed(isReversed) {}
+  virtual ~Domain();
+
+  /// What `scan` walks over, with such sizes.
+  static std::unique_ptr<Domain> of(ScanOp scan, mlir::ValueRange sizes);
+  /// That of a `prefix.walk`.
+  static std::unique_ptr<Domain> of(WalkOp walk);
+
+  /// Elements in all (i64).
+  virtual Value length() const = 0;
+  virtual RunOrder runOrder() const = 0;
+  /// Where in memory the first of `span`'s elements there is, counted in
+  /// elements (i64). All of them lie side by side, or there is one alone.
+  virtual Value startInMemory(Builder &b, const Span &span) const = 0;
+  /// From where on in memory, counted in elements (i64), all whole runs are a
+  /// multiple of a run away; null: from the beginning.
+  virtual Value anchor() const = 0;
+  /// The same walk of a tile alone, of so many elements (i64), which lies in a
+  /// place of its own as it lies in memory.
+  virtual std::unique_ptr<Domain> ofTile(Value elements) const = 0;
+
+  /// What tile ops take as `along`; null for an array's elements in their
+  /// order.
+  Value walk(Builder &b) const;
+  /// How many tiles of `tile` elements there are (i64), the last of which may
+  /// be shorter.
+  Value countTiles(Builder &b, int64_t tile) const;
+  /// Tile `index`, of tiles of `tileLength` elements (i64 both).
+  Span tile(Builder &b, Value index, Value tileLength) const;
+
+protected:
+  DomainAttrInterface attribute;
+  llvm::SmallVector<Value> sizes;
+  bool isReversed;
+};
+
+} // namespace scanc::prefix
+
+#include "scanc/Conversion/DomainWalk.h.inc"
+
+#endif // SCANC_CONVERSION_ACCESS_DOMAIN_H
