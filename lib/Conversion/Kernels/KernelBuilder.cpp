@@ -88,6 +88,32 @@ void KernelBuilder::onlyIf(Value condition, function_ref<void()> body) {
   body();
 }
 
+void KernelBuilder::either(Value condition, function_ref<void()> then,
+                           function_ref<void()> otherwise) {
+  auto branch = scf::IfOp::create(*this, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(branch.thenBlock());
+  then();
+  setInsertionPointToStart(branch.elseBlock());
+  otherwise();
+}
+
+State KernelBuilder::choose(Value condition, function_ref<State()> then,
+                            function_ref<State()> otherwise, int64_t states) {
+  SmallVector<Type> results;
+  for (int64_t state = 0; state < states; ++state)
+    llvm::append_range(results, getStateTypes());
+  auto branch = scf::IfOp::create(*this, results, condition,
+                                  /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(*this, then());
+  setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(*this, otherwise());
+  return State(branch.getResults());
+}
+
 void KernelBuilder::onlyRarely(Value condition, function_ref<void()> body) {
   onlyIf(condition, [&] {
     getInsertionBlock()->getParentOp()->setDiscardableAttr(

@@ -38,7 +38,7 @@ SharedMemory::SharedMemory(KernelBuilder &b) : b(b) {
       b, LLVM::LLVMPointerType::get(b.getContext(), 3), global.getSymName());
 }
 
-Value SharedMemory::pointer(int64_t offset, Value index, int64_t stride) {
+Value SharedMemory::pointer(int64_t offset, Value index, int64_t stride) const {
   // The offset comes last: it is part of the instruction that takes the
   // address.
   Value byte = arith::MulIOp::create(b, index, b.i32(stride));
@@ -50,7 +50,7 @@ Value SharedMemory::pointer(int64_t offset, Value index, int64_t stride) {
 }
 
 void SharedMemory::store(const StateArray &array, Value index,
-                         ValueRange state) {
+                         ValueRange state) const {
   for (auto [offset, value] : llvm::zip_equal(array.offsets, state)) {
     const int64_t bytes = getFieldBytes(value.getType());
     LLVM::StoreOp::create(b, toBits(b, value), pointer(offset, index, bytes),
@@ -58,7 +58,7 @@ void SharedMemory::store(const StateArray &array, Value index,
   }
 }
 
-State SharedMemory::load(const StateArray &array, Value index) {
+State SharedMemory::load(const StateArray &array, Value index) const {
   State state;
   for (auto [offset, type] :
        llvm::zip_equal(array.offsets, b.getStateTypes())) {
@@ -70,19 +70,19 @@ State SharedMemory::load(const StateArray &array, Value index) {
   return state;
 }
 
-void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) {
+void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) const {
   for (int64_t i = 0; i < barriers.count; ++i)
     NVVM::MBarrierInitOp::create(b, pointer(barriers.offset, b.i32(i), 8),
                                  b.i32(arrivals), Value());
 }
 
-void SharedMemory::arrive(const BarrierArray &barriers, Value index) {
+void SharedMemory::arrive(const BarrierArray &barriers, Value index) const {
   NVVM::MBarrierArriveOp::create(b, b.getI64Type(),
                                  pointer(barriers.offset, index, 8), Value());
 }
 
 void SharedMemory::arriveExpecting(const BarrierArray &barriers, Value index,
-                                   Value bytes) {
+                                   Value bytes) const {
   NVVM::MBarrierArriveExpectTxOp::create(
       b, b.getI64Type(), pointer(barriers.offset, index, 8), bytes,
       NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
@@ -98,7 +98,7 @@ static Value isMissing(ImplicitLocOpBuilder &b, Value barrier, Value parity,
   return arith::XOrIOp::create(b, wait.getResult(), one);
 }
 
-void SharedMemory::waitWhile(function_ref<Value()> condition) {
+void SharedMemory::waitWhile(function_ref<Value()> condition) const {
   auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
   OpBuilder::InsertionGuard guard(b);
   b.createBlock(&loop.getBefore());
@@ -108,7 +108,7 @@ void SharedMemory::waitWhile(function_ref<Value()> condition) {
 }
 
 void SharedMemory::wait(const BarrierArray &barriers, Value index, Value parity,
-                        function_ref<void()> meanwhile) {
+                        function_ref<void()> meanwhile) const {
   Value barrier = pointer(barriers.offset, index, 8);
   auto isAbsent = [&] {
     return isMissing(b, barrier, parity, /*paces=*/false);
@@ -124,14 +124,14 @@ void SharedMemory::wait(const BarrierArray &barriers, Value index, Value parity,
 }
 
 void SharedMemory::pace(const BarrierArray &barriers, Value index,
-                        Value parity) {
+                        Value parity) const {
   Value barrier = pointer(barriers.offset, index, 8);
   waitWhile([&] { return isMissing(b, barrier, parity, /*paces=*/true); });
 }
 
 void SharedMemory::copyIn(Value to, Value from, Value bytes,
                           const BarrierArray &barriers, Value index,
-                          Value policy) {
+                          Value policy) const {
   // The cluster of a block without one is the block.
   Value cluster = LLVM::AddrSpaceCastOp::create(
       b, LLVM::LLVMPointerType::get(b.getContext(), 7), to);
@@ -140,12 +140,13 @@ void SharedMemory::copyIn(Value to, Value from, Value bytes,
       /*multicastMask=*/Value(), policy);
 }
 
-void SharedMemory::copyOut(Value to, Value from, Value bytes, Value policy) {
+void SharedMemory::copyOut(Value to, Value from, Value bytes,
+                           Value policy) const {
   NVVM::CpAsyncBulkSharedCTAToGlobalOp::create(b, to, from, bytes, policy,
                                                /*byteMask=*/Value());
 }
 
-void SharedMemory::prefetch(Value from, Value bytes, Value policy) {
+void SharedMemory::prefetch(Value from, Value bytes, Value policy) const {
   NVVM::CpAsyncBulkPrefetchOp::create(b, from, bytes, policy);
 }
 

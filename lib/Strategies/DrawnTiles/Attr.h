@@ -25,8 +25,8 @@ struct DrawnTilesKind {
 mlir::FailureOr<PlanAttr> completeDrawnTiles(PlanRequest &request,
                                              const DrawnTilesKind &kind);
 
-void buildChained(ScanSource source);
-void buildDecoupledLookback(ScanSource source);
+void buildChained(const ScanSource &source);
+void buildDecoupledLookback(const ScanSource &source);
 
 } // namespace scanc::prefix
 

@@ -25,8 +25,8 @@
 //   carried      for each slot: the carry is there
 //   decided      once: how the launch goes on is known
 //   left         once: all roles but the scanners' are over
-//   mode         how the launch goes on (StreamModes.h)
-//   number       what those who stand in need to know (StreamStandIn.h), so
+//   mode         how the launch goes on (BlockMode.h)
+//   number       what those who stand in need to know (StandIn.h), so
 //   present      that no registers hold it for that case: the number of the
 //   launch       tile, how many blocks there are, the number of the launch, how
 //   ownTiles     the work is divided, and of which row of totals the carry is

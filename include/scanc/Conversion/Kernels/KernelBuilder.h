@@ -69,6 +69,25 @@ public:
   mlir::Value toI64(mlir::Value value) {
     return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
   }
+  mlir::Value toI32(mlir::Value value) {
+    return mlir::arith::TruncIOp::create(*this, getI32Type(), value);
+  }
+  mlir::Value boolean(bool value) { // i1
+    return mlir::arith::ConstantIntOp::create(*this, value, 1);
+  }
+  mlir::Value compare(mlir::arith::CmpIPredicate predicate, mlir::Value x,
+                      mlir::Value y) {
+    return mlir::arith::CmpIOp::create(*this, predicate, x, y);
+  }
+  mlir::Value isZero(mlir::Value value) { // of an i32
+    return compare(mlir::arith::CmpIPredicate::eq, value, i32(0));
+  }
+  mlir::Value both(mlir::Value x, mlir::Value y) {
+    return mlir::arith::AndIOp::create(*this, x, y);
+  }
+  mlir::Value isNot(mlir::Value x) {
+    return mlir::arith::XOrIOp::create(*this, x, boolean(true));
+  }
   /// `byte` (an integer) bytes behind `base`.
   mlir::Value offsetBy(mlir::Value base, mlir::Value byte) {
     return mlir::LLVM::GEPOp::create(*this, base.getType(), getI8Type(), base,
@@ -82,6 +101,11 @@ public:
   loop(mlir::Value count, mlir::ValueRange carry,
        llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
   void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
+  void either(mlir::Value condition, llvm::function_ref<void()> then,
+              llvm::function_ref<void()> otherwise);
+  /// What one of both gives: so many states, one after another.
+  State choose(mlir::Value condition, llvm::function_ref<State()> then,
+               llvm::function_ref<State()> otherwise, int64_t states = 1);
   /// The same where `condition` rarely holds: `body` is to be short, not quick.
   void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
 

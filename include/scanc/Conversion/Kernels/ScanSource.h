@@ -34,8 +34,6 @@ struct ScanSource {
   PlanAttr plan;
   MonoidOp monoid;
   mlir::gpu::GPUModuleOp module;
-  /// No block has more than one tile, of a kernel that could have more.
-  bool hasOneTile = false;
 };
 
 /// Builds the single block's kernel, which every scan has.

@@ -36,37 +36,37 @@ public:
   explicit SharedMemory(KernelBuilder &b);
 
   /// Byte `offset + index * stride`; `index` is i32.
-  mlir::Value pointer(int64_t offset, mlir::Value index, int64_t stride);
+  mlir::Value pointer(int64_t offset, mlir::Value index, int64_t stride) const;
 
   void store(const StateArray &array, mlir::Value index,
-             mlir::ValueRange state);
-  State load(const StateArray &array, mlir::Value index);
+             mlir::ValueRange state) const;
+  State load(const StateArray &array, mlir::Value index) const;
 
-  void init(const BarrierArray &barriers, int64_t arrivals);
-  void arrive(const BarrierArray &barriers, mlir::Value index);
+  void init(const BarrierArray &barriers, int64_t arrivals) const;
+  void arrive(const BarrierArray &barriers, mlir::Value index) const;
   /// Arrives, and has the phase wait for `bytes` (i32) of copies too.
   void arriveExpecting(const BarrierArray &barriers, mlir::Value index,
-                       mlir::Value bytes);
+                       mlir::Value bytes) const;
   /// Waits for the phase of that parity (i32, 0 or 1) to complete. Does
   /// `meanwhile` now and then.
   void wait(const BarrierArray &barriers, mlir::Value index, mlir::Value parity,
-            llvm::function_ref<void()> meanwhile = {});
+            llvm::function_ref<void()> meanwhile = {}) const;
   /// The same wait where nothing but time depends on it.
   void pace(const BarrierArray &barriers, mlir::Value index,
-            mlir::Value parity);
+            mlir::Value parity) const;
 
   /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses. `policy`
   /// (i64, or none) tells the L2 cache what to evict (CachePolicy).
   void copyIn(mlir::Value to, mlir::Value from, mlir::Value bytes,
               const BarrierArray &barriers, mlir::Value index,
-              mlir::Value policy = {});
+              mlir::Value policy = {}) const;
   void copyOut(mlir::Value to, mlir::Value from, mlir::Value bytes,
-               mlir::Value policy = {});
+               mlir::Value policy = {}) const;
   /// Has L2 fetch what `copyIn` will copy.
-  void prefetch(mlir::Value from, mlir::Value bytes, mlir::Value policy);
+  void prefetch(mlir::Value from, mlir::Value bytes, mlir::Value policy) const;
 
 private:
-  void waitWhile(llvm::function_ref<mlir::Value()> condition);
+  void waitWhile(llvm::function_ref<mlir::Value()> condition) const;
 
   KernelBuilder &b;
   mlir::Value base; // !llvm.ptr<3>

@@ -22,20 +22,19 @@ namespace scanc::prefix {
 
 namespace {
 
-class Chained : public DrawnTiles {
+class Chained : public TileExchange {
 public:
-  using DrawnTiles::DrawnTiles;
-
-private:
-  void exchange(Value tile, ValueRange total) override {
-    b.onlyFirstThread([&] {
-      State seed = waitForSeed(tile);
-      entries.post(TileEntries::Kind::Prefix, tile, b.combine(seed, total));
-      putSeed(seed);
+  void exchange(DrawnContext &c, Value tile, ValueRange total) const override {
+    c.b.onlyFirstThread([&] {
+      State seed = waitForSeed(c, tile);
+      c.entries.post(TileEntries::Kind::Prefix, tile, c.b.combine(seed, total));
+      c.putSeed(seed);
     });
   }
 
-  State waitForSeed(Value tile) {
+private:
+  static State waitForSeed(DrawnContext &c, Value tile) {
+    KernelBuilder &b = c.b;
     Value isFirst =
         arith::CmpIOp::create(b, arith::CmpIPredicate::eq, tile, b.i64(0));
     auto branch = scf::IfOp::create(b, b.getStateTypes(), isFirst,
@@ -45,13 +44,15 @@ private:
     b.setInsertionPointToStart(branch.thenBlock());
     scf::YieldOp::create(b, b.start());
     b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, entries.readPrefix(b.sub(tile, b.i64(1))));
+    scf::YieldOp::create(b, c.entries.readPrefix(b.sub(tile, b.i64(1))));
     return State(branch.getResults());
   }
 };
 
 } // namespace
 
-void buildChained(ScanSource source) { Chained(source).build(); }
+void buildChained(const ScanSource &source) {
+  buildDrawnTiles(source, Chained());
+}
 
 } // namespace scanc::prefix

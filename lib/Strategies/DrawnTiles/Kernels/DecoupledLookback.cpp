@@ -25,25 +25,23 @@ namespace scanc::prefix {
 
 namespace {
 
-class DecoupledLookback : public DrawnTiles {
+class DecoupledLookback : public TileExchange {
 public:
-  using DrawnTiles::DrawnTiles;
-
-private:
-  void prepare(Value tile) override {
-    onlyFirstWarp([&] { entries.waitForReaders(tile); });
+  void prepare(DrawnContext &c, Value tile) const override {
+    c.onlyFirstWarp([&] { c.entries.waitForReaders(tile); });
   }
 
-  void exchange(Value tile, ValueRange total) override {
-    onlyFirstWarp([&] {
+  void exchange(DrawnContext &c, Value tile, ValueRange total) const override {
+    KernelBuilder &b = c.b;
+    const SkeletonAttr top = c.plan.getTop();
+    c.onlyFirstWarp([&] {
       b.onlyFirstThread(
-          [&] { entries.post(TileEntries::Kind::Total, tile, total); });
-      SmallVector<Value> window = entries.lookBack(tile, b.start());
-      State seed =
-          b.reduceWarp(plan.getTop(), b.reduceRun(plan.getTop(), window));
+          [&] { c.entries.post(TileEntries::Kind::Total, tile, total); });
+      SmallVector<Value> window = c.entries.lookBack(tile, b.start());
+      State seed = b.reduceWarp(top, b.reduceRun(top, window));
       b.onlyFirstThread([&] {
-        entries.post(TileEntries::Kind::Prefix, tile, b.combine(seed, total));
-        putSeed(seed);
+        c.entries.post(TileEntries::Kind::Prefix, tile, b.combine(seed, total));
+        c.putSeed(seed);
       });
     });
   }
@@ -51,8 +49,8 @@ private:
 
 } // namespace
 
-void buildDecoupledLookback(ScanSource source) {
-  DecoupledLookback(source).build();
+void buildDecoupledLookback(const ScanSource &source) {
+  buildDrawnTiles(source, DecoupledLookback());
 }
 
 } // namespace scanc::prefix

@@ -12,14 +12,49 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-DrawnTiles::DrawnTiles(ScanSource source)
-    : source(source), plan(source.plan), b(source.open("scan")),
+DrawnContext::DrawnContext(const ScanSource &source)
+    : source(source), plan(source.plan), b(this->source.open("scan")),
       entries(b, plan.getTop()),
       layout(TileLayout::of(ScanTypes::of(source.scan, source.monoid))),
       shared(b) {}
 
+void DrawnContext::putSeed(ValueRange seed) {
+  shared.store(layout.seed, b.i32(0), seed);
+}
+
+void DrawnContext::onlyFirstWarp(function_ref<void()> body) {
+  b.onlyIf(b.compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(0)), body);
+}
+
+namespace {
+
+class DrawnTiles {
+public:
+  DrawnTiles(const ScanSource &source, const TileExchange &exchange)
+      : c(source), b(c.b), exchange(exchange) {}
+
+  void build();
+
+private:
+  Value drawByFirstThread(bool isFirst);
+  /// The tile that the first thread has drawn, in every thread.
+  Value shareTile(Value drawn);
+  void scanTile(Value tile);
+  /// Has L2 fetch the tile three quarters of a grid after `tile`, which will be
+  /// drawn soon; one thread. So each tile but the first ones is fetched once.
+  void fetchAhead(Value tile);
+  /// What `build` builds, for a tile without or with an end of the array in it.
+  SmallVector<Value>
+  whereWhole(Value tile, TypeRange types,
+             function_ref<SmallVector<Value>(Value valid)> build);
+
+  DrawnContext c;
+  KernelBuilder &b;
+  const TileExchange &exchange;
+};
+
 void DrawnTiles::build() {
-  Value tiles = b.domain().countTiles(b, plan.getScan().getTile());
+  Value tiles = b.domain().countTiles(b, c.plan.getScan().getTile());
   Value first = drawByFirstThread(/*isFirst=*/true);
   auto loop = scf::WhileOp::create(b, b.getI64Type(), first);
   {
@@ -37,7 +72,8 @@ void DrawnTiles::build() {
   Value last = b.sub(b.add(tiles, b.blockCount()), b.i64(1));
   Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                        loop.getResult(0), last);
-  b.onlyIf(isLast, [&] { b.onlyFirstThread([&] { entries.finish(tiles); }); });
+  b.onlyIf(isLast,
+           [&] { b.onlyFirstThread([&] { c.entries.finish(tiles); }); });
 }
 
 Value DrawnTiles::drawByFirstThread(bool isFirst) {
@@ -48,15 +84,15 @@ Value DrawnTiles::drawByFirstThread(bool isFirst) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   if (isFirst)
-    entries.openCounter();
-  scf::YieldOp::create(b, entries.draw());
+    c.entries.openCounter();
+  scf::YieldOp::create(b, c.entries.draw());
   b.setInsertionPointToStart(branch.elseBlock());
   scf::YieldOp::create(b, b.i64(0));
   return branch.getResult(0);
 }
 
 Value DrawnTiles::shareTile(Value drawn) {
-  Value at = shared.pointer(layout.tile, b.i32(0), 8);
+  Value at = c.shared.pointer(c.layout.tile, b.i32(0), 8);
   b.onlyFirstThread([&] { LLVM::StoreOp::create(b, drawn, at, 8); });
   gpu::BarrierOp::create(b);
   return LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
@@ -66,7 +102,7 @@ SmallVector<Value>
 DrawnTiles::whereWhole(Value tile, TypeRange types,
                        function_ref<SmallVector<Value>(Value valid)> build) {
   Value length = b.length();
-  Value end = b.mul(b.add(tile, b.i64(1)), b.i64(plan.getScan().getTile()));
+  Value end = b.mul(b.add(tile, b.i64(1)), b.i64(c.plan.getScan().getTile()));
   Value isWhole =
       arith::CmpIOp::create(b, arith::CmpIPredicate::ule, end, length);
   auto branch = scf::IfOp::create(b, types, isWhole, /*addThenBlock=*/true,
@@ -80,7 +116,7 @@ DrawnTiles::whereWhole(Value tile, TypeRange types,
 }
 
 void DrawnTiles::scanTile(Value tile) {
-  SkeletonAttr skeleton = plan.getScan();
+  SkeletonAttr skeleton = c.plan.getScan();
   Value start = b.warpStart(skeleton, b.mul(tile, b.i64(skeleton.getTile())));
   SmallVector<Type> types;
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
@@ -90,17 +126,17 @@ void DrawnTiles::scanTile(Value tile) {
     return b.input().upTo(valid).streamed().load(b, skeleton, start);
   });
   b.onlyFirstThread([&] { fetchAhead(tile); });
-  prepare(tile);
+  exchange.prepare(c, tile);
   TileTotals totals = b.scanTotals(skeleton, rows);
-  exchange(tile, totals.block.next);
+  exchange.exchange(c, tile, totals.block.next);
   gpu::BarrierOp::create(b);
   Value next = drawByFirstThread(/*isFirst=*/false);
 
-  State seed = shared.load(layout.seed, b.i32(0));
+  State seed = c.shared.load(c.layout.seed, b.i32(0));
   for (State &before : totals.block.before)
     before = b.combine(seed, before);
   SmallVector<Value> outputs =
-      b.scanFrom(skeleton, rows, totals, source.isExclusive());
+      b.scanFrom(skeleton, rows, totals, c.source.isExclusive());
   whereWhole(tile, {}, [&](Value valid) {
     b.output().upTo(valid).streamed().store(b, skeleton, start, outputs);
     return SmallVector<Value>();
@@ -111,7 +147,7 @@ void DrawnTiles::scanTile(Value tile) {
 void DrawnTiles::fetchAhead(Value tile) {
   Value blocks = b.blockCount();
   Value quarter = arith::ShRUIOp::create(b, blocks, b.i64(2));
-  Value tileLength = b.i64(plan.getScan().getTile());
+  Value tileLength = b.i64(c.plan.getScan().getTile());
   Value next = b.add(b.add(tile, b.sub(blocks, quarter)), b.i64(1));
   Value end = b.mul(next, tileLength);
   // Addresses are rounded down to bulk copies' units, into another tile: a unit
@@ -127,21 +163,17 @@ void DrawnTiles::fetchAhead(Value tile) {
       Value address = in.address(b, index, start);
       Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
       Value beyond = arith::AndIOp::create(b, number, b.i64(unit - 1));
-      shared.prefetch(b.offsetBy(address, b.sub(b.i64(0), beyond)),
-                      b.i32(plan.getScan().getTile() * array.size),
-                      b.i64(CachePolicy::evictLast));
+      c.shared.prefetch(b.offsetBy(address, b.sub(b.i64(0), beyond)),
+                        b.i32(c.plan.getScan().getTile() * array.size),
+                        b.i64(CachePolicy::evictLast));
     }
   });
 }
 
-void DrawnTiles::putSeed(ValueRange seed) {
-  shared.store(layout.seed, b.i32(0), seed);
-}
+} // namespace
 
-void DrawnTiles::onlyFirstWarp(function_ref<void()> body) {
-  b.onlyIf(
-      arith::CmpIOp::create(b, arith::CmpIPredicate::eq, b.warpId(), b.i32(0)),
-      body);
+void buildDrawnTiles(const ScanSource &source, const TileExchange &exchange) {
+  DrawnTiles(source, exchange).build();
 }
 
 } // namespace scanc::prefix

@@ -26,20 +26,11 @@
 
 namespace scanc::prefix {
 
-class DrawnTiles {
-public:
-  explicit DrawnTiles(ScanSource source);
-  virtual ~DrawnTiles() = default;
+/// What the parts of such a kernel know.
+struct DrawnContext {
+  explicit DrawnContext(const ScanSource &source);
 
-  void build();
-
-protected:
-  /// While the loads of `tile` are under way; all threads.
-  virtual void prepare(mlir::Value tile) {}
-  /// Posts what ends with `tile`, whose total it is given, and has some thread
-  /// call putSeed with what comes before; all threads.
-  virtual void exchange(mlir::Value tile, mlir::ValueRange total) = 0;
-
+  /// Tells the block what comes before its tile; one thread.
   void putSeed(mlir::ValueRange seed);
   void onlyFirstWarp(llvm::function_ref<void()> body);
 
@@ -47,23 +38,24 @@ protected:
   PlanAttr plan;
   KernelBuilder b;
   TileEntries entries;
-
-private:
-  mlir::Value drawByFirstThread(bool isFirst);
-  /// The tile that the first thread has drawn, in every thread.
-  mlir::Value shareTile(mlir::Value drawn);
-  void scanTile(mlir::Value tile);
-  /// Has L2 fetch the tile three quarters of a grid after `tile`, which will be
-  /// drawn soon; one thread. So each tile but the first ones is fetched once.
-  void fetchAhead(mlir::Value tile);
-  /// What `build` builds, for a tile without or with an end of the array in it.
-  llvm::SmallVector<mlir::Value> whereWhole(
-      mlir::Value tile, mlir::TypeRange types,
-      llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value)> build);
-
   TileLayout layout;
   SharedMemory shared;
 };
+
+/// How blocks tell each other their tiles' totals.
+class TileExchange {
+public:
+  virtual ~TileExchange() = default;
+
+  /// While the loads of `tile` are under way; all threads.
+  virtual void prepare(DrawnContext &c, mlir::Value tile) const {}
+  /// Posts what ends with `tile`, whose total it is given, and has some thread
+  /// call putSeed with what comes before; all threads.
+  virtual void exchange(DrawnContext &c, mlir::Value tile,
+                        mlir::ValueRange total) const = 0;
+};
+
+void buildDrawnTiles(const ScanSource &source, const TileExchange &exchange);
 
 } // namespace scanc::prefix
 

@@ -13,33 +13,34 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Attr.h"
-#include "StreamTiles.h"
+#include "TileCopies.h"
+#include "TileRing.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 namespace {
 
-class BulkSkeleton : StreamTiles {
+class BulkSkeleton {
 public:
-  BulkSkeleton(ScanSource source, KernelBuilder &b, SkeletonPattern pattern)
-      : StreamTiles(source, b), pattern(pattern) {}
+  BulkSkeleton(const ScanSource &source, KernelBuilder &b,
+               SkeletonPattern pattern)
+      : c(source, b, /*hasOneTile=*/false), b(b), down(c.down), ring(c),
+        copies(c), work(WorkDivision::divide(c)), pattern(pattern) {}
 
   void build() {
-    divideWork();
     initBarriers();
-    const int64_t warps = getGroups(down) * down.getWarps();
-    const int64_t firstReducer = 1 + source.plan.getTop().getWarps();
+    const int64_t warps = c.groups() * down.getWarps();
     const int64_t first =
-        pattern == SkeletonPattern::In ? firstReducer : firstReducer + warps;
+        pattern == SkeletonPattern::In ? c.firstReducer() : c.firstScanner();
     Value warp = b.warpId();
     Value isLoader = isEqual(warp, 0);
-    either(
+    b.either(
         isLoader, [&] { loadTiles(); },
         [&] {
           Value fromFirst = b.sub(warp, b.i32(first));
           Value isMember =
-              compare(arith::CmpIPredicate::ult, fromFirst, b.i32(warps));
+              b.compare(arith::CmpIPredicate::ult, fromFirst, b.i32(warps));
           b.onlyIf(isMember, [&] {
             Value group =
                 arith::DivUIOp::create(b, fromFirst, b.i32(down.getWarps()));
@@ -53,14 +54,14 @@ public:
 
 private:
   Value isEqual(Value value, int64_t number) {
-    return compare(arith::CmpIPredicate::eq, value, b.i32(number));
+    return b.compare(arith::CmpIPredicate::eq, value, b.i32(number));
   }
 
   void initBarriers() {
     b.onlyIf(isEqual(b.threadId(), 0), [&] {
-      shared.init(layout.full, 1);
-      shared.init(layout.empty,
-                  pattern == SkeletonPattern::In ? down.getWarps() : 1);
+      c.shared.init(c.layout.full, 1);
+      c.shared.init(c.layout.empty,
+                    pattern == SkeletonPattern::In ? down.getWarps() : 1);
       NVVM::FenceMbarrierInitOp::create(b);
     });
     NVVM::BarrierOp::create(b);
@@ -68,20 +69,20 @@ private:
 
   void loadTiles() {
     b.onlyIf(isEqual(b.laneId(), 0), [&] {
-      forTiles(b.i32(0), 1, {}, [&](Position at, ValueRange) {
+      ring.forTiles(work, b.i32(0), 1, {}, [&](const Position &at, ValueRange) {
         Value isReused =
-            compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
+            b.compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
-          shared.wait(layout.empty, at.slot,
-                      arith::XOrIOp::create(b, at.parity, b.i32(1)));
+          c.shared.wait(c.layout.empty, at.slot,
+                        arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
-        Tile tile = tileAt(at.k);
-        SmallVector<Stretch> input = inputOf(tile);
-        shared.arriveExpecting(layout.full, at.slot, bulkOf(input));
+        Tile tile = work.tileAt(at.k);
+        SmallVector<Stretch> input = copies.inputOf(tile);
+        c.shared.arriveExpecting(c.layout.full, at.slot, copies.bulkOf(input));
         for (const Stretch &from : input)
-          b.onlyIf(isNonzero(from.bulk), [&] {
-            shared.copyIn(inputPointer(at.slot, tile, from.region),
-                          from.address, from.bulk, layout.full, at.slot);
+          b.onlyIf(copies.isNonzero(from.bulk), [&] {
+            c.shared.copyIn(ring.inputPointer(at.slot, tile, from.region),
+                            from.address, from.bulk, c.layout.full, at.slot);
           });
         return State();
       });
@@ -93,35 +94,36 @@ private:
     Value warpStart =
         arith::MulIOp::create(b, own, b.i32(32 * down.getItems()));
     Value runStart =
-        add(warpStart,
-            arith::MulIOp::create(b, b.laneId(), b.i32(down.getItems())));
-    Value runEnd = add(runStart, b.i32(down.getItems()));
+        b.add(warpStart,
+              arith::MulIOp::create(b, b.laneId(), b.i32(down.getItems())));
+    Value runEnd = b.add(runStart, b.i32(down.getItems()));
     State folded = b.identity();
     const size_t fields = folded.size();
-    auto loop = forTilesOf(group, folded, [&](Position at, ValueRange before) {
-      Tile tile = tileAt(at.k);
-      shared.wait(layout.full, at.slot, at.parity);
-      Place in = inputIn(at.slot, tile);
-      Value isWhole =
-          compare(arith::CmpIPredicate::ule, runEnd, toI32(tile.elements));
-      auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
-                                      /*addThenBlock=*/true,
-                                      /*addElseBlock=*/true);
-      {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPointToStart(branch.thenBlock());
-        State run = b.reduceRun(down, in.load(b, down, b.toI64(warpStart)));
-        scf::YieldOp::create(b, b.combine(before, run));
-        b.setInsertionPointToStart(branch.elseBlock());
-        scf::YieldOp::create(b, before);
-      }
-      NVVM::SyncWarpOp::create(b, b.i32(-1));
-      b.onlyIf(isEqual(b.laneId(), 0),
-               [&] { shared.arrive(layout.empty, at.slot); });
-      return State(branch.getResults());
-    });
-    const int64_t warps = 1 + source.plan.getTop().getWarps() +
-                          2 * getGroups(down) * down.getWarps();
+    auto loop =
+        forTilesOf(group, folded, [&](const Position &at, ValueRange before) {
+          Tile tile = work.tileAt(at.k);
+          c.shared.wait(c.layout.full, at.slot, at.parity);
+          Place in = ring.inputIn(at.slot, tile);
+          Value isWhole = b.compare(arith::CmpIPredicate::ule, runEnd,
+                                    b.toI32(tile.elements));
+          auto branch = scf::IfOp::create(b, b.getStateTypes(), isWhole,
+                                          /*addThenBlock=*/true,
+                                          /*addElseBlock=*/true);
+          {
+            OpBuilder::InsertionGuard guard(b);
+            b.setInsertionPointToStart(branch.thenBlock());
+            State run = b.reduceRun(down, in.load(b, down, b.toI64(warpStart)));
+            scf::YieldOp::create(b, b.combine(before, run));
+            b.setInsertionPointToStart(branch.elseBlock());
+            scf::YieldOp::create(b, before);
+          }
+          NVVM::SyncWarpOp::create(b, b.i32(-1));
+          b.onlyIf(isEqual(b.laneId(), 0),
+                   [&] { c.shared.arrive(c.layout.empty, at.slot); });
+          return State(branch.getResults());
+        });
+    const int64_t warps =
+        1 + c.spine.getWarps() + 2 * c.groups() * down.getWarps();
     storeWarpTotal(b, down, warps, ValueRange(loop).take_back(fields));
   }
 
@@ -130,18 +132,18 @@ private:
     Value isFirst =
         arith::AndIOp::create(b, isEqual(own, 0), isEqual(b.laneId(), 0));
     b.onlyIf(isFirst, [&] {
-      forTilesOf(group, {}, [&](Position at, ValueRange) {
-        Tile tile = tileAt(at.k);
-        shared.wait(layout.full, at.slot, at.parity);
+      forTilesOf(group, {}, [&](const Position &at, ValueRange) {
+        Tile tile = work.tileAt(at.k);
+        c.shared.wait(c.layout.full, at.slot, at.parity);
         for (auto [to, from] :
-             llvm::zip_equal(outputOf(tile), layout.inRegions))
-          b.onlyIf(isNonzero(to.bulk), [&, &to = to, &from = from] {
-            shared.copyOut(to.address, inputPointer(at.slot, tile, from),
-                           to.bulk);
+             llvm::zip_equal(copies.outputOf(tile), c.layout.inRegions))
+          b.onlyIf(copies.isNonzero(to.bulk), [&, &to = to, &from = from] {
+            c.shared.copyOut(to.address, ring.inputPointer(at.slot, tile, from),
+                             to.bulk);
             NVVM::CpAsyncBulkCommitGroupOp::create(b);
             NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
           });
-        shared.arrive(layout.empty, at.slot);
+        c.shared.arrive(c.layout.empty, at.slot);
         return State();
       });
       NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());
@@ -149,12 +151,17 @@ private:
   }
 
   /// The block's tiles that a group takes in turn; gives the last carry.
-  State forTilesOf(Value group, ValueRange carry,
-                   function_ref<State(Position, ValueRange)> body) {
-    return forTiles(group, getGroups(down), carry, body);
+  State forTilesOf(Value group, ValueRange carry, TileRing::Body body) {
+    return ring.forTiles(work, group, c.groups(), carry, body);
   }
 
-  SkeletonPattern pattern;
+  const StreamContext c;
+  KernelBuilder &b;
+  const SkeletonAttr down;
+  const TileRing ring;
+  const TileCopies copies;
+  const WorkDivision work;
+  const SkeletonPattern pattern;
 };
 
 } // namespace

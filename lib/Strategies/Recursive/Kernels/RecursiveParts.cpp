@@ -12,7 +12,8 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-RecursiveParts::LevelKernel RecursiveParts::open(StringRef suffix, Over over) {
+LevelKernel LevelKernel::open(ScanSource source, StringRef suffix, Over over) {
+  const PlanAttr plan = source.plan;
   KernelBuilder b = source.open(suffix);
   auto totalsOf = [&](SkeletonAttr skeleton) {
     return b.aggregates(b.domain().countTiles(b, skeleton.getTile()));
@@ -32,24 +33,23 @@ RecursiveParts::LevelKernel RecursiveParts::open(StringRef suffix, Over over) {
           source.isExclusive()};
 }
 
-void RecursiveParts::forEachTile(
-    LevelKernel &kernel, function_ref<void(Value index, Value start)> body) {
-  KernelBuilder &b = kernel.b;
+void LevelKernel::forEachTile(
+    function_ref<void(Value index, Value start)> body) {
   Value first = b.blockId(), blocks = b.blockCount();
   // The grid has no more blocks than there are tiles.
-  Value others = b.sub(b.sub(kernel.totals.valid, b.i64(1)), first);
+  Value others = b.sub(b.sub(totals.valid, b.i64(1)), first);
   Value count = b.add(b.udiv(others, blocks), b.i64(1));
   b.loop(count, {}, [&](Value k, ValueRange) {
     Value index = b.add(first, b.mul(k, blocks));
-    body(index, b.mul(index, b.i64(kernel.skeleton.getTile())));
+    body(index, b.mul(index, b.i64(skeleton.getTile())));
     return State();
   });
 }
 
-void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
-  LevelKernel kernel = open(suffix, over);
+void buildSeededScan(const ScanSource &source, StringRef suffix, Over over) {
+  LevelKernel kernel = LevelKernel::open(source, suffix, over);
   KernelBuilder &b = kernel.b;
-  forEachTile(kernel, [&](Value index, Value tile) {
+  kernel.forEachTile([&](Value index, Value tile) {
     Value start = b.warpStart(kernel.skeleton, tile);
     State seed = kernel.totals.loadState(b, index);
     auto [outputs, next] =
@@ -59,7 +59,7 @@ void RecursiveParts::buildSeededScan(StringRef suffix, Over over) {
   });
 }
 
-void RecursiveParts::buildTop() {
+void buildTop(ScanSource source) {
   KernelBuilder b = source.open("top");
   // The last level is what one tile takes.
   scanTileOfStates(source, b, b.outputStates(), b.i64(0), b.start());

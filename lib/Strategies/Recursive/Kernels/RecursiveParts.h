@@ -31,36 +31,28 @@
 
 namespace scanc::prefix {
 
-class RecursiveParts {
-protected:
-  explicit RecursiveParts(ScanSource source)
-      : source(source), plan(source.plan) {}
+/// Which elements a kernel is over.
+enum class Over { Input, Totals };
 
-  /// Which elements a kernel is over.
-  enum class Over { Input, Totals };
-
-  /// A kernel, with what it is over.
-  struct LevelKernel {
-    KernelBuilder b;
-    Place in, out, totals;
-    SkeletonAttr skeleton; // of a tile that has one total
-    bool isExclusive;
-  };
-  LevelKernel open(llvm::StringRef suffix, Over over);
+/// A kernel, with what it is over.
+struct LevelKernel {
+  static LevelKernel open(ScanSource source, llvm::StringRef suffix, Over over);
 
   /// The tiles of the executing block: the index of each, and its first
   /// element.
   void forEachTile(
-      LevelKernel &kernel,
       llvm::function_ref<void(mlir::Value index, mlir::Value first)> body);
 
-  /// Scans each tile from the total of `workspace` that belongs to it.
-  void buildSeededScan(llvm::StringRef suffix, Over over);
-  void buildTop();
-
-  ScanSource source;
-  PlanAttr plan;
+  KernelBuilder b;
+  Place in, out, totals;
+  SkeletonAttr skeleton; // of a tile that has one total
+  bool isExclusive;
 };
+
+/// Scans each tile from the total of `workspace` that belongs to it.
+void buildSeededScan(const ScanSource &source, llvm::StringRef suffix,
+                     Over over);
+void buildTop(ScanSource source);
 
 } // namespace scanc::prefix
 

@@ -26,25 +26,26 @@ namespace scanc::prefix {
 
 namespace {
 
-class ReduceThenScan : RecursiveParts {
+class ReduceThenScan {
 public:
-  explicit ReduceThenScan(ScanSource source) : RecursiveParts(source) {}
+  explicit ReduceThenScan(const ScanSource &source)
+      : source(source), plan(source.plan) {}
 
   void build() {
     buildReduce("reduce", Over::Input, plan.getReduce());
     buildReduce("reduce_totals", Over::Totals, plan.getTop());
-    buildTop();
-    buildSeededScan("scan_totals", Over::Totals);
-    buildSeededScan("scan", Over::Input);
+    buildTop(source);
+    buildSeededScan(source, "scan_totals", Over::Totals);
+    buildSeededScan(source, "scan", Over::Input);
   }
 
 private:
   /// A tile of the scan is whole tiles of `skeleton`.
   void buildReduce(StringRef suffix, Over over, SkeletonAttr skeleton) {
-    LevelKernel kernel = open(suffix, over);
+    LevelKernel kernel = LevelKernel::open(source, suffix, over);
     KernelBuilder &b = kernel.b;
     const int64_t parts = kernel.skeleton.getTile() / skeleton.getTile();
-    forEachTile(kernel, [&](Value index, Value tile) {
+    kernel.forEachTile([&](Value index, Value tile) {
       State total =
           b.loop(b.i64(parts), b.identity(), [&](Value k, ValueRange earlier) {
             Value start = b.add(tile, b.mul(k, b.i64(skeleton.getTile())));
@@ -57,6 +58,9 @@ private:
       b.onlyFirstThread([&] { kernel.totals.storeState(b, index, total); });
     });
   }
+
+  ScanSource source;
+  PlanAttr plan;
 };
 
 } // namespace

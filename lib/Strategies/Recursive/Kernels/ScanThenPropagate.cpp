@@ -31,23 +31,24 @@ namespace scanc::prefix {
 
 namespace {
 
-class ScanThenPropagate : RecursiveParts {
+class ScanThenPropagate {
 public:
-  explicit ScanThenPropagate(ScanSource source) : RecursiveParts(source) {}
+  explicit ScanThenPropagate(const ScanSource &source)
+      : source(source), plan(source.plan) {}
 
   void build() {
     buildScan("scan", Over::Input);
     buildScan("scan_totals", Over::Totals);
-    buildTop();
+    buildTop(source);
     buildPropagate("propagate_totals", Over::Totals);
     buildPropagate("propagate", Over::Input);
   }
 
 private:
   void buildScan(StringRef suffix, Over over) {
-    LevelKernel kernel = open(suffix, over);
+    LevelKernel kernel = LevelKernel::open(source, suffix, over);
     KernelBuilder &b = kernel.b;
-    forEachTile(kernel, [&](Value index, Value tile) {
+    kernel.forEachTile([&](Value index, Value tile) {
       Value start = b.warpStart(kernel.skeleton, tile);
       auto [outputs, total] =
           b.scanTile(kernel.skeleton, kernel.in.load(b, kernel.skeleton, start),
@@ -59,9 +60,9 @@ private:
   }
 
   void buildPropagate(StringRef suffix, Over over) {
-    LevelKernel kernel = open(suffix, over);
+    LevelKernel kernel = LevelKernel::open(source, suffix, over);
     KernelBuilder &b = kernel.b;
-    forEachTile(kernel, [&](Value index, Value tile) {
+    kernel.forEachTile([&](Value index, Value tile) {
       Value start = b.warpStart(kernel.skeleton, tile);
       State before = kernel.totals.loadState(b, index);
       SmallVector<Value> rows = kernel.out.load(b, kernel.skeleton, start);
@@ -102,6 +103,9 @@ private:
     }
     return joined;
   }
+
+  ScanSource source;
+  PlanAttr plan;
 };
 
 } // namespace

@@ -19,17 +19,18 @@ using namespace mlir;
 namespace scanc::prefix {
 namespace {
 
-class PlainSkeleton : StreamingParts {
+class PlainSkeleton {
 public:
   PlainSkeleton(ScanSource source, SkeletonPattern pattern)
-      : StreamingParts(source), skeleton(plan.getScan()), pattern(pattern),
+      : plan(source.plan), skeleton(plan.getScan()), pattern(pattern),
         b(source.open("scan")) {}
 
   void build() {
-    Cycles own = ownCycles(b);
+    Cycles own = Cycles::ofBlock(b, plan);
     Place in = b.input();
     auto startOf = [&](Value k) {
-      return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
+      return b.warpStart(skeleton,
+                         b.mul(b.add(own.first, k), b.i64(cycleOf(plan))));
     };
     State folded = b.identity();
     const size_t fields = folded.size();
@@ -68,6 +69,7 @@ private:
                      b.reduceRows(skeleton, b.reduceRuns(skeleton, rows)));
   }
 
+  PlanAttr plan;
   SkeletonAttr skeleton;
   SkeletonPattern pattern;
   KernelBuilder b;

@@ -12,8 +12,8 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-StreamingParts::Cycles StreamingParts::ownCycles(KernelBuilder &b) {
-  Value cycles = b.udiv(b.length(), b.i64(cycle()));
+Cycles Cycles::ofBlock(KernelBuilder &b, PlanAttr plan) {
+  Value cycles = b.udiv(b.length(), b.i64(cycleOf(plan)));
   Value each = b.udiv(cycles, b.blockCount());
   Value extra = b.sub(cycles, b.mul(each, b.blockCount()));
   Value block = b.blockId();
@@ -24,8 +24,7 @@ StreamingParts::Cycles StreamingParts::ownCycles(KernelBuilder &b) {
           b.add(each, arith::ExtUIOp::create(b, b.getI64Type(), hasExtra))};
 }
 
-State StreamingParts::combineEach(KernelBuilder &b, ArrayRef<State> states,
-                                  ValueRange later) {
+State combineEach(KernelBuilder &b, ArrayRef<State> states, ValueRange later) {
   const size_t fields = b.getStateTypes().size();
   State next;
   for (auto [index, state] : llvm::enumerate(states))
@@ -34,7 +33,7 @@ State StreamingParts::combineEach(KernelBuilder &b, ArrayRef<State> states,
   return next;
 }
 
-State StreamingParts::loadSeed(KernelBuilder &b, Value index) {
+State loadSeed(KernelBuilder &b, PlanAttr plan, Value index) {
   Value count = b.mul(b.blockCount(), b.i64(plan.getScan().getLists()));
   return b.aggregates(count).loadState(b, index);
 }

@@ -19,30 +19,22 @@
 
 namespace scanc::prefix {
 
-class StreamingParts {
-protected:
-  explicit StreamingParts(ScanSource source)
-      : source(source), plan(source.plan) {}
+/// The cycles of the executing block (i64 both).
+struct Cycles {
+  mlir::Value first, count;
 
-  bool isCommutative() { return source.monoid.getCommutative(); }
-  int64_t cycle() { return plan.getScan().getTile(); }
-
-  struct Cycles {
-    mlir::Value first, count; // i64
-  };
-  /// The cycles of the executing block.
-  Cycles ownCycles(KernelBuilder &b);
-
-  /// Each of `states` joined with its part of `later`.
-  State combineEach(KernelBuilder &b, llvm::ArrayRef<State> states,
-                    mlir::ValueRange later);
-
-  /// Aggregate `index`, in every lane.
-  State loadSeed(KernelBuilder &b, mlir::Value index);
-
-  ScanSource source;
-  PlanAttr plan;
+  static Cycles ofBlock(KernelBuilder &b, PlanAttr plan);
 };
+
+/// Elements of a cycle.
+inline int64_t cycleOf(PlanAttr plan) { return plan.getScan().getTile(); }
+
+/// Each of `states` joined with its part of `later`.
+State combineEach(KernelBuilder &b, llvm::ArrayRef<State> states,
+                  mlir::ValueRange later);
+
+/// Aggregate `index`, in every lane.
+State loadSeed(KernelBuilder &b, PlanAttr plan, mlir::Value index);
 
 } // namespace scanc::prefix
 

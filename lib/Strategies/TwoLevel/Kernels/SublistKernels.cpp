@@ -22,10 +22,10 @@ SkeletonAttr SublistKernels::oneRow(SkeletonAttr skeleton) {
 SublistKernels::Sublists SublistKernels::ownSublists(KernelBuilder &b,
                                                      SkeletonAttr skeleton) {
   const int64_t row = 32 * skeleton.getItems();
-  Cycles own = ownCycles(b);
+  Cycles own = Cycles::ofBlock(b, plan);
   Sublists lists;
-  lists.count = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
-  Value start = b.mul(own.first, b.i64(cycle()));
+  lists.count = b.mul(own.count, b.i64(cycleOf(plan) / skeleton.getTile()));
+  Value start = b.mul(own.first, b.i64(cycleOf(plan)));
   Value firstRow = b.mul(b.toI64(b.warpId()), b.i64(skeleton.getRows()));
   Value firstIndex = b.mul(b.blockId(), b.i64(skeleton.getLists()));
   for (int64_t r = 0; r < skeleton.getRows(); ++r) {
@@ -68,7 +68,7 @@ void SublistKernels::buildReduce(KernelBuilder &b) {
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     llvm::append_range(none, b.identity());
   // Lanes may add up on their own where operands may be reordered.
-  const bool byLanes = isCommutative();
+  const bool byLanes = source.monoid.getCommutative();
   State totals = b.loop(lists.count, none, [&](Value k, ValueRange later) {
     Value fromLast = b.sub(b.sub(lists.count, k), b.i64(1));
     SmallVector<State> runs = b.statesOfRows(
@@ -94,7 +94,7 @@ void SublistKernels::buildScan(KernelBuilder &b) {
   Sublists lists = ownSublists(b, skeleton);
   State seeds;
   for (Value index : lists.index)
-    llvm::append_range(seeds, loadSeed(b, index));
+    llvm::append_range(seeds, loadSeed(b, plan, index));
   const size_t fields = b.getStateTypes().size();
   b.loop(lists.count, seeds, [&](Value k, ValueRange carry) {
     auto [outputs, next] = b.scanTile(skeleton, loadRows(b, skeleton, lists, k),

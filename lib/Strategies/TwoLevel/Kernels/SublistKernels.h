@@ -20,9 +20,10 @@
 
 namespace scanc::prefix {
 
-class SublistKernels : StreamingParts {
+class SublistKernels {
 public:
-  explicit SublistKernels(ScanSource source) : StreamingParts(source) {}
+  explicit SublistKernels(const ScanSource &source)
+      : source(source), plan(source.plan) {}
 
   /// The bodies of the reduction and of the scan.
   void buildReduce(KernelBuilder &b);
@@ -43,6 +44,9 @@ private:
   llvm::SmallVector<mlir::Value> loadRows(KernelBuilder &b,
                                           SkeletonAttr skeleton,
                                           const Sublists &lists, mlir::Value k);
+
+  ScanSource source;
+  PlanAttr plan;
 };
 
 } // namespace scanc::prefix

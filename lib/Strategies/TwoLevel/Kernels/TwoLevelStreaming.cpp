@@ -31,9 +31,10 @@ namespace scanc::prefix {
 
 namespace {
 
-class TwoLevelStreaming : StreamingParts {
+class TwoLevelStreaming {
 public:
-  explicit TwoLevelStreaming(ScanSource source) : StreamingParts(source) {}
+  explicit TwoLevelStreaming(const ScanSource &source)
+      : source(source), plan(source.plan) {}
 
   void build() {
     buildReduce();
@@ -47,9 +48,9 @@ private:
     KernelBuilder b = source.open("reduce");
     if (skeleton.getSublists())
       return SublistKernels(source).buildReduce(b);
-    State total = !skeleton.isBlockWide() ? reduceByWarps(b)
-                  : isCommutative()       ? reduceByThreads(b)
-                                          : reduceByTiles(b);
+    State total = !skeleton.isBlockWide()          ? reduceByWarps(b)
+                  : source.monoid.getCommutative() ? reduceByThreads(b)
+                                                   : reduceByTiles(b);
     b.onlyFirstThread(
         [&] { b.aggregates().storeState(b, b.blockId(), total); });
   }
@@ -91,9 +92,9 @@ private:
   reverseTiles(KernelBuilder &b, ValueRange start,
                function_ref<State(ValueRange rows, ValueRange later)> body) {
     SkeletonAttr skeleton = plan.getReduce();
-    Cycles own = ownCycles(b);
-    Value tiles = b.mul(own.count, b.i64(cycle() / skeleton.getTile()));
-    Value first = b.mul(own.first, b.i64(cycle()));
+    Cycles own = Cycles::ofBlock(b, plan);
+    Value tiles = b.mul(own.count, b.i64(cycleOf(plan) / skeleton.getTile()));
+    Value first = b.mul(own.first, b.i64(cycleOf(plan)));
     Place in = b.input();
     return b.loop(tiles, start, [&](Value k, ValueRange later) {
       Value fromLast = b.sub(b.sub(tiles, k), b.i64(1));
@@ -108,16 +109,16 @@ private:
   State reduceByWarps(KernelBuilder &b) {
     SkeletonAttr skeleton = plan.getReduce();
     const int64_t part = skeleton.getTile() / skeleton.getWarps();
-    const int64_t stepsPerCycle = cycle() / skeleton.getTile();
+    const int64_t stepsPerCycle = cycleOf(plan) / skeleton.getTile();
     // Lanes add up on their own where operands may be reordered.
-    const bool byLanes = isCommutative();
+    const bool byLanes = source.monoid.getCommutative();
     const int64_t step = byLanes ? skeleton.getTile() : part;
-    Cycles own = ownCycles(b);
+    Cycles own = Cycles::ofBlock(b, plan);
     Value steps = b.mul(own.count, b.i64(stepsPerCycle));
     Value partsBefore = b.toI64(b.warpId());
     if (!byLanes)
       partsBefore = b.mul(partsBefore, steps);
-    Value first = b.add(b.mul(own.first, b.i64(cycle())),
+    Value first = b.add(b.mul(own.first, b.i64(cycleOf(plan))),
                         b.mul(partsBefore, b.i64(part)));
     Place in = b.input();
     const bool folded = skeleton.isWarpWide();
@@ -147,8 +148,9 @@ private:
     Value blocks =
         b.mul(b.toI64(b.streamingBlocks()), b.i64(plan.getScan().getLists()));
     State total = scanStates(source, b, b.aggregates(blocks), b.start());
-    Value cycles = b.udiv(b.length(), b.i64(cycle()));
-    scanInOneBlock(source, b, b.mul(cycles, b.i64(cycle())), b.length(), total);
+    Value cycles = b.udiv(b.length(), b.i64(cycleOf(plan)));
+    scanInOneBlock(source, b, b.mul(cycles, b.i64(cycleOf(plan))), b.length(),
+                   total);
   }
 
   void buildScan() {
@@ -157,12 +159,13 @@ private:
     if (skeleton.getSublists())
       return SublistKernels(source).buildScan(b);
     const Place in = b.input().streamed(), out = b.output().streamed();
-    Cycles own = ownCycles(b);
+    Cycles own = Cycles::ofBlock(b, plan);
     auto startOf = [&](Value k) {
-      return b.warpStart(skeleton, b.mul(b.add(own.first, k), b.i64(cycle())));
+      return b.warpStart(skeleton,
+                         b.mul(b.add(own.first, k), b.i64(cycleOf(plan))));
     };
     if (skeleton.getStages() == 1) {
-      b.loop(own.count, loadSeed(b, b.blockId()),
+      b.loop(own.count, loadSeed(b, plan, b.blockId()),
              [&](Value k, ValueRange carry) {
                auto [outputs, next] =
                    b.scanTile(skeleton, in.load(b, skeleton, startOf(k)), carry,
@@ -175,7 +178,7 @@ private:
     // The carry, then a tile whose loads are under way. Every block has a
     // cycle; the last one loads itself once more, to no end.
     Value last = b.sub(own.count, b.i64(1));
-    State carried = loadSeed(b, b.blockId());
+    State carried = loadSeed(b, plan, b.blockId());
     const size_t fields = carried.size();
     llvm::append_range(carried, in.load(b, skeleton, startOf(b.i64(0))));
     b.loop(own.count, carried, [&](Value k, ValueRange carried) {
@@ -189,6 +192,9 @@ private:
       return next;
     });
   }
+
+  ScanSource source;
+  PlanAttr plan;
 };
 
 } // namespace

@@ -228,7 +228,7 @@ def sanitize(bundle, report):
         tasks += [(sanitize_launches, check, name) for check in checks
                   for name in bundle.in_group("load_sanitize")]
     # Programs take turns on the GPU. While others have theirs, blocks that wait
-    # for each other may give some up (StreamPresence.h), and racecheck takes
+    # for each other may give some up (Presence.h), and racecheck takes
     # the relaxed flag that says so for a race.
     parallel(bundle, report, [
         lambda b, r, task=task: task[0](b, r, *task[1:]) for task in tasks],

@@ -1,4 +1,4 @@
-//===- StreamPresence.h - Which blocks are there ----------------*- C++ -*-===//
+//===- Presence.h - Which blocks are there ----------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,7 +15,7 @@
 //
 // Whoever has waited too long closes the count. Both are final, and every block
 // that has counted itself comes to see one of them. Only then it scans anything
-// (StreamModes.h). Blocks count themselves before their first load has landed,
+// (BlockMode.h). Blocks count themselves before their first load has landed,
 // so that on the normal way nobody waits for this who would not wait for the
 // first row of totals.
 //
@@ -24,27 +24,37 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMPRESENCE_H
-#define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMPRESENCE_H
+#ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_PRESENCE_H
+#define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_PRESENCE_H
 
-#include "StreamSpine.h"
+#include "BlockMode.h"
+#include "Exchange.h"
 
 namespace scanc::prefix {
 
-class StreamPresence : protected StreamSpine {
-protected:
-  StreamPresence(ScanSource source, KernelBuilder &b)
-      : StreamSpine(source, b) {}
+class Presence {
+public:
+  using Value = mlir::Value;
+
+  Presence(const StreamContext &c, const WorkDivision &work,
+           const BlockMode &mode, const Exchange &exchange)
+      : c(c), b(c.b), work(work), mode(mode), exchange(exchange) {}
 
   /// Decides how the block goes on; one thread.
-  void decideByArrivals();
+  void decide() const;
 
 private:
-  Value isComplete(LaunchCounter &counter, Value word); // i1
-  void goOnWithoutAll(LaunchCounter &counter, Value word, Value rank);
-  Value readClock(); // i64, nanoseconds
+  Value isComplete(LaunchCounter &counter, Value word) const; // i1
+  void goOnWithoutAll(LaunchCounter &counter, Value word, Value rank) const;
+  Value readClock() const; // i64, nanoseconds
+
+  const StreamContext &c;
+  KernelBuilder &b;
+  const WorkDivision &work;
+  const BlockMode &mode;
+  const Exchange &exchange;
 };
 
 } // namespace scanc::prefix
 
-#endif // SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMPRESENCE_H
+#endif // SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_PRESENCE_H

@@ -1,4 +1,4 @@
-//===- StreamStandIn.h - Doing the work of absent blocks --------*- C++ -*-===//
+//===- StandIn.h - Doing the work of absent blocks --------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where c of C blocks are there (StreamPresence.h), they share all tiles: the
+// Where c of C blocks are there (Presence.h), they share all tiles: the
 // block of rank r takes tiles r, r + c, r + 2 c, .. of the launch, one by one.
 // The tiles are the same ones, as are the rows of C totals, and the order in
 // which they are combined, hence the bits of the outputs. The first group of
@@ -31,41 +31,59 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H
-#define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H
+#ifndef SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STANDIN_H
+#define SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STANDIN_H
 
-#include "StreamPresence.h"
+#include "Presence.h"
+#include "Reducers.h"
+#include "Scanners.h"
+#include "Spine.h"
 
 namespace scanc::prefix {
 
-class StreamStandIn : protected StreamPresence {
-protected:
-  StreamStandIn(ScanSource source, KernelBuilder &b)
-      : StreamPresence(source, b) {}
+class StandIn {
+public:
+  using Value = mlir::Value;
+
+  /// `known` is how the launch was divided; here it is recalled from shared
+  /// memory each time that it is needed.
+  StandIn(const StreamContext &c, const WorkDivision &known,
+          const TileRing &ring, const BlockMode &mode, const TileCopies &copies,
+          const CachePolicies &policies, const Exchange &exchange)
+      : c(c), b(c.b), known(known), ring(ring), mode(mode), copies(copies),
+        policies(policies), exchange(exchange) {}
 
   /// By the scanners of `group` (i32), in place of their role, where some
   /// blocks are absent, or this one is. The first group does it.
-  void goOnSlowly(Value group);
+  void run(Value group) const;
 
 private:
-  /// Has `body` take the division of work from shared memory.
-  void recalling(llvm::function_ref<void()> body);
+  WorkDivision recall() const { return WorkDivision::recall(c, known); }
   /// The thread, of the first group of scanners.
-  Member anew();
-  void fillEarlyRows(const Member &member);
-  void standIn();
-  Tile ownTile() { return tileOf(b.toI64(loadWord(layout.number))); }
-  void reduceForAbsent(const Member &member);
-  void scanForAbsent(const Member &member);
-  void storeForAbsent(const Member &member);
-  void seedTile(Value row, Value own);
-  void seedOnlyTile(Value row, Value own);
-  void meet(Value present);
-  void depart();
-  void noteShortLaunch();
-  Value cycleOf(Value row);
+  Member anew() const;
+  void fillEarlyRows(const WorkDivision &work) const;
+  void takeTurns() const;
+  Tile ownTile(const WorkDivision &work) const;
+  void reduceForAbsent(const WorkDivision &work) const;
+  void scanForAbsent(const WorkDivision &work) const;
+  void storeForAbsent(const WorkDivision &work) const;
+  void seedTile(const WorkDivision &work, Value row, Value own) const;
+  void seedOnlyTile(const WorkDivision &work, Value row, Value own) const;
+  void meet(const WorkDivision &work, Value present) const;
+  void depart(const WorkDivision &work) const;
+  void noteShortLaunch() const;
+  Value cycleOf(Value row) const;
+
+  const StreamContext &c;
+  KernelBuilder &b;
+  const WorkDivision &known;
+  const TileRing &ring;
+  const BlockMode &mode;
+  const TileCopies &copies;
+  const CachePolicies &policies;
+  const Exchange &exchange;
 };
 
 } // namespace scanc::prefix
 
-#endif // SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STREAMSTANDIN_H
+#endif // SCANC_LIB_STRATEGIES_ONELAUNCH_KERNELS_STANDIN_H

@@ -1,0 +1,77 @@
+//===- Presence.cpp - Which blocks are there ------------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Presence.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+/// How long a block waits for the others before it goes without them, in
+/// nanoseconds: far longer than a grid takes to start, and than most kernels
+/// that may be in its way.
+static constexpr int64_t patience = 20'000'000;
+
+Value Presence::readClock() const {
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI64Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg.globaltimer"),
+             ValueRange())
+      .getResult(0);
+}
+
+Value Presence::isComplete(LaunchCounter &counter, Value word) const {
+  Value hasEnded = b.compare(arith::CmpIPredicate::eq, word, b.i64(0));
+  Value areThere = work.areAll(counter.countOf(word));
+  Value haveCome = b.both(areThere, b.isNot(counter.isClosed(word)));
+  return arith::OrIOp::create(b, hasEnded, haveCome);
+}
+
+void Presence::decide() const {
+  b.onlyIf(b.isNot(work.isAlone), [&] {
+    LaunchCounter counter = exchange.arrivals(work);
+    Value rank = counter.add();
+    Value deadline = b.add(readClock(), b.i64(patience));
+    auto loop = scf::WhileOp::create(b, b.getI64Type(), ValueRange());
+    {
+      OpBuilder::InsertionGuard guard(b);
+      b.createBlock(&loop.getBefore());
+      Value word = counter.load();
+      Value isClosed = counter.isClosed(word);
+      Value isDecided =
+          arith::OrIOp::create(b, isClosed, isComplete(counter, word));
+      Value isOver = b.compare(arith::CmpIPredicate::sgt,
+                               b.sub(readClock(), deadline), b.i64(0));
+      scf::ConditionOp::create(
+          b, b.isNot(arith::OrIOp::create(b, isDecided, isOver)), word);
+      b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
+      scf::YieldOp::create(b);
+    }
+    Value word = counter.close(
+        loop.getResult(0), [&](Value now) { return isComplete(counter, now); });
+    b.onlyIf(counter.isClosed(word),
+             [&] { goOnWithoutAll(counter, word, rank); });
+  });
+  mode.decide();
+}
+
+/// Leaves what those who stand in need to know (WorkDivision::recall).
+void Presence::goOnWithoutAll(LaunchCounter &counter, Value word,
+                              Value rank) const {
+  Value present = counter.countAtClose(word);
+  c.storeWord(c.layout.number, rank);
+  c.storeWord(c.layout.present, present);
+  c.storeWord(c.layout.launch, work.launchNumber());
+  c.storeWord(c.layout.ownTiles, work.ownTiles);
+  c.storeWord(c.layout.tileLength, b.toI32(work.tileLength));
+  Value isLate = b.compare(arith::CmpIPredicate::uge, rank, present);
+  mode.set(arith::SelectOp::create(b, isLate, mode.of(Mode::Late),
+                                   mode.of(Mode::Slow)));
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,176 @@
+//===- Spine.cpp - What comes before each tile ----------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Spine.h"
+
+#include "CombineTimes.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+void Spine::run(const Exchange &exchange) const {
+  Value isLeader = b.isZero(b.laneId());
+  Value own = b.toI32(work.block);
+  Value warp = b.sub(b.warpId(), b.i32(1));
+  Descriptors descriptors = exchange.await(work);
+  // Only the launch's last cycle can lack some tiles.
+  Value last = b.sub(work.ownTiles, b.i32(1));
+  Value whole = b.toI32(b.mul(work.blocks, work.tileLength)),
+        perBlock = b.toI32(work.tileLength);
+  Value lastLength = work.cycleLength(last);
+  Value rest = arith::SelectOp::create(b, work.isAlone, b.i32(0), lastLength);
+  Value clearsRows = mustClear(descriptors, {whole, perBlock});
+  // The lanes' last looks at totals are behind them since they voted on them,
+  // and what they cleared since they met.
+  auto leaveTogether = [&] { b.onlyIf(isLeader, [&] { mode.leave(); }); };
+  auto body = [&](const Position &at, ValueRange) {
+    Value isLast = b.compare(arith::CmpIPredicate::eq, at.k, last);
+    const Descriptors::Extent awaited{
+        arith::SelectOp::create(b, isLast, rest, whole), perBlock};
+    const Descriptors::Row row = descriptors.row(at.k, awaited);
+    // The slot is full again, so that its last seed has been read. Until then
+    // there is nothing to gather: the block's own total is missing.
+    if (c.hasOneTile)
+      c.shared.pace(c.layout.full, at.slot, at.parity);
+    else
+      mode.waitForUse(c.layout.full, at, leaveTogether);
+    SmallVector<Value> totals = descriptors.gather(row);
+    if (c.hasOneTile) {
+      State below = combineBelow(descriptors, totals, own);
+      b.onlyIf(isLeader, [&] { seed(at, afterStart(below)); });
+    } else {
+      auto [below, all] = combineRow(descriptors, totals, own);
+      b.onlyIf(isLeader, [&, below = below, all = all] {
+        if (c.passesCarry())
+          c.shared.wait(c.layout.carried, at.slot, at.parity);
+        State carry = c.shared.load(c.layout.carries, at.slot);
+        seed(at, b.combine(carry, below));
+        Value following = ring.advance(at, b.i32(1)).slot;
+        c.shared.store(c.layout.carries, following, b.combine(carry, all));
+        if (c.passesCarry())
+          c.shared.arrive(c.layout.carried, following);
+      });
+    }
+    b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
+      b.onlyIf(mustClear(descriptors, awaited), [&] {
+        descriptors.clearBehind(at.k, awaited);
+        NVVM::SyncWarpOp::create(b, b.i32(-1));
+      });
+      Value ends = hasLast(descriptors, {rest, perBlock});
+      b.onlyIf(b.both(b.both(isLast, ends), isLeader), [&] {
+        endLaunch(exchange, descriptors, b.add(at.k, b.i32(1)));
+      });
+    });
+    return State();
+  };
+  ring.forTiles(work, warp, c.spine.getWarps(), {}, body);
+  leaveTogether();
+}
+
+void Spine::seed(const Position &at, ValueRange state) const {
+  c.shared.store(c.layout.seeds, at.slot, state);
+  c.shared.arrive(c.layout.ready, at.slot);
+}
+
+State Spine::afterStart(ValueRange state) const {
+  return ScanOp(c.scan).getInit() ? b.combine(b.start(), state) : State(state);
+}
+
+/// Whether the block's is the last tile.
+Value Spine::hasLast(Descriptors &descriptors,
+                     const Descriptors::Extent &extent) const {
+  Value own = b.toI32(work.block);
+  Value isThere = descriptors.has(extent, own);
+  Value isNext = descriptors.has(extent, b.add(own, b.i32(1)));
+  return b.both(isThere, b.isNot(isNext));
+}
+
+/// Of a row with fewer entries than it could have, the block with the last one
+/// clears the rest.
+Value Spine::mustClear(Descriptors &descriptors,
+                       const Descriptors::Extent &extent) const {
+  Value most = b.sub(descriptors.mostBlocks(), b.i32(1));
+  Value isLast = hasLast(descriptors, extent);
+  return b.both(isLast, b.isNot(descriptors.has(extent, most)));
+}
+
+/// By the block with the last tile of the launch, if it has so many cycles: the
+/// last block may have its last tile in the cycle before. Every block has read
+/// the epoch. The row may be complete because of blocks that are given up.
+void Spine::endLaunch(const Exchange &exchange, Descriptors &descriptors,
+                      Value cycles) const {
+  mode.awaitDecision();
+  Value isOver = b.isNot(work.hasTile(b.mul(b.toI64(cycles), work.blocks)));
+  b.onlyIf(b.both(isOver, mode.is(Mode::Normal)), [&] {
+    exchange.arrivals(work).reset();
+    descriptors.advance(cycles);
+  });
+}
+
+/// Two reductions side by side give both; or one scan does, with half the
+/// combines, and the entries of one lane to join last.
+std::pair<State, State> Spine::combineRow(Descriptors &descriptors,
+                                          ValueRange totals, Value end) const {
+  const CombineTimes times(c.scan, c.monoid);
+  const circuits::Cost inLane =
+      circuits::computeCost(b.networkOf(c.spine.getThread()));
+  const int64_t depth =
+      circuits::computeCost(b.networkOf(c.spine.getWarp())).depth;
+  const double twice = times.inThread(inLane, 2) + times.acrossLanes(depth, 2),
+               once = times.inThread(inLane) + times.acrossLanes(depth) +
+                      times.ofOneStep();
+  if (once < twice)
+    return scanRow(totals, end);
+  State below = combineBelow(descriptors, totals, end);
+  return {below, combineAll(totals)};
+}
+
+std::pair<State, State> Spine::scanRow(ValueRange totals, Value end) const {
+  const int64_t perLane = c.spine.getItems();
+  SmallVector<State> entries(perLane);
+  for (auto [j, entry] : llvm::enumerate(entries))
+    for (Value vector : totals)
+      entry.push_back(vector::ExtractOp::create(b, vector, j));
+  SmallVector<State> upTo = b.scanStates(c.spine.getThread(), entries);
+  auto [before, all] = b.scanWarp(c.spine, {upTo.back()});
+
+  // Of the entries of the lane that `end` is in, so many are below.
+  Value count = arith::RemUIOp::create(b, end, b.i32(perLane));
+  State below = before.front();
+  for (int64_t j = 1; j < perLane; ++j) {
+    Value is = b.compare(arith::CmpIPredicate::eq, count, b.i32(j));
+    below = b.select(is, upTo[j - 1], below);
+  }
+  Value isAny = b.compare(arith::CmpIPredicate::ne, count, b.i32(0));
+  below = b.select(isAny, b.combine(before.front(), below), below);
+  Value lane = arith::DivUIOp::create(b, end, b.i32(perLane));
+  return {b.readLane(below, lane), all};
+}
+
+/// The warp's entries, combined.
+State Spine::combineAll(ValueRange totals) const {
+  return b.reduceWarp(c.spine, b.reduceRun(c.spine, totals));
+}
+
+State Spine::combineBelow(Descriptors &descriptors, ValueRange totals,
+                          Value end) const {
+  Value lane = b.laneId();
+  State identity = b.identity();
+  SmallVector<State> entries(c.spine.getItems());
+  for (auto [j, entry] : llvm::enumerate(entries)) {
+    Value isBelow =
+        b.compare(arith::CmpIPredicate::ult, descriptors.blockOf(lane, j), end);
+    for (auto [vector, none] : llvm::zip_equal(totals, identity))
+      entry.push_back(arith::SelectOp::create(
+          b, isBelow, vector::ExtractOp::create(b, vector, j), none));
+  }
+  return combineAll(b.acrossRows(entries));
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,115 @@
+//===- TileRing.cpp - Slots that tiles take in turn -----------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TileRing.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+Position TileRing::advance(const Position &at, Value step) const {
+  Value slot = b.add(at.slot, step);
+  Value stages = b.i32(c.down.getStages());
+  Value wraps = b.compare(arith::CmpIPredicate::uge, slot, stages);
+  Value flip = arith::ExtUIOp::create(b, b.getI32Type(), wraps);
+  return {b.add(at.k, step),
+          arith::SelectOp::create(b, wraps, b.sub(slot, stages), slot),
+          arith::XOrIOp::create(b, at.parity, flip)};
+}
+
+State TileRing::forTiles(const WorkDivision &work, Value first, int64_t step,
+                         ValueRange carry, Body body) const {
+  if (c.hasOneTile)
+    return body(begin(), carry);
+  return loop(advance(begin(), first), work.ownTiles, step, carry, body);
+}
+
+/// From `at` on and up to tile `end` (i32).
+State TileRing::loop(Position at, Value end, int64_t step, ValueRange carry,
+                     Body body) const {
+  SmallVector<Value> start = {at.k, at.slot, at.parity};
+  llvm::append_range(start, carry);
+  auto loop = scf::ForOp::create(b, at.k, end, b.i32(step), start);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  ValueRange carried = loop.getRegionIterArgs();
+  at = {loop.getInductionVar(), carried[1], carried[2]};
+  State next = body(at, carried.drop_front(3));
+  Position then = advance(at, b.i32(step));
+  SmallVector<Value> yielded = {then.k, then.slot, then.parity};
+  llvm::append_range(yielded, next);
+  scf::YieldOp::create(b, yielded);
+  return State(loop.getResults().drop_front(3));
+}
+
+void TileRing::note(const Tile &tile, Value slot) const {
+  LLVM::StoreOp::create(b, tile.start,
+                        c.shared.pointer(c.layout.starts, slot, 8), 8);
+  LLVM::StoreOp::create(b, b.toI32(tile.elements),
+                        c.shared.pointer(c.layout.lengths, slot, 4), 4);
+}
+
+Tile TileRing::noted(Value slot) const {
+  auto load = [&](Type type, int64_t offset, int64_t bytes) -> Value {
+    return LLVM::LoadOp::create(b, type, c.shared.pointer(offset, slot, bytes),
+                                bytes);
+  };
+  return {b.toI64(load(b.getI32Type(), c.layout.lengths, 4)),
+          load(b.getI64Type(), c.layout.starts, 8)};
+}
+
+Value TileRing::inputPointer(Value slot, const Tile &tile,
+                             const TileRegion &region) const {
+  return tilePointer(
+      c.shared.pointer(c.layout.ring + region.offset, slot, c.layout.slotBytes),
+      tile, region);
+}
+
+Value TileRing::outputPointer(const Position &at, const Tile &tile,
+                              const TileRegion &region) const {
+  if (!c.layout.outputPlaces)
+    return inputPointer(at.slot, tile, region);
+  Value place = arith::RemUIOp::create(
+      b, at.k, b.i32(static_cast<int32_t>(c.layout.outputPlaces)));
+  return tilePointer(c.shared.pointer(c.layout.outputs + region.offset, place,
+                                      c.layout.outputBytes),
+                     tile, region);
+}
+
+Value TileRing::tilePointer(Value start, const Tile &tile,
+                            const TileRegion &region) const {
+  if (!c.isBackward())
+    return start;
+  Value missing = b.sub(b.i64(c.down.getTile()), tile.elements);
+  return b.offsetBy(start, b.mul(missing, b.i64(region.size)));
+}
+
+Place TileRing::inputIn(Value slot, const Tile &tile) const {
+  return inShared(b.input(), tile, c.layout.inRegions,
+                  [&](const TileRegion &region) {
+                    return inputPointer(slot, tile, region);
+                  });
+}
+
+Place TileRing::outputIn(const Position &at, const Tile &tile) const {
+  return inShared(b.output(), tile, c.layout.outRegions,
+                  [&](const TileRegion &region) {
+                    return outputPointer(at, tile, region);
+                  });
+}
+
+Place TileRing::inShared(Place place, const Tile &tile,
+                         ArrayRef<TileRegion> regions,
+                         function_ref<Value(const TileRegion &)> find) const {
+  place.bases = llvm::map_to_vector(regions, find);
+  place.walk = b.domain().ofTile(tile.elements)->walk(b);
+  place.isAligned = true;
+  return place;
+}
+
+} // namespace scanc::prefix
