@@ -114,7 +114,7 @@ static OwningOpRef<ModuleOp> moduleFor(prefix::MonoidOp monoid) {
                          prefix::ScanKind::Inclusive, /*reverse=*/false,
                          "monoid", /*init=*/ArrayAttr(),
                          builder.getFunctionType(types, types), /*soa=*/false,
-                         /*plan=*/prefix::PlanAttr());
+                         /*plan=*/{}, /*walked=*/{});
   if (failed(lowerTo(*module, Phase::Kernel, {})))
     return nullptr;
   for (auto kernels : module->getOps<gpu::GPUModuleOp>())

@@ -25,7 +25,6 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace scanc;
-using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
@@ -338,6 +337,6 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,
                          request.reverse, *monoid, init, type, /*soa=*/false,
-                         plan);
+                         plan, /*walked=*/{});
   return module;
 }

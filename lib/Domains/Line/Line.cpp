@@ -36,6 +36,8 @@ ArrayRef<StringLiteral> LineAttr::getSizeNames() const {
   return names;
 }
 
+bool LineAttr::isContiguous() const { return true; }
+
 namespace {
 
 class Line : public Domain {
@@ -51,8 +53,10 @@ public:
   Value startInMemory(Builder &b, const Span &span) const override {
     if (!isReversed)
       return span.first;
-    Value end = arith::SubIOp::create(b, length(), span.first);
-    return arith::SubIOp::create(b, end, span.elements);
+    if (span.end)
+      return arith::SubIOp::create(b, length(), span.end);
+    Value left = arith::SubIOp::create(b, length(), span.first);
+    return arith::SubIOp::create(b, left, span.elements);
   }
 
   Value anchor() const override { return isReversed ? length() : Value(); }

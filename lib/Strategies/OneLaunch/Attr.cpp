@@ -84,6 +84,8 @@ OneLaunchStreamingAttr::getPiece(SkeletonAttr skeleton) const {
   return prefix::getPiece(skeleton);
 }
 
+bool OneLaunchStreamingAttr::needsContiguous() const { return true; }
+
 uint32_t OneLaunchStreamingAttr::getNeeds() const {
   return machine::BulkCopies;
 }

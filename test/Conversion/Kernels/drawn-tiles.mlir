@@ -38,9 +38,7 @@
 // CHECK: %[[BEHIND:.+]] = arith.addi %[[END]], %c16_i64
 // CHECK: %[[EXISTS:.+]] = arith.cmpi ule, %[[BEHIND]], %[[N]]
 // CHECK: scf.if %[[EXISTS]]
-// CHECK: %[[BEGIN:.+]] = arith.subi %[[END]], %c512_i64
-// CHECK: %[[LEFT:.+]] = arith.subi %[[N]], %[[BEGIN]]
-// CHECK: %[[FIRST:.+]] = arith.subi %[[LEFT]], %c512_i64
+// CHECK: %[[FIRST:.+]] = arith.subi %[[N]], %[[END]]
 // CHECK: %[[BYTE:.+]] = arith.muli %[[FIRST]], %c2_i64
 // CHECK: %[[START:.+]] = llvm.getelementptr %[[IN]][%[[BYTE]]]
 // CHECK: %[[NUMBER:.+]] = llvm.ptrtoint %[[START]]

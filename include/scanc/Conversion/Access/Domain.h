@@ -22,9 +22,10 @@
 
 namespace scanc::prefix {
 
-/// Consecutive elements of a walk (i64 both).
+/// Consecutive elements of a walk (i64 all).
 struct Span {
   mlir::Value first, elements;
+  mlir::Value end = {}; // the number behind the last one, where it is known
 };
 
 /// How elements that follow each other lie in memory: side by side, from the

@@ -206,6 +206,8 @@ LogicalResult MonoidOp::verifyRegions() {
 //===----------------------------------------------------------------------===//
 
 DomainAttrInterface ScanOp::getDomain() {
+  if (getWalkedAttr())
+    return getWalkedAttr();
   return getContext()->getLoadedDialect<PrefixDialect>()->findDomain("line");
 }
 

@@ -19,8 +19,7 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-using machine::GpuModel, machine::registersPerThread,
-    machine::staticSharedBytes, machine::threadsPerBlock;
+using machine::registersPerThread, machine::staticSharedBytes;
 
 int64_t registersOf(ArrayRef<Type> types) {
   int64_t registers = 0;
@@ -208,6 +207,11 @@ LogicalResult checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
 }
 
 LogicalResult PlanChecker::check(PlanAttr plan) {
+  if (plan.getStrategy().needsContiguous() && !scan.getDomain().isContiguous())
+    return refuse(plan) << "moves tiles as they lie in memory: the elements of "
+                           "'"
+                        << scan.getDomain().getName()
+                        << "' do not lie side by side";
   const auto skeletons = plan.getNamedSkeletons();
   for (auto [kernel, skeleton] : skeletons)
     if (failed(checkSkeleton(plan.getStrategy(), kernel, skeleton)))

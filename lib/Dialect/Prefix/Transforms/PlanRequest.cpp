@@ -48,6 +48,10 @@ void PlanRequest::explain(const Twine &why) {
     scan.emitRemark() << why;
 }
 
+bool PlanRequest::takesDomain(StrategyAttrInterface strategy) {
+  return scan.getDomain().isContiguous() || !strategy.needsContiguous();
+}
+
 FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
   auto *dialect = cast<PrefixDialect>(scan->getDialect());
   if (given.getStrategy()) {
@@ -63,6 +67,8 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
   StrategyAttrInterface best;
   int most = 0;
   for (StrategyAttrInterface each : dialect->getStrategies()) {
+    if (!takesDomain(each))
+      continue;
     const int preference = cast<StrategyPlanning>(each).getPreference(*this);
     if (preference > most) {
       most = preference;

@@ -125,7 +125,8 @@ void DrawnTiles::scanTile(Value tile) {
   SmallVector<Value> rows = whereWhole(tile, types, [&](Value valid) {
     return b.input().upTo(valid).streamed().load(b, skeleton, start);
   });
-  b.onlyFirstThread([&] { fetchAhead(tile); });
+  if (c.source.scan.getDomain().isContiguous())
+    b.onlyFirstThread([&] { fetchAhead(tile); });
   exchange.prepare(c, tile);
   TileTotals totals = b.scanTotals(skeleton, rows);
   exchange.exchange(c, tile, totals.block.next);
@@ -158,7 +159,7 @@ void DrawnTiles::fetchAhead(Value tile) {
   b.onlyIf(exists, [&] {
     const Place in = b.input();
     Value start =
-        b.domain().startInMemory(b, {b.sub(end, tileLength), tileLength});
+        b.domain().startInMemory(b, {b.sub(end, tileLength), tileLength, end});
     for (auto [index, array] : llvm::enumerate(in.form.arrays())) {
       Value address = in.address(b, index, start);
       Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);

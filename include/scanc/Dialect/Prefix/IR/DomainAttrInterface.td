@@ -25,7 +25,9 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
       "getSummary">,
     InterfaceMethod<[{the sizes that it has at run time, in elements, in the
         order of the operands of `prefix.walk`}],
-      "::llvm::ArrayRef<::llvm::StringLiteral>", "getSizeNames">
+      "::llvm::ArrayRef<::llvm::StringLiteral>", "getSizeNames">,
+    InterfaceMethod<[{whether elements that follow each other lie side by side
+        in memory, with nothing between them}], "bool", "isContiguous">
   ];
 }
 

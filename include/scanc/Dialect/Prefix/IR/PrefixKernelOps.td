@@ -9,7 +9,6 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 #define SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 
-include "scanc/Dialect/Prefix/IR/DomainAttrInterface.td"
 include "scanc/Dialect/Prefix/IR/PrefixCircuitOps.td"
 
 // A state of F values travels as F SSA values; several states as groups of F.

@@ -9,6 +9,7 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIXOPS_TD
 #define SCANC_DIALECT_PREFIX_IR_PREFIXOPS_TD
 
+include "scanc/Dialect/Prefix/IR/DomainAttrInterface.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/RegionKindInterface.td"
@@ -106,6 +107,9 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
         : (f32, f32) -> (f32, f32) plan <warp = sklansky<32>>
     ```
 
+    `domain` says what is scanned, `line` if it is left out: the elements of an
+    array, one after another.
+
     `reverse` scans from the last element to the first. `soa`, a structure of
     arrays, takes and gives an array for each value of an element, in the place
     of one of structures:
@@ -135,10 +139,11 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
       OptionalAttr<ArrayAttr>:$init,
       TypeAttrOf<FunctionType>:$function_type, UnitAttr:$soa,
-      OptionalAttr<Prefix_PlanAttr>:$plan);
+      OptionalAttr<Prefix_PlanAttr>:$plan,
+      OptionalAttr<DomainAttrInterface>:$walked);
   let assemblyFormat = [{
     $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
-    `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
+    `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domain>($walked)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -149,7 +154,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     /// The arrays of the input, and of the output.
     llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
     llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }
-    /// What it walks over.
+    /// What it walks over, named or not.
     DomainAttrInterface getDomain();
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
   }];

@@ -47,6 +47,9 @@ def StrategyAttrInterface : AttrInterface<"StrategyAttrInterface"> {
       "std::optional<int64_t>", "getPiece",
       (ins "::scanc::prefix::SkeletonAttr":$skeleton), "",
       [{ return std::nullopt; }]>,
+    InterfaceMethod<[{whether its kernels move tiles as they lie in memory, so
+        that the elements of a domain must lie side by side}], "bool",
+      "needsContiguous", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{what its kernels need of a GPU, of `machine::Feature`}],
       "uint32_t", "getNeeds", (ins), "", [{ return 0; }]>,
     InterfaceMethod<[{the kernels of a complete plan, in the order in which the

@@ -147,6 +147,7 @@ public:
   TileShape shapeTail();
 
 private:
+  bool takesDomain(StrategyAttrInterface strategy);
   mlir::FailureOr<StrategyAttrInterface> chooseStrategy();
   void explainPlan(PlanAttr plan);
   mlir::LogicalResult checkOwnParameters();

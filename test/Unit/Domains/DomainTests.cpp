@@ -1,0 +1,188 @@
+//===- DomainTests.cpp - A domain is a folder and a line ------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `every_second` is in a folder beside this file, and registered in one line.
+// Strategies scan it that do not know it, and packed runs, structures and
+// structures of arrays are found where it says that they are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "EverySecond/EverySecond.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Simt/LaunchScan.h"
+#include "scanc/Target/Launcher.h"
+#include "scanc/Target/PTX.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+
+#include <numeric>
+
+using namespace scanc;
+using llvm::StringRef;
+
+namespace {
+
+/// (a, b) then (c, d): a c, b c + d. It does not commute.
+constexpr StringRef maps = R"(
+  prefix.monoid @maps identity {
+    %a = arith.constant 1 : i32
+    %b = arith.constant 0 : i32
+    prefix.yield %a, %b : i32, i32
+  } combine (%a: i32, %b: i32), (%c: i32, %d: i32) {
+    %x = arith.muli %a, %c : i32
+    %bc = arith.muli %b, %c : i32
+    %y = arith.addi %bc, %d : i32
+    prefix.yield %x, %y : i32, i32
+  })";
+
+class DomainTests : public testing::Test {
+protected:
+  DomainTests() : context(mlir::MLIRContext::Threading::DISABLED) {
+    mlir::DialectRegistry registry;
+    registerAllDialects(registry);
+    prefix::registerEverySecond(registry); // the line
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    handler.emplace(&context, [this](mlir::Diagnostic &diagnostic) {
+      errors += diagnostic.str() + "\n";
+    });
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> lower(const std::string &text, Phase phase,
+                                          StringRef strategy = "") {
+    auto module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+    CompileOptions options;
+    options.strategy = strategy.str();
+    if (module && mlir::failed(lowerTo(*module, phase, options)))
+      return nullptr;
+    return module;
+  }
+
+  /// Runs the scan of `text`, whose arrays have elements of ElementT, over n
+  /// elements.
+  template <class ElementT>
+  void run(const std::string &text, StringRef strategy,
+           llvm::ArrayRef<std::vector<ElementT>> in,
+           llvm::MutableArrayRef<std::vector<ElementT>> out, uint64_t n) {
+    auto module = lower(text, Phase::Llvm, strategy);
+    ASSERT_TRUE(module) << errors;
+    auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
+    const target::ScanDescription description = target::describe(kernels);
+    auto llvmContext = std::make_unique<llvm::LLVMContext>();
+    auto llvmModule = target::translateToLlvmIR(kernels, *llvmContext);
+    ASSERT_TRUE(llvmModule);
+    auto executor =
+        simt::Executor::create(std::move(llvmModule), std::move(llvmContext));
+    ASSERT_TRUE(static_cast<bool>(executor));
+    auto scan = target::makeRuntimeScan(description, "sm_90", nullptr);
+    ASSERT_TRUE(static_cast<bool>(scan)) << llvm::toString(scan.takeError());
+    std::vector<const void *> from;
+    std::vector<void *> to;
+    for (const auto &array : in)
+      from.push_back(array.data());
+    for (auto &array : out)
+      to.push_back(array.data());
+    std::vector<uint64_t> workspace(scanc_workspace_bytes(&*scan, 1, n) / 8 +
+                                    32);
+    void *aligned = workspace.data();
+    size_t room = workspace.size() * 8;
+    std::align(128, room - 128, aligned, room);
+    EXPECT_EQ(llvm::toString(simt::launchScan(**executor, *scan,
+                                              {from, to, aligned, n, 2})),
+              "");
+  }
+
+  mlir::MLIRContext context;
+  std::string errors;
+  std::optional<mlir::ScopedDiagnosticHandler> handler;
+};
+
+/// All strategies that take tiles as they come.
+constexpr StringRef strategies[] = {"single_block",     "two_level_streaming",
+                                    "reduce_then_scan", "scan_then_propagate",
+                                    "chained",          "decoupled_lookback"};
+constexpr uint64_t lengths[] = {1, 31, 1000, 20011};
+
+TEST_F(DomainTests, EveryStrategyScansIt) {
+  for (StringRef strategy : strategies)
+    for (const bool isReversed : {false, true})
+      for (const uint64_t n : lengths) {
+        SCOPED_TRACE(strategy.str() + (isReversed ? ", reverse, " : ", ") +
+                     std::to_string(n));
+        const std::string text = maps.str() + "prefix.scan @s exclusive " +
+                                 (isReversed ? "reverse " : "") +
+                                 "@maps : (i32, i32) -> (i32, i32) soa "
+                                 "domain every_second";
+        std::vector<std::vector<uint32_t>> in(2, std::vector<uint32_t>(2 * n)),
+            out(2, std::vector<uint32_t>(2 * n, 0xabcdef01u));
+        for (auto [field, array] : llvm::enumerate(in))
+          std::iota(array.begin(), array.end(), 3 + 1000u * field);
+        run<uint32_t>(text, strategy, in, out, n);
+        uint32_t a = 1, b = 0;
+        for (uint64_t k = 0; k < n; ++k) {
+          const uint64_t place = 2 * (isReversed ? n - 1 - k : k);
+          ASSERT_EQ(out[0][place], a) << k;
+          ASSERT_EQ(out[1][place], b) << k;
+          ASSERT_EQ(out[0][place + 1], 0xabcdef01u) << k;
+          ASSERT_EQ(out[1][place + 1], 0xabcdef01u) << k;
+          a *= in[0][place];
+          b = b * in[0][place] + in[1][place];
+        }
+      }
+}
+
+TEST_F(DomainTests, RunsOfBytesAreNotPacked) {
+  const std::string text =
+      "prefix.scan @s inclusive @add_i8 : (ui8) -> (ui8) domain every_second";
+  const uint64_t n = 5003;
+  std::vector<std::vector<uint8_t>> in(1, std::vector<uint8_t>(2 * n)),
+      out(1, std::vector<uint8_t>(2 * n, 0xcd));
+  std::iota(in[0].begin(), in[0].end(), 1);
+  run<uint8_t>(text, "two_level_streaming", in, out, n);
+  uint8_t sum = 0;
+  for (uint64_t k = 0; k < n; ++k) {
+    sum += in[0][2 * k];
+    ASSERT_EQ(out[0][2 * k], sum) << k;
+    ASSERT_EQ(out[0][2 * k + 1], 0xcd) << k;
+  }
+}
+
+TEST_F(DomainTests, WhoMovesWholeTilesRefusesIt) {
+  const std::string text =
+      "prefix.scan @s inclusive @add_i32 : (i32) -> (i32) domain every_second";
+  EXPECT_FALSE(lower(text, Phase::Plan, "one_launch_streaming"));
+  EXPECT_EQ(errors,
+            "one_launch_streaming: moves tiles as they lie in memory: the "
+            "elements of 'every_second' do not lie side by side\n");
+}
+
+TEST_F(DomainTests, NobodyPlansWhatCannotScanIt) {
+  auto module = lower(
+      "prefix.scan @s inclusive @add_i32 : (i32) -> (i32) domain every_second",
+      Phase::Plan);
+  ASSERT_TRUE(module) << errors;
+  prefix::ScanOp scan = *module->getOps<prefix::ScanOp>().begin();
+  EXPECT_EQ(scan.getPlanAttr().getStrategy().getName(), "two_level_streaming");
+  EXPECT_EQ(scan.getDomain().getName(), "every_second");
+}
+
+TEST_F(DomainTests, IsListedWhereAnotherIsNamed) {
+  EXPECT_FALSE(
+      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) domain circle",
+            Phase::Plan));
+  EXPECT_EQ(errors,
+            "custom op 'prefix.scan' unknown domain 'circle'; expected line, "
+            "every_second\n");
+}
+
+} // namespace
