@@ -25,8 +25,9 @@ config.test_exec_root = os.path.join(config.scanc_obj_root, "test")
 config.environment["FILECHECK_OPTS"] = (
     "--enable-var-scope --allow-unused-prefixes=false"
 )
+users_path = os.environ.get("PATH", "")
 config.environment["PATH"] = os.pathsep.join(
-    [config.scanc_tools_dir, config.llvm_tools_dir, os.environ.get("PATH", "")]
+    [config.scanc_tools_dir, config.llvm_tools_dir, users_path]
 )
 # Nothing is written beside the sources.
 config.environment["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -152,6 +153,7 @@ config.substitutions += [
     ("%python", config.python),
     ("%cxx", config.cxx_compiler),
     ("%cc", config.c_compiler),
+    ("%users_path", users_path),
 ]
 
 # Tools are named by their full path, so that a stale one on the PATH is never

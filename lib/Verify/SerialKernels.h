@@ -28,8 +28,8 @@ namespace scanc::verify {
 /// The values of one state.
 using State = llvm::SmallVector<mlir::Value, 2>;
 
-/// An array in memory: `base` is a !llvm.ptr<1>. Elements are taken along `walk`
-/// (!prefix.walk), or, without one, in their order.
+/// An array in memory: `base` is a !llvm.ptr<1>. Elements are taken along
+/// `walk` (!prefix.walk), or, without one, in their order.
 struct Array {
   mlir::Value base;
   llvm::SmallVector<mlir::Type> fields;

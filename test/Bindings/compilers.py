@@ -43,11 +43,13 @@ def find_nvcc():
 
 
 def _identity(path):
-    """g++ and clang++ may be links to what is called otherwise, or wrappers."""
+    """g++ and clang++ may be links to what is called otherwise, or wrappers. Of
+    /bin and /usr/bin the one is a link to the other, and clang++ says by which
+    it was called."""
     done = subprocess.run(
         [path, "--version"], stdout=subprocess.PIPE, encoding="utf-8",
         check=True)
-    return re.sub(r"^\S+", "", done.stdout)
+    return re.sub(r"\A\S+|^InstalledDir: .*$", "", done.stdout, flags=re.M)
 
 
 def compile(compiler, source, *flags, folder):

@@ -17,7 +17,7 @@ change places, or one of them is lost.
 
 from dataclasses import dataclass
 
-from .editor import Editor, Mutant
+from .editor import Editor, Mutant, lazy
 from .ir import renamed
 
 POISON = {-2147483647, -2147483646}
@@ -97,23 +97,33 @@ def find_combines(module, kernel):
 
 def mutants_of(module, combine):
     """The combine with its sides swapped, and with one side only."""
-    edit = Editor(module)
     first = combine.ops[0]
+    yield Mutant(first, "swap", "sides", _swapped(module, combine))
+    for name, side in (("low", combine.low), ("high", combine.high)):
+        yield Mutant(first, "drop", f"only-{name}",
+                     _only(module, combine, side))
+
+
+@lazy
+def _swapped(module, combine):
+    edit = Editor(module)
     names = combine.low + combine.high
     others = combine.high + combine.low
     edits = {}
     for op in combine.ops:
         operands = [others[names.index(value)] if value in names else value
                     for value in op.operands]
-        swapped = edit.with_operands(op, operands)()
-        edits.update(swapped)
-    yield Mutant(first, "swap", "sides", edits)
-    for name, side in (("low", combine.low), ("high", combine.high)):
-        edits = {}
-        lines = dict(enumerate(module.lines))
-        for result, value in zip(combine.results, side):
-            for line in module.uses(result, first.region):
-                if f"{result} = " not in lines[line]:
-                    lines[line] = renamed(lines[line], result, value)
-                    edits[line] = [lines[line]]
-        yield Mutant(first, "drop", f"only-{name}", edits)
+        edits.update(edit.with_operands(op, operands)())
+    return edits
+
+
+@lazy
+def _only(module, combine, side):
+    edits = {}
+    lines = dict(enumerate(module.lines))
+    for result, value in zip(combine.results, side):
+        for line in module.uses(result, combine.ops[0].region):
+            if f"{result} = " not in lines[line]:
+                lines[line] = renamed(lines[line], result, value)
+                edits[line] = [lines[line]]
+    return edits

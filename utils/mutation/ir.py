@@ -129,6 +129,7 @@ class Module:
     def __init__(self, text):
         self.lines = text.split("\n")
         self.kernels = {}  # name -> its function
+        self._ops = {}  # name -> all ops of it
         self._parse()
 
     def _parse(self):
@@ -186,12 +187,13 @@ class Module:
     def _number(self):
         for name, function in self.kernels.items():
             counts = {}
-            for op in function.nested():
+            self._ops[name] = list(function.nested())
+            for op in self._ops[name]:
                 counts[op.name] = counts.get(op.name, 0) + 1
                 op.kernel, op.number = name, counts[op.name]
 
     def ops(self, kernel):
-        return list(self.kernels[kernel].nested())
+        return self._ops[kernel]
 
     def uses(self, value, region):
         """The lines of `region` that use a value that is defined in it, or all

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a kernel asks for states of elements, and to store states: which arrays
-// there are, what their elements are, and how both are converted, is known here.
+// What a kernel asks for states of elements, and to store states. Which arrays
+// there are, what their elements are, and how both are converted is known here.
 //
 //===----------------------------------------------------------------------===//
 

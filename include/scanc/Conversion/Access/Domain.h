@@ -28,8 +28,8 @@ struct Span {
   mlir::Value end = {}; // the number behind the last one, where it is known
 };
 
-/// How elements that follow each other lie in memory: side by side, from the
-/// first to the last or from the last to the first, or with others between them.
+/// How elements that follow each other lie in memory: side by side, the first
+/// one first or the last one first, or with others between them.
 enum class RunOrder { Forward, Backward, Apart };
 
 /// A walk whose sizes are values of a kernel. Methods build where `b` does.

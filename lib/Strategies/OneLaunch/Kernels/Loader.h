@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The loader runs at most `ahead` tiles ahead of the spine, which keeps what all
-// blocks read close together in memory, and has only as much under way at once
+// The loader runs at most `ahead` tiles ahead of the spine: what all blocks
+// read stays close together in memory. It has only as much under way at once
 // as memory needs to be busy (StreamLayout::underWay), so that a cycle's tiles
 // come at about the same time.
 //

@@ -31,9 +31,9 @@ public:
         const BlockMode &mode)
       : c(c), b(c.b), work(work), ring(ring), mode(mode) {}
 
-  /// The role, of warps from the block's second one on: they take turns with the
-  /// cycles, so that while one hands on the carry, the next ones wait for their
-  /// totals already.
+  /// The role, of warps from the block's second one on. They take turns with
+  /// the cycles, so that while one hands on the carry, the next ones wait for
+  /// their totals already.
   void run(const Exchange &exchange) const;
 
   /// The entries of blocks below `end` (i32), and all of them, combined.

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What is known of a kernel of one-launch streaming before anything of it is
-// built: the plan, the layout of shared memory, the roles of warps. All parts of
-// the kernel share it, and none changes it.
+// built: the plan, the layout of shared memory, the roles of warps. All parts
+// of the kernel share it, and none changes it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block's tiles go through the slots of a ring. A slot's barriers have a phase
-// for each use of it, so that its parity tells one use from the next.
+// A block's tiles go through the slots of a ring. A slot's barriers have a
+// phase for each use of it, so that its parity tells one use from the next.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tiles of a launch are equally long, but for the last one, as short as lets
-// all blocks have as many of them. In cycle k block b has tile k * C + b.
+// The tiles of a launch are equally long, but for the last one. They are as
+// short as lets all blocks have as many of them. In cycle k block b has tile
+// k * C + b.
 //
 //===----------------------------------------------------------------------===//
 
