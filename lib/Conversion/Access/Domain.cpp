@@ -24,7 +24,7 @@ std::unique_ptr<Domain> Domain::of(WalkOp walk) {
 }
 
 Value Domain::walk(Builder &b) const {
-  if (runOrder() == RunOrder::Forward)
+  if (isPlain())
     return {};
   return WalkOp::create(b, attribute, isReversed, sizes);
 }

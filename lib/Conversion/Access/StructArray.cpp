@@ -160,7 +160,7 @@ Value StructArray::elementPointer(Value element, int64_t offset) {
 Value StructArray::isAligned() {
   if (domain && domain->runOrder() == RunOrder::Apart)
     return arith::ConstantIntOp::create(b, 0, 1);
-  Value anchor = domain ? domain->anchor() : Value();
+  Value anchor = domain ? domain->anchor(b) : Value();
   Value start = anchor ? bytePointer(bytesOf(anchor, 0)) : base;
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), start);
   Value rest = arith::AndIOp::create(b, address, i64(accessBytes - 1));

@@ -50,6 +50,8 @@ public:
     return isReversed ? RunOrder::Backward : RunOrder::Forward;
   }
 
+  bool isPlain() const override { return !isReversed; }
+
   Value startInMemory(Builder &b, const Span &span) const override {
     if (!isReversed)
       return span.first;
@@ -59,7 +61,9 @@ public:
     return arith::SubIOp::create(b, left, span.elements);
   }
 
-  Value anchor() const override { return isReversed ? length() : Value(); }
+  Value anchor(Builder &) const override {
+    return isReversed ? length() : Value();
+  }
 
   std::unique_ptr<Domain> ofTile(Value elements) const override {
     return std::make_unique<Line>(attribute, elements, isReversed);

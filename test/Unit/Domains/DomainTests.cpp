@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `every_second` is in a folder beside this file, and registered in one line.
-// Strategies scan it that do not know it, and packed runs, structures and
-// structures of arrays are found where it says that they are.
+// `every_second` and `second_half` are in folders beside this file, and each of
+// them is registered in one line. Strategies scan them that know neither.
+// Structures of arrays and runs of bytes are found where the domain says.
 //
 //===----------------------------------------------------------------------===//
 
 #include "EverySecond/EverySecond.h"
+#include "SecondHalf/SecondHalf.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
@@ -51,6 +52,7 @@ protected:
     mlir::DialectRegistry registry;
     registerAllDialects(registry);
     prefix::registerEverySecond(registry); // the line
+    prefix::registerSecondHalf(registry);
     context.appendDialectRegistry(registry);
     context.loadAllAvailableDialects();
     handler.emplace(&context, [this](mlir::Diagnostic &diagnostic) {
@@ -141,6 +143,38 @@ TEST_F(DomainTests, EveryStrategyScansIt) {
       }
 }
 
+/// Elements that lie side by side, but not from the array's beginning on: bulk
+/// copies take them, too.
+TEST_F(DomainTests, EveryStrategyScansWhatBeginsLater) {
+  std::vector<StringRef> all(std::begin(strategies), std::end(strategies));
+  all.push_back("one_launch_streaming");
+  for (StringRef strategy : all)
+    for (const bool isReversed : {false, true})
+      for (const uint64_t n : lengths) {
+        SCOPED_TRACE(strategy.str() + (isReversed ? ", reverse, " : ", ") +
+                     std::to_string(n));
+        const std::string text = maps.str() + "prefix.scan @s inclusive " +
+                                 (isReversed ? "reverse " : "") +
+                                 "@maps : (i32, i32) -> (i32, i32) soa "
+                                 "domain second_half";
+        std::vector<std::vector<uint32_t>> in(2, std::vector<uint32_t>(2 * n)),
+            out(2, std::vector<uint32_t>(2 * n, 0xabcdef01u));
+        for (auto [field, array] : llvm::enumerate(in))
+          std::iota(array.begin(), array.end(), 3 + 1000u * field);
+        run<uint32_t>(text, strategy, in, out, n);
+        uint32_t a = 1, b = 0;
+        for (uint64_t k = 0; k < n; ++k) {
+          const uint64_t place = isReversed ? 2 * n - 1 - k : n + k;
+          a *= in[0][place];
+          b = b * in[0][place] + in[1][place];
+          ASSERT_EQ(out[0][place], a) << k;
+          ASSERT_EQ(out[1][place], b) << k;
+          ASSERT_EQ(out[0][k], 0xabcdef01u) << k;
+          ASSERT_EQ(out[1][k], 0xabcdef01u) << k;
+        }
+      }
+}
+
 TEST_F(DomainTests, RunsOfBytesAreNotPacked) {
   const std::string text =
       "prefix.scan @s inclusive @add_i8 : (ui8) -> (ui8) domain every_second";
@@ -182,7 +216,7 @@ TEST_F(DomainTests, IsListedWhereAnotherIsNamed) {
             Phase::Plan));
   EXPECT_EQ(errors,
             "custom op 'prefix.scan' unknown domain 'circle'; expected line, "
-            "every_second\n");
+            "every_second, second_half\n");
 }
 
 } // namespace

@@ -50,12 +50,14 @@ public:
   /// Elements in all (i64).
   virtual Value length() const = 0;
   virtual RunOrder runOrder() const = 0;
+  /// Whether an element's number is its index in memory.
+  virtual bool isPlain() const { return false; }
   /// Where in memory the first of `span`'s elements there is, counted in
   /// elements (i64). All of them lie side by side, or there is one alone.
   virtual Value startInMemory(Builder &b, const Span &span) const = 0;
   /// From where on in memory, counted in elements (i64), all whole runs are a
   /// multiple of a run away; null: from the beginning.
-  virtual Value anchor() const = 0;
+  virtual Value anchor(Builder &b) const = 0;
   /// The same walk of a tile alone, of so many elements (i64), which lies in a
   /// place of its own as it lies in memory.
   virtual std::unique_ptr<Domain> ofTile(Value elements) const = 0;

@@ -87,6 +87,8 @@ static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
       return op.emitOpError("the bases must have one type, got ")
              << op.getBases().front().getType() << " and " << base;
   }
+  if (op.getWalk() && !op.getWalk().template getDefiningOp<WalkOp>()) // tile_c8
+    return op.emitOpError("the walk must be what a 'prefix.walk' gives");
   if (op.getAligned() && op.getValid()) // tile_c6
     return op.emitOpError("'aligned' runs are whole: there is no 'valid'");
   const int64_t rows = op.getRows(), items = op.getItems();

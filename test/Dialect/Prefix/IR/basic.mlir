@@ -180,6 +180,8 @@ prefix.scan @struct_in inclusive @add : !prefix.struct<sum: i8> -> (i32)
 prefix.scan @struct_out inclusive @add : (i8) -> !prefix.struct<f32: i32>
 // CHECK-NEXT: prefix.scan @apart inclusive @add : (i32) -> i32 soa{{$}}
 prefix.scan @apart inclusive @add : (i32) -> (i32) soa
+// CHECK-NEXT: prefix.scan @walked inclusive @add : (i32) -> i32 soa domain line plan <strategy = single_block>{{$}}
+prefix.scan @walked inclusive @add : (i32) -> (i32) soa domain line plan <strategy = single_block>
 // CHECK-NEXT: prefix.scan @arrays exclusive reverse @add init (7 : i32) : (ui8) -> si32 soa plan <strategy = single_block> attributes {note}{{$}}
 prefix.scan @arrays exclusive reverse @add init (7 : i32) : (ui8) -> (si32) soa plan <strategy = single_block> attributes {note}
 

@@ -365,3 +365,20 @@ gpu.module @walk_c1 {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @tile_c8 {
+  prefix.monoid @add identity {
+    %a = arith.constant 0 : i32
+    prefix.yield %a : i32
+  } combine (%a: i32), (%b: i32) {
+    %c = arith.addi %a, %b : i32
+    prefix.yield %c : i32
+  }
+  gpu.func @kernel(%in: !llvm.ptr<1>, %first: i64, %walk: !prefix.walk) kernel {
+    // expected-error @+1 {{'prefix.load_tile' op the walk must be what a 'prefix.walk' gives}}
+    %0 = prefix.load_tile @add %in[%first] along %walk rows 1 items 1 element [i32] : !llvm.ptr<1> -> vector<1xi32>
+    gpu.return
+  }
+}

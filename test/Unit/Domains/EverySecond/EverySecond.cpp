@@ -60,7 +60,7 @@ public:
     return arith::MulIOp::create(b, element, i64(2));
   }
 
-  Value anchor() const override { return {}; }
+  Value anchor(Builder &) const override { return {}; }
 
   std::unique_ptr<Domain> ofTile(Value elements) const override {
     return std::make_unique<EverySecond>(attribute, elements, isReversed);

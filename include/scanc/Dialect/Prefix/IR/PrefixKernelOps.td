@@ -82,6 +82,7 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     - (C5) the results are `rows` groups of one vector per state value
     - (C6) there is no `valid` where the runs are `aligned`
     - (C7) there is one base, or one for each field
+    - (C8) the walk is what a `prefix.walk` gives
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
