@@ -14,10 +14,11 @@ include "scanc/Conversion/DomainWalk.td"
 include "scanc/Dialect/Prefix/IR/DomainAttrInterface.td"
 include "scanc/Dialect/Prefix/IR/PrefixDialect.td"
 
-/// A domain with the name `name` in scans.
-class Prefix_Domain<string cppName, string name>
+/// A domain with the name `name` in scans. `facts` are the methods of its
+/// interface that have a default and that it states itself.
+class Prefix_Domain<string cppName, string name, list<string> facts = []>
     : AttrDef<Prefix_Dialect, cppName,
-              [DeclareAttrInterfaceMethods<DomainAttrInterface>,
+              [DeclareAttrInterfaceMethods<DomainAttrInterface, facts>,
                DeclareAttrInterfaceMethods<DomainWalk>]> {
   let mnemonic = name;
   let assemblyFormat = "";

@@ -10,6 +10,7 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Domains/Line.h"
+#include "scanc/Domains/Rows.h"
 #include "scanc/Strategies/DrawnTiles.h"
 #include "scanc/Strategies/OneLaunch.h"
 #include "scanc/Strategies/Recursive.h"
@@ -49,6 +50,7 @@ void scanc::registerAllDialects(DialectRegistry &registry) {
   target::registerTranslations(registry);
 
   prefix::registerLine(registry);
+  prefix::registerRows(registry);
   // Strategies, in the order in which lists and errors name them.
   prefix::registerSingleBlock(registry);
   prefix::registerTwoLevel(registry);

@@ -34,6 +34,8 @@ static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
     addPointers({SCANC_WORKSPACE, launch.workspace_offset}, 1);
     added.args.push_back(KernelArg::u64(launch.n));
     added.args.push_back(KernelArg::u32(launch.blocks));
+    for (uint64_t size : run.moreSizes)
+      added.args.push_back(KernelArg::u64(size));
   }
 }
 

@@ -91,6 +91,12 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 
+  if (DomainAttrInterface domain = launch.getDomain()) {
+    scan.domain = domain.getName().str();
+    for (StringRef size : domain.getSizeNames().drop_front())
+      scan.moreSizes.push_back(size.str());
+  }
+
   scan.rule = plan.getStrategy().getLaunchRule(plan, types);
   scan.cadence = plan.getStrategy().getCadence(plan, types);
   scan.tile = scan.cadence.shortestTile;

@@ -76,6 +76,11 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   Expected<const machine::GpuModel *> gpu = findArch(arch);
   if (!gpu)
     return gpu.takeError();
+  if (!scan.moreSizes.empty())
+    return createStringError("'" + scan.name + "' cannot be launched: '" +
+                             scan.domain + "' has sizes beside n (" +
+                             join(scan.moreSizes, ", ") +
+                             "), which launchers do not pass yet");
   scanc_scan result = {};
   result.name = scan.name.c_str();
   result.ptx = ptx;

@@ -28,6 +28,8 @@ struct ScanRun {
   uint64_t n = 0;
   /// What the GPU is said to have.
   unsigned multiprocessors = 1;
+  /// The sizes of the domain behind the first, which is n.
+  llvm::ArrayRef<uint64_t> moreSizes = {};
 };
 
 /// Runs the scan's kernels, which are the executor's, once for each of `runs`,

@@ -53,7 +53,7 @@ llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
 /// `ptx`, the pieces of the PTX with a null after the last. Its rule is the
 /// description's, with the parameters that are in the result. Errors: an
 /// architecture that is not known, more arrays or kernels than the runtime has
-/// room for.
+/// room for, a domain that has other sizes than n.
 llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                            llvm::StringRef arch,
                                            const char *const *ptx);

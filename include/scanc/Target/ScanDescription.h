@@ -94,6 +94,10 @@ struct ScanDescription {
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
 
+  /// What it walks over, and the sizes that this has beside n.
+  std::string domain;
+  std::vector<std::string> moreSizes;
+
   /// Elements that a block scans at a time, at least.
   uint64_t tile = 0;
   /// What it launches, and its workspace.

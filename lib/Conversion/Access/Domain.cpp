@@ -12,6 +12,8 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
+Restarts::~Restarts() = default;
+
 Domain::~Domain() = default;
 
 std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {

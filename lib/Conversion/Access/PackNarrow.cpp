@@ -142,11 +142,12 @@ private:
     if (auto reduction = dyn_cast<ThreadReduceOp>(user)) {
       runs.reductions.push_back(reduction);
       const circuits::Network network = networkOf(reduction);
-      return isOfMonoid(reduction) && (isSerial(network) || isShallow(network));
+      return isOfMonoid(reduction) && reduction.getCuts().empty() &&
+             (isSerial(network) || isShallow(network));
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
-    if (!scan || !isOfMonoid(scan) || !isSerial(networkOf(scan)) ||
-        !canScanPacked(runs.lanes, runs.state))
+    if (!scan || !isOfMonoid(scan) || !scan.getCuts().empty() ||
+        !isSerial(networkOf(scan)) || !canScanPacked(runs.lanes, runs.state))
       return false;
     runs.scans.push_back(scan);
     return llvm::all_of(scan->getUsers(), [&](Operation *user) {

@@ -13,6 +13,8 @@
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -26,6 +28,9 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   const size_t arrays = scan.getInputArrays().size();
   SmallVector<Type> types(2 * arrays + 1, pointer);
   types.append({b.getI64Type(), b.getI32Type()});
+  // The other sizes of the domain come last.
+  const size_t more = scan.getDomain().getSizeNames().size() - 1;
+  types.append(more, b.getI64Type());
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
       b, (scan.getSymName() + "_" + planned.suffix).str(), type);
@@ -40,11 +45,17 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 
   KernelBuilder builder(b, scan, monoid);
   builder.letsNextBegin = planned.letsNextBegin;
-  ValueRange arguments = kernel.getArguments(), others = arguments.take_back(3);
+  ValueRange arguments = kernel.getArguments(),
+             moreSizes = arguments.take_back(more),
+             others = arguments.drop_back(more).take_back(3);
   builder.in = SmallVector<Value>(arguments.take_front(arrays));
   builder.out = SmallVector<Value>(arguments.slice(arrays, arrays));
   builder.workspacePointer = others[0];
-  builder.walked = Domain::of(scan, others[1]);
+  SmallVector<Value> sizes = {others[1]};
+  llvm::append_range(sizes, moreSizes);
+  std::shared_ptr<Domain> domain = Domain::of(scan, sizes);
+  domain->prepare(builder);
+  builder.walked = domain;
   builder.blocks = others[2];
   return builder;
 }
@@ -98,20 +109,39 @@ void KernelBuilder::either(Value condition, function_ref<void()> then,
   otherwise();
 }
 
-State KernelBuilder::choose(Value condition, function_ref<State()> then,
-                            function_ref<State()> otherwise, int64_t states) {
-  SmallVector<Type> results;
-  for (int64_t state = 0; state < states; ++state)
-    llvm::append_range(results, getStateTypes());
+KernelBuilder::Parts KernelBuilder::choose(Value condition,
+                                           function_ref<Parts()> then,
+                                           function_ref<Parts()> otherwise,
+                                           size_t count) {
+  const bool areCut = walked->restarts();
+  SmallVector<Type> part(getStateTypes()), results;
+  if (areCut)
+    part.push_back(getI1Type());
+  for (size_t i = 0; i < count; ++i)
+    llvm::append_range(results, part);
   auto branch = scf::IfOp::create(*this, results, condition,
                                   /*addThenBlock=*/true,
                                   /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(*this);
-  setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(*this, then());
-  setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(*this, otherwise());
-  return State(branch.getResults());
+  auto yield = [&](Block *block, function_ref<Parts()> build) {
+    setInsertionPointToStart(block);
+    SmallVector<Value> values;
+    for (const Part &part : build()) {
+      llvm::append_range(values, part.state);
+      if (areCut)
+        values.push_back(part.cut ? part.cut : boolean(false));
+    }
+    scf::YieldOp::create(*this, values);
+  };
+  yield(branch.thenBlock(), then);
+  yield(branch.elseBlock(), otherwise);
+  Parts parts;
+  for (size_t i = 0; i < count; ++i) {
+    ValueRange found = branch.getResults().slice(i * part.size(), part.size());
+    parts.push_back({State(found.take_front(getStateTypes().size())),
+                     areCut ? found.back() : Value()});
+  }
+  return parts;
 }
 
 void KernelBuilder::onlyRarely(Value condition, function_ref<void()> body) {
@@ -193,27 +223,162 @@ SmallVector<Value> KernelBuilder::acrossRows(ArrayRef<State> perRow) {
   return vectors;
 }
 
+/// `value`, if it is there.
+static ValueRange someOf(const Value &value) {
+  return value ? ValueRange(value) : ValueRange();
+}
+
 static FlatSymbolRefAttr circuit(Attribute level) {
   return cast<FlatSymbolRefAttr>(level);
 }
 
+//===----------------------------------------------------------------------===//
+// Where chains begin
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> KernelBuilder::cuts(const Restarts &restarts, Value first,
+                                       int64_t items) {
+  SmallVector<Value> masks;
+  for (int64_t item = 0; item < items; item += 32)
+    masks.push_back(restarts.mask(*this, add(first, i64(item)),
+                                  std::min<int64_t>(items - item, 32)));
+  return masks;
+}
+
+SmallVector<Value> KernelBuilder::cuts(SkeletonAttr skeleton, Value first) {
+  SmallVector<Value> masks;
+  const Restarts *restarts = walked->restarts();
+  if (!restarts)
+    return masks;
+  const int64_t items = skeleton.getItems();
+  Value own = add(first, toI64(mul(laneId(), i32(items))));
+  for (int64_t row = 0; row < skeleton.getRows(); ++row)
+    llvm::append_range(masks,
+                       cuts(*restarts, add(own, i64(row * 32 * items)), items));
+  return masks;
+}
+
+Value KernelBuilder::isAnyIn(ValueRange masks) {
+  Value all;
+  for (Value mask : masks)
+    all = all ? arith::OrIOp::create(*this, all, mask) : mask;
+  return all ? compare(arith::CmpIPredicate::ne, all, i32(0)) : Value();
+}
+
+/// Those of row `row`, if there are any.
+static ValueRange masksOf(ValueRange masks, SkeletonAttr skeleton, size_t row) {
+  const size_t words = llvm::divideCeil(skeleton.getItems(), 32);
+  return masks.empty() ? masks : masks.slice(row * words, words);
+}
+
+SmallVector<Part> KernelBuilder::partsOfRows(SkeletonAttr skeleton,
+                                             ValueRange perRow,
+                                             ValueRange cuts) {
+  SmallVector<Part> parts;
+  for (auto [row, state] : llvm::enumerate(statesOfRows(skeleton, perRow)))
+    parts.push_back({state, isAnyIn(masksOf(cuts, skeleton, row))});
+  return parts;
+}
+
+/// The states of parts, one after another, each with its cut if they have any.
+static SmallVector<Value> valuesOf(ArrayRef<Part> parts) {
+  SmallVector<Value> values;
+  for (const Part &part : parts) {
+    llvm::append_range(values, part.state);
+    if (part.cut)
+      values.push_back(part.cut);
+  }
+  return values;
+}
+
+FlatSymbolRefAttr KernelBuilder::monoidOfParts() {
+  auto module =
+      getInsertionBlock()->getParentOp()->getParentOfType<gpu::GPUModuleOp>();
+  const std::string name = (getMonoid().getValue() + "_parts").str();
+  if (SymbolTable::lookupSymbolIn(module, name))
+    return FlatSymbolRefAttr::get(getContext(), name);
+  auto monoid = cast<MonoidOp>(
+      SymbolTable::lookupSymbolIn(module, getMonoid().getAttr()));
+  OpBuilder builder(monoid);
+  auto parts = cast<MonoidOp>(builder.clone(*monoid));
+  parts.setSymName(name);
+  parts.setCommutative(false);
+  parts->setAttr(PrefixDialect::partsAttrName, getUnitAttr());
+  auto setYield = [&](Region &region, function_ref<void(ValueRange)> build) {
+    Operation *yield = region.front().getTerminator();
+    builder.setInsertionPoint(yield);
+    SmallVector<Value> values(yield->getOperands());
+    build(values);
+    yield->erase();
+  };
+  setYield(parts.getIdentity(), [&](ValueRange values) {
+    SmallVector<Value> state(values);
+    state.push_back(
+        arith::ConstantIntOp::create(builder, parts.getLoc(), false, 1));
+    YieldOp::create(builder, parts.getLoc(), state);
+  });
+  Block &combine = parts.getCombine().front();
+  const unsigned fields = combine.getNumArguments() / 2;
+  Value low = combine.insertArgument(fields, getI1Type(), parts.getLoc()),
+        high = combine.addArgument(getI1Type(), parts.getLoc());
+  setYield(parts.getCombine(), [&](ValueRange values) {
+    SmallVector<Value> state;
+    for (auto [field, value] : llvm::enumerate(values))
+      state.push_back(arith::SelectOp::create(
+          builder, parts.getLoc(), high,
+          combine.getArgument(fields + 1 + field), value));
+    state.push_back(arith::OrIOp::create(builder, parts.getLoc(), low, high));
+    YieldOp::create(builder, parts.getLoc(), state);
+  });
+  return FlatSymbolRefAttr::get(getContext(), name);
+}
+
+//===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
+Part KernelBuilder::reduceRun(SkeletonAttr skeleton, ValueRange run,
+                              ValueRange cuts) {
+  State start = cuts.empty() ? State() : startOfChains();
+  return {State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
+                                       circuit(skeleton.getThread()), run, cuts,
+                                       start)
+                    .getResults()),
+          isAnyIn(cuts)};
+}
+
+Part KernelBuilder::reduceTotals(SkeletonAttr skeleton, ValueRange totals,
+                                 Value cuts) {
+  return {State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
+                                       circuit(skeleton.getThread()), totals,
+                                       someOf(cuts), ValueRange())
+                    .getResults()),
+          isAnyIn(cuts)};
+}
+
+SmallVector<Value> KernelBuilder::scanRun(SkeletonAttr skeleton, ValueRange run,
+                                          ValueRange seed, bool exclusive,
+                                          ValueRange cuts) {
+  SmallVector<Value> seedAndRun(seed);
+  llvm::append_range(seedAndRun, run);
+  State start;
+  if (!cuts.empty())
+    start = exclusive ? this->start() : startOfChains();
+  auto scanned = ThreadScanOp::create(
+      *this, TypeRange(run), getMonoid(), circuit(skeleton.getThread()),
+      seedAndRun, cuts, start, exclusive ? getUnitAttr() : UnitAttr());
+  return SmallVector<Value>(scanned.getResults());
+}
+
 SmallVector<Value> KernelBuilder::reduceRuns(SkeletonAttr skeleton,
-                                             ValueRange rows) {
+                                             ValueRange rows, ValueRange cuts) {
   const size_t fields = getStateTypes().size();
   SmallVector<State> perRow;
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
-    perRow.push_back(
-        State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
-                                     circuit(skeleton.getThread()),
-                                     rows.slice(row * fields, fields))
-                  .getResults()));
+    perRow.push_back(reduceRun(skeleton, rows.slice(row * fields, fields),
+                               masksOf(cuts, skeleton, row))
+                         .state);
   return acrossRows(perRow);
-}
-
-State KernelBuilder::reduceRun(SkeletonAttr skeleton, ValueRange run) {
-  return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
-                                      circuit(skeleton.getThread()), run)
-                   .getResults());
 }
 
 circuits::Network KernelBuilder::networkOf(Attribute level) {
@@ -221,74 +386,111 @@ circuits::Network KernelBuilder::networkOf(Attribute level) {
       SymbolTable::lookupNearestSymbolFrom<CircuitOp>(scan, circuit(level)));
 }
 
-SmallVector<State> KernelBuilder::scanStates(Attribute level,
-                                             ArrayRef<State> states) {
-  std::vector<State> outputs = circuits::run<State>(
-      networkOf(level), states.vec(),
-      [&](const State &low, const State &high) { return combine(low, high); });
+SmallVector<Part> KernelBuilder::scanParts(Attribute level,
+                                           ArrayRef<Part> parts) {
+  std::vector<Part> outputs = circuits::run<Part>(
+      networkOf(level), parts.vec(),
+      [&](const Part &low, const Part &high) { return join(low, high); });
   return llvm::to_vector(outputs);
 }
 
-State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow) {
+State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow,
+                                Value rowCuts) {
   return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
-                                      circuit(skeleton.getRow()), perRow)
+                                      circuit(skeleton.getRow()), perRow,
+                                      someOf(rowCuts), ValueRange())
                    .getResults());
 }
 
-std::pair<SmallVector<State>, State>
-KernelBuilder::scanWarp(SkeletonAttr skeleton, ArrayRef<State> folds) {
+std::pair<SmallVector<Part>, Part>
+KernelBuilder::scanWarp(SkeletonAttr skeleton, ArrayRef<Part> folds) {
   const size_t fields = getStateTypes().size();
-  SmallVector<Value> operands;
+  SmallVector<Value> operands, cuts;
   SmallVector<Type> types(getStateTypes());
-  for (const State &fold : folds) {
-    llvm::append_range(operands, fold);
+  for (const Part &fold : folds) {
+    llvm::append_range(operands, fold.state);
     llvm::append_range(types, getStateTypes());
+    if (fold.cut)
+      cuts.push_back(ballot(fold.cut));
   }
   auto scan = WarpScanOp::create(*this, types, getMonoid(),
-                                 circuit(skeleton.getWarp()), operands);
+                                 circuit(skeleton.getWarp()), operands, cuts);
   ValueRange results = scan.getResults();
-  SmallVector<State> before;
-  for (size_t fold = 0; fold < folds.size(); ++fold)
-    before.push_back(State(results.slice(fold * fields, fields)));
-  return {before, State(results.take_back(fields))};
+  SmallVector<Part> before;
+  Value below; // the lanes
+  if (!cuts.empty())
+    below = sub(arith::ShLIOp::create(*this, i32(1), laneId()), i32(1));
+  Value earlier; // cuts of the folds before
+  for (size_t fold = 0; fold < folds.size(); ++fold) {
+    Part part(State(results.slice(fold * fields, fields)));
+    if (!cuts.empty()) {
+      Value own = both(cuts[fold], below);
+      part.cut =
+          isAnyIn(earlier ? arith::OrIOp::create(*this, earlier, own) : own);
+      earlier = earlier ? arith::OrIOp::create(*this, earlier, cuts[fold])
+                        : cuts[fold];
+    }
+    before.push_back(part);
+  }
+  return {before, {State(results.take_back(fields)), isAnyIn(earlier)}};
 }
 
 State KernelBuilder::reduceWarp(SkeletonAttr skeleton, ValueRange perLane) {
   return State(WarpReduceOp::create(*this, getStateTypes(), getMonoid(),
-                                    circuit(skeleton.getWarp()), perLane)
+                                    circuit(skeleton.getWarp()), perLane,
+                                    ValueRange())
                    .getResults());
 }
 
+Part KernelBuilder::reduceWarp(SkeletonAttr skeleton, const Part &own) {
+  if (!own.cut)
+    return Part(reduceWarp(skeleton, ValueRange(own.state)));
+  Value cuts = ballot(own.cut);
+  return {
+      State(WarpReduceOp::create(*this, getStateTypes(), getMonoid(),
+                                 circuit(skeleton.getWarp()), own.state, cuts)
+                .getResults()),
+      isAnyIn(cuts)};
+}
+
 BlockPrefixes KernelBuilder::scanBlock(SkeletonAttr skeleton,
-                                       ArrayRef<State> columns,
+                                       ArrayRef<Part> columns,
                                        ValueRange carry) {
-  const size_t fields = getStateTypes().size();
-  const size_t lists = std::max<size_t>(1, carry.size() / fields);
-  SmallVector<Value> operands;
-  SmallVector<Type> types;
-  for (const State &column : columns)
-    llvm::append_range(operands, column);
-  if (seedsFirst(skeleton))
+  const bool areCut = static_cast<bool>(columns.front().cut);
+  const size_t values = getStateTypes().size(), fields = values + areCut;
+  const size_t lists = std::max<size_t>(1, carry.size() / values);
+  SmallVector<Value> operands = valuesOf(columns);
+  SmallVector<Type> state(getStateTypes()), types;
+  if (areCut)
+    state.push_back(getI1Type());
+  if (seedsFirst(skeleton)) {
     llvm::append_range(operands, carry.empty() ? identity() : State(carry));
-  for (size_t state = 0; state < columns.size() + lists; ++state)
-    llvm::append_range(types, getStateTypes());
+    if (areCut)
+      operands.push_back(boolean(false));
+  }
+  for (size_t part = 0; part < columns.size() + lists; ++part)
+    llvm::append_range(types, state);
   auto scan = BlockScanOp::create(
-      *this, types, getMonoid(), circuit(skeleton.getBlock()),
-      skeleton.getMapping(), rowsOfBlock(skeleton),
+      *this, types, areCut ? monoidOfParts() : getMonoid(),
+      circuit(skeleton.getBlock()), skeleton.getMapping(),
+      rowsOfBlock(skeleton),
       skeleton.getSublists() ? getUnitAttr() : UnitAttr(), operands);
 
   BlockPrefixes prefixes;
   ValueRange results = scan.getResults();
-  for (size_t state = 0; state < columns.size() + lists; ++state) {
+  for (size_t part = 0; part < columns.size() + lists; ++part) {
     // With sublists, each column has its list's carry, else all have the one.
-    const size_t list = lists == 1 ? 0 : state % lists;
-    State own(results.slice(state * fields, fields));
+    const size_t list = lists == 1 ? 0 : part % lists;
+    ValueRange found = results.slice(part * fields, fields);
+    Part own(State(found.take_front(values)), areCut ? found.back() : Value());
     if (!seedsFirst(skeleton) && !carry.empty())
-      own = combine(carry.slice(list * fields, fields), own);
-    if (state < columns.size())
+      own.state = join(carry.slice(list * values, values), own);
+    if (part < columns.size()) {
       prefixes.before.push_back(own);
-    else
-      llvm::append_range(prefixes.next, own);
+    } else {
+      llvm::append_range(prefixes.next.state, own.state);
+      prefixes.next.cut = own.cut;
+    }
   }
   return prefixes;
 }
@@ -353,9 +555,9 @@ SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,
 }
 
 TileTotals KernelBuilder::scanTotals(SkeletonAttr skeleton, ValueRange rows,
-                                     ValueRange carry) {
-  SmallVector<State> runTotals =
-      statesOfRows(skeleton, reduceRuns(skeleton, rows));
+                                     ValueRange cuts, ValueRange carry) {
+  SmallVector<Part> runTotals =
+      partsOfRows(skeleton, reduceRuns(skeleton, rows, cuts), cuts);
   TileTotals totals;
   if (skeleton.isBlockWide()) {
     totals.block = scanBlock(skeleton, runTotals, carry);
@@ -368,64 +570,68 @@ TileTotals KernelBuilder::scanTotals(SkeletonAttr skeleton, ValueRange rows,
     return totals;
   }
   SmallVector<State> rowTotals;
-  for (const State &runTotal : runTotals) {
+  for (auto [row, runTotal] : llvm::enumerate(runTotals)) {
     auto [before, total] = scanWarp(skeleton, {runTotal});
     totals.beforeRuns.push_back(before.front());
-    rowTotals.push_back(total);
+    rowTotals.push_back(total.state);
+    if (!total.cut)
+      continue;
+    Value bit =
+        arith::SelectOp::create(*this, total.cut, i32(1 << row), i32(0));
+    totals.rowCuts =
+        totals.rowCuts ? arith::OrIOp::create(*this, totals.rowCuts, bit) : bit;
   }
   totals.perRow = acrossRows(rowTotals);
-  totals.block =
-      scanBlock(skeleton, {reduceRows(skeleton, totals.perRow)}, carry);
+  Part warpTotal(reduceRows(skeleton, totals.perRow, totals.rowCuts),
+                 isAnyIn(totals.rowCuts));
+  totals.block = scanBlock(skeleton, {warpTotal}, carry);
   return totals;
 }
 
 SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
                                            ValueRange rows,
                                            const TileTotals &totals,
-                                           bool exclusive) {
+                                           bool exclusive, ValueRange cuts) {
   if (skeleton.isBlockWide())
-    return scanRuns(skeleton, rows, totals.block.before, exclusive);
-  SmallVector<State> beforeRuns;
-  const State &beforeWarp = totals.block.before.front();
+    return scanRuns(skeleton, rows, totals.block.before, exclusive, cuts);
+  SmallVector<Part> beforeRuns;
+  const State &beforeWarp = totals.block.before.front().state;
   if (skeleton.isWarpWide()) {
-    for (const State &run : totals.beforeRuns)
-      beforeRuns.push_back(combine(beforeWarp, run));
-    return scanRuns(skeleton, rows, beforeRuns, exclusive);
+    for (const Part &run : totals.beforeRuns)
+      beforeRuns.emplace_back(join(ValueRange(beforeWarp), run));
+    return scanRuns(skeleton, rows, beforeRuns, exclusive, cuts);
   }
   SmallVector<Value> seedAndRows{ValueRange(beforeWarp)};
   llvm::append_range(seedAndRows, totals.perRow);
   auto beforeRows =
       ThreadScanOp::create(*this, vectorTypes(skeleton.getRows()), getMonoid(),
                            circuit(skeleton.getRow()), seedAndRows,
+                           someOf(totals.rowCuts), ValueRange(),
                            /*exclusive=*/getUnitAttr());
   for (auto [beforeRow, lane] : llvm::zip_equal(
            statesOfRows(skeleton, beforeRows.getResults()), totals.beforeRuns))
-    beforeRuns.push_back(combine(beforeRow, lane));
-  return scanRuns(skeleton, rows, beforeRuns, exclusive);
+    beforeRuns.emplace_back(join(ValueRange(beforeRow), lane));
+  return scanRuns(skeleton, rows, beforeRuns, exclusive, cuts);
 }
 
 std::pair<SmallVector<Value>, State>
 KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
-                        ValueRange carry, bool exclusive) {
-  TileTotals totals = scanTotals(skeleton, rows, carry);
-  return {scanFrom(skeleton, rows, totals, exclusive), totals.block.next};
+                        ValueRange carry, bool exclusive, ValueRange cuts) {
+  TileTotals totals = scanTotals(skeleton, rows, cuts, carry);
+  return {scanFrom(skeleton, rows, totals, exclusive, cuts),
+          totals.block.next.state};
 }
 
 SmallVector<Value> KernelBuilder::scanRuns(SkeletonAttr skeleton,
                                            ValueRange rows,
-                                           ArrayRef<State> before,
-                                           bool exclusive) {
+                                           ArrayRef<Part> before,
+                                           bool exclusive, ValueRange cuts) {
   const size_t fields = getStateTypes().size();
   SmallVector<Value> outputs;
-  for (auto [row, seed] : llvm::enumerate(before)) {
-    SmallVector<Value> seedAndItems{ValueRange(seed)};
-    llvm::append_range(seedAndItems, rows.slice(row * fields, fields));
-    auto scanned = ThreadScanOp::create(
-        *this, vectorTypes(skeleton.getItems()), getMonoid(),
-        circuit(skeleton.getThread()), seedAndItems,
-        exclusive ? getUnitAttr() : UnitAttr());
-    llvm::append_range(outputs, scanned.getResults());
-  }
+  for (auto [row, seed] : llvm::enumerate(before))
+    llvm::append_range(
+        outputs, scanRun(skeleton, rows.slice(row * fields, fields), seed.state,
+                         exclusive, masksOf(cuts, skeleton, row)));
   return outputs;
 }
 

@@ -44,8 +44,8 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
         b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
     SmallVector<Value> elements = in.load(b, tail, start);
     b.letNextBegin();
-    auto [outputs, next] =
-        b.scanTile(tail, elements, carry, source.isExclusive());
+    auto [outputs, next] = b.scanTile(
+        tail, elements, carry, source.isExclusive(), b.cuts(tail, start));
     b.storeScanned(in, out, tail, start, outputs);
     return next;
   });

@@ -35,7 +35,8 @@ void lower(WarpScanOp op, const circuits::Network &network) {
   Value lane = b.laneId();
   Placement placement = placeByColumn(network, lanes);
   SmallVector<State> inputs = splitStates(b, op.getValues());
-  SmallVector<State> slots = runCircuit(b, lane, placement, inputs);
+  SmallVector<State> slots =
+      runCircuit(b, lane, placement, inputs, op.getCuts());
   // What comes before lane 0 of a fold is what the fold before ends with.
   State results, end = b.identity();
   for (size_t fold = 0; fold < inputs.size(); ++fold) {
@@ -52,8 +53,8 @@ void lower(WarpScanOp op, const circuits::Network &network) {
 void lower(WarpReduceOp op, const circuits::Network &network) {
   StateBuilder b(op, op.getMonoidAttr());
   Placement placement = placeByColumn(keepLastOutput(network), lanes);
-  SmallVector<State> slots =
-      runCircuit(b, b.laneId(), placement, splitStates(b, op.getValues()));
+  SmallVector<State> slots = runCircuit(
+      b, b.laneId(), placement, splitStates(b, op.getValues()), op.getCuts());
   State total =
       b.readLane(slots[placement.outputSlots.back()], b.i32(lanes - 1));
   op.replaceAllUsesWith(ValueRange(total));

@@ -10,6 +10,10 @@
 
 #include "scanc/Machine/GpuModel.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+#include <numeric>
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -34,21 +38,100 @@ static std::pair<State, Value> fetchLow(StateBuilder &b, Value lane,
   return {low, asPredicated ? exists : b.isActive(lane, active)};
 }
 
+namespace {
+
+/// Where chains begin in the columns of a circuit: tells which steps join
+/// nothing. Of each slot it knows at which column its value begins, in each
+/// lane.
+class LaneCuts {
+public:
+  LaneCuts(StateBuilder &b, Value lane, const Placement &placement,
+           ValueRange cuts)
+      : b(b), lane(lane), lanes(placement.columns) {
+    const int32_t folds = cuts.size();
+    for (int32_t fold = 0; fold < folds; ++fold) {
+      std::vector<int32_t> own(lanes);
+      std::iota(own.begin(), own.end(), fold * lanes);
+      begins.insert(begins.end(), placement.slots, own);
+      slotsPerFold = placement.slots;
+    }
+    findLastCuts(cuts);
+    before = begins;
+  }
+
+  void beginStage() { before = begins; }
+
+  /// Whether the step joins its operands (i1), in lanes where it does anything.
+  Value joins(const PlacedStep &step) {
+    std::vector<int32_t> high(lanes, -1);
+    for (int64_t column = 0; column < lanes; ++column)
+      if (const int32_t low = step.lowColumn[column]; low >= 0) {
+        high[column] = before[step.highSlot][column];
+        begins[step.resultSlot][column] = before[step.lowSlot][low];
+      }
+    const int32_t fold = step.highSlot / slotsPerFold;
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, lastCut[fold],
+                                 b.index(lane, findAccessForm(high)));
+  }
+
+private:
+  /// The last column at or below the lane's in which a chain begins, or -1.
+  void findLastCuts(ValueRange cuts) {
+    Value none = b.i32(-1), before = none;
+    Value upToLane = arith::ShRUIOp::create(
+        b, none, arith::SubIOp::create(b, b.i32(31), lane));
+    auto lastOf = [&](int64_t fold, Value mask, Value otherwise) -> Value {
+      Value zeros = LLVM::CountLeadingZerosOp::create(b, mask.getType(), mask,
+                                                      /*is_zero_poison=*/false);
+      Value last = arith::SubIOp::create(b, b.i32(fold * lanes + 31), zeros);
+      if (fold == 0) // of no bit, there are 32 zeros
+        return last;
+      Value isNone =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, mask, b.i32(0));
+      return arith::SelectOp::create(b, isNone, otherwise, last);
+    };
+    for (auto [fold, mask] : llvm::enumerate(cuts)) {
+      Value own = arith::AndIOp::create(b, mask, upToLane);
+      lastCut.push_back(lastOf(fold, own, before));
+      if (fold + 1 < cuts.size())
+        before = lastOf(fold, mask, before);
+    }
+  }
+
+  StateBuilder &b;
+  Value lane;
+  int64_t lanes;
+  int32_t slotsPerFold = 1;
+  SmallVector<Value> lastCut;                       // of each fold
+  std::vector<std::vector<int32_t>> begins, before; // of each slot and lane
+};
+
+} // namespace
+
 SmallVector<State> runCircuit(StateBuilder &b, Value lane,
                               const Placement &placement,
-                              ArrayRef<State> inputs) {
+                              ArrayRef<State> inputs, ValueRange cuts) {
   SmallVector<State> slots;
   for (const State &input : inputs)
     slots.append(placement.slots, input);
   SmallVector<State> before = slots; // as they were at the start of the stage
+  std::optional<LaneCuts> laneCuts;
+  if (!cuts.empty())
+    laneCuts.emplace(b, lane, placement, cuts);
   int32_t stage = 0;
   for (const PlacedStep &step : placement.steps) {
     if (step.stage != stage) {
       stage = step.stage;
       before = slots;
+      if (laneCuts)
+        laneCuts->beginStage();
     }
     auto [low, active] = fetchLow(b, lane, step, before[step.lowSlot]);
-    State combined = b.combine(low, before[step.highSlot]);
+    const State &high = before[step.highSlot];
+    State combined = b.combine(low, high);
+    // Where nothing is joined, the high operand is what goes on.
+    if (laneCuts)
+      combined = b.select(laneCuts->joins(step), combined, high);
     State &result = slots[step.resultSlot];
     result = active ? b.select(active, combined, result) : combined;
   }
@@ -73,7 +156,8 @@ State selectOutputs(StateBuilder &b, Value lane, const Placement &placement,
   return outputs;
 }
 
-State scanLanes(StateBuilder &b, circuits::Network network, ValueRange own) {
+State scanLanes(StateBuilder &b, circuits::Network network, ValueRange own,
+                Value cuts) {
   using machine::warpSize;
   Placement placement = placeByColumn(network);
   for (PlacedStep &step : placement.steps)
@@ -81,7 +165,8 @@ State scanLanes(StateBuilder &b, circuits::Network network, ValueRange own) {
   placement.outputSlots.resize(warpSize, 0);
   placement.columns = warpSize;
   Value lane = b.laneId();
-  SmallVector<State> slots = runCircuit(b, lane, placement, {State(own)});
+  SmallVector<State> slots = runCircuit(b, lane, placement, {State(own)},
+                                        cuts ? ValueRange(cuts) : ValueRange());
   return selectOutputs(b, lane, placement, 0, slots);
 }
 

@@ -24,12 +24,38 @@ State StateBuilder::combine(ValueRange low, ValueRange high) {
   return State(ApplyOp::create(*this, types, monoid, operands).getResults());
 }
 
+State StateBuilder::join(ValueRange low, const Part &high) {
+  State both = combine(low, high.state);
+  return high.cut ? select(high.cut, high.state, both) : both;
+}
+
+Part StateBuilder::join(const Part &low, const Part &high) {
+  State state = join(ValueRange(low.state), high);
+  if (!low.cut || !high.cut)
+    return {state, low.cut ? low.cut : high.cut};
+  return {state, arith::OrIOp::create(*this, low.cut, high.cut)};
+}
+
 State StateBuilder::select(Value condition, ValueRange ifTrue,
                            ValueRange ifFalse) {
   State state;
   for (auto [a, b] : llvm::zip_equal(ifTrue, ifFalse))
     state.push_back(arith::SelectOp::create(*this, condition, a, b));
   return state;
+}
+
+/// Either both parts have a cut or none has, but for what has no elements.
+Part StateBuilder::select(Value condition, const Part &ifTrue,
+                          const Part &ifFalse) {
+  Part part(select(condition, ifTrue.state, ifFalse.state));
+  if (!ifTrue.cut && !ifFalse.cut)
+    return part;
+  auto cutOf = [&](const Part &of) -> Value {
+    return of.cut ? of.cut : arith::ConstantIntOp::create(*this, false, 1);
+  };
+  part.cut =
+      arith::SelectOp::create(*this, condition, cutOf(ifTrue), cutOf(ifFalse));
+  return part;
 }
 
 //===----------------------------------------------------------------------===//
@@ -112,6 +138,15 @@ State StateBuilder::readLane(ValueRange state, Value lane) {
   return fromParts(parts);
 }
 
+Part StateBuilder::readLane(const Part &part, Value lane) {
+  Part read(readLane(ValueRange(part.state), lane));
+  if (part.cut) {
+    Value own = arith::ShRUIOp::create(*this, ballot(part.cut), lane);
+    read.cut = arith::TruncIOp::create(*this, getI1Type(), own);
+  }
+  return read;
+}
+
 std::pair<State, Value> StateBuilder::readLaneBelow(ValueRange state,
                                                     int64_t offset) {
   SmallVector<Value> parts = toParts(state);
@@ -124,6 +159,11 @@ std::pair<State, Value> StateBuilder::readLaneBelow(ValueRange state,
       valid = shuffle.getValid();
   }
   return {fromParts(parts), valid};
+}
+
+Value StateBuilder::ballot(Value condition) {
+  return NVVM::VoteSyncOp::create(*this, getI32Type(), i32(-1), condition,
+                                  NVVM::VoteSyncKind::ballot);
 }
 
 //===----------------------------------------------------------------------===//

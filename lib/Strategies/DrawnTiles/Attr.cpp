@@ -134,6 +134,10 @@ StringRef DecoupledLookbackAttr::getSummary() const {
          "run to run";
 }
 
+bool ChainedAttr::takesChains() const { return true; }
+
+bool DecoupledLookbackAttr::takesChains() const { return true; }
+
 bool DecoupledLookbackAttr::isDeterministic() const { return false; }
 
 ArrayRef<StringLiteral> DecoupledLookbackAttr::getSkeletonNames() const {

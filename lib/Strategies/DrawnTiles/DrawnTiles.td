@@ -8,7 +8,7 @@
 
 include "Strategy.td"
 
-def Prefix_ChainedAttr : Prefix_Strategy<"Chained", "chained"> {
+def Prefix_ChainedAttr : Prefix_Strategy<"Chained", "chained", ["takesChains"]> {
   let summary = "each tile waits for the prefix of the one before it";
   let description = [{
     StreamScan (Yan, Long and Zhang 2013). One launch; blocks draw tiles in
@@ -25,7 +25,7 @@ def Prefix_ChainedAttr : Prefix_Strategy<"Chained", "chained"> {
 
 def Prefix_DecoupledLookbackAttr
     : Prefix_Strategy<"DecoupledLookback", "decoupled_lookback",
-                      ["isDeterministic"]> {
+                      ["isDeterministic", "takesChains"]> {
   let summary = "tiles look back over a window of others";
   let description = [{
     Merrill and Garland (2016). One launch; blocks draw tiles in order and look

@@ -86,6 +86,8 @@ OneLaunchStreamingAttr::getPiece(SkeletonAttr skeleton) const {
 
 bool OneLaunchStreamingAttr::needsContiguous() const { return true; }
 
+bool OneLaunchStreamingAttr::takesChains() const { return true; }
+
 uint32_t OneLaunchStreamingAttr::getNeeds() const {
   return machine::BulkCopies;
 }

@@ -10,8 +10,9 @@ include "Strategy.td"
 
 def Prefix_OneLaunchStreamingAttr
     : Prefix_Strategy<"OneLaunchStreaming", "one_launch_streaming",
-                      ["getOptionalSkeletonNames", "needsContiguous", "getNeeds",
-                       "getSkeletonParameters", "verifySkeleton", "getPiece"],
+                      ["getOptionalSkeletonNames", "needsContiguous", "takesChains",
+                       "getNeeds", "getSkeletonParameters", "verifySkeleton",
+                       "getPiece"],
                       ["getPreference", "checkGiven"], ["buildSkeleton"],
                       ["settle", "getSurvey"]> {
   let summary = "a pipeline of bulk copies, reducers, a spine and scanners";

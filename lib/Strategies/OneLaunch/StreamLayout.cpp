@@ -86,6 +86,8 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.carries = reserveStates(scan.getStages());
   layout.starts = reserve(8 * scan.getStages(), 8);
   layout.lengths = reserve(4 * scan.getStages(), 4);
+  if (types.hasChains)
+    layout.chains = reserve(4 * scan.getStages(), 4);
   layout.full = reserveBarriers(scan.getStages());
   layout.ready = reserveBarriers(scan.getStages());
   layout.empty = reserveBarriers(scan.getStages());

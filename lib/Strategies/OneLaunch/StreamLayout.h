@@ -14,6 +14,7 @@
 //   outputs      otherwise, a place for each group that scans
 //   starts       for each slot, the index of the tile's first element in memory
 //   lengths      for each slot, how many elements the tile has
+//   chains       for each slot, where chains begin in the tile, if they do
 //   prefixes     for each slot and thread, what comes before the thread's run
 //                within the tile
 //   totals       for each group of reducing warps, twice, each warp's total
@@ -66,6 +67,7 @@ struct StreamLayout {
   llvm::SmallVector<TileRegion> inRegions, outRegions;
   StateArray prefixes, totals, seeds, carries;
   int64_t starts = 0, lengths = 0; // i64, i32
+  int64_t chains = 0;              // i32; only where there are several
   BarrierArray full, ready, empty, carried, decided, left, opened;
   int64_t epoch = 0, mode = 0, number = 0, present = 0, launch = 0,
           ownTiles = 0, tileLength = 0, carriedRow = 0; // i32

@@ -33,6 +33,8 @@ StringRef SingleBlockAttr::getSummary() const {
   return "one block scans everything; for small inputs";
 }
 
+bool SingleBlockAttr::takesChains() const { return true; }
+
 ArrayRef<StringLiteral> SingleBlockAttr::getSkeletonNames() const {
   static constexpr StringLiteral names[] = {"reduce", "scan", "top", "tail"};
   return names;

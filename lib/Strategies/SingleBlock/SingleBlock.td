@@ -8,7 +8,8 @@
 
 include "Strategy.td"
 
-def Prefix_SingleBlockAttr : Prefix_Strategy<"SingleBlock", "single_block", [], ["checkGiven"]> {
+def Prefix_SingleBlockAttr : Prefix_Strategy<"SingleBlock", "single_block", ["takesChains"],
+                      ["checkGiven"]> {
   let summary = "one block scans everything";
   let description = [{
     ```

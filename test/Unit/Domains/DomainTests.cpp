@@ -26,6 +26,7 @@
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
 
+#include <array>
 #include <numeric>
 
 using namespace scanc;
@@ -70,43 +71,67 @@ protected:
     return module;
   }
 
-  /// Runs the scan of `text`, whose arrays have elements of ElementT, over n
-  /// elements.
-  template <class ElementT>
-  void run(const std::string &text, StringRef strategy,
-           llvm::ArrayRef<std::vector<ElementT>> in,
-           llvm::MutableArrayRef<std::vector<ElementT>> out, uint64_t n) {
-    auto module = lower(text, Phase::Llvm, strategy);
-    ASSERT_TRUE(module) << errors;
+  /// A scan on the executor.
+  struct Compiled {
+    std::unique_ptr<simt::Executor> executor;
+    scanc_scan scan;
+  };
+
+  std::optional<Compiled> compile(const std::string &text, StringRef strategy) {
+    module = lower(text, Phase::Llvm, strategy);
+    EXPECT_TRUE(module) << errors;
+    if (!module)
+      return std::nullopt;
     auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
-    const target::ScanDescription description = target::describe(kernels);
+    description = target::describe(kernels);
     auto llvmContext = std::make_unique<llvm::LLVMContext>();
     auto llvmModule = target::translateToLlvmIR(kernels, *llvmContext);
-    ASSERT_TRUE(llvmModule);
     auto executor =
         simt::Executor::create(std::move(llvmModule), std::move(llvmContext));
-    ASSERT_TRUE(static_cast<bool>(executor));
+    // The executor is told of all sizes.
+    description.moreSizes.clear();
     auto scan = target::makeRuntimeScan(description, "sm_90", nullptr);
-    ASSERT_TRUE(static_cast<bool>(scan)) << llvm::toString(scan.takeError());
+    EXPECT_TRUE(static_cast<bool>(scan)) << llvm::toString(scan.takeError());
+    return Compiled{std::move(*executor), *scan};
+  }
+
+  /// Scans n elements, of arrays that have elements of ElementT.
+  template <class ElementT>
+  void launch(Compiled &compiled, llvm::ArrayRef<std::vector<ElementT>> in,
+              llvm::MutableArrayRef<std::vector<ElementT>> out, uint64_t n,
+              llvm::ArrayRef<uint64_t> moreSizes = {}, unsigned sms = 2) {
     std::vector<const void *> from;
     std::vector<void *> to;
     for (const auto &array : in)
       from.push_back(array.data());
     for (auto &array : out)
       to.push_back(array.data());
-    std::vector<uint64_t> workspace(scanc_workspace_bytes(&*scan, 1, n) / 8 +
-                                    32);
+    std::vector<uint64_t> workspace(
+        scanc_workspace_bytes(&compiled.scan, 1, n) / 8 + 32);
     void *aligned = workspace.data();
     size_t room = workspace.size() * 8;
     std::align(128, room - 128, aligned, room);
-    EXPECT_EQ(llvm::toString(simt::launchScan(**executor, *scan,
-                                              {from, to, aligned, n, 2})),
+    EXPECT_EQ(llvm::toString(
+                  simt::launchScan(*compiled.executor, compiled.scan,
+                                   {from, to, aligned, n, sms, moreSizes})),
               "");
+  }
+
+  /// Both, of the scan of `text`.
+  template <class ElementT>
+  void run(const std::string &text, StringRef strategy,
+           llvm::ArrayRef<std::vector<ElementT>> in,
+           llvm::MutableArrayRef<std::vector<ElementT>> out, uint64_t n) {
+    std::optional<Compiled> compiled = compile(text, strategy);
+    if (compiled)
+      launch<ElementT>(*compiled, in, out, n);
   }
 
   mlir::MLIRContext context;
   std::string errors;
   std::optional<mlir::ScopedDiagnosticHandler> handler;
+  mlir::OwningOpRef<mlir::ModuleOp> module; // what was compiled last
+  target::ScanDescription description;      // of it
 };
 
 /// All strategies that take tiles as they come.
@@ -175,6 +200,134 @@ TEST_F(DomainTests, EveryStrategyScansWhatBeginsLater) {
       }
 }
 
+/// Those that begin anew.
+constexpr StringRef ofChains[] = {"single_block", "chained",
+                                  "decoupled_lookback", "one_launch_streaming"};
+
+/// Rows of lengths below a run, a warp, a tile, and above each.
+TEST_F(DomainTests, EachRowIsAScanOfItsOwn) {
+  const std::pair<uint64_t, uint64_t> shapes[] = {
+      {1, 1},    {5000, 1}, {2500, 2},  {700, 7},   {300, 31},  {301, 33},
+      {60, 513}, {9, 4417}, {2, 20011}, {1, 30000}, {33000, 1}, {3, 8192}};
+  for (StringRef strategy : ofChains)
+    for (const bool isReversed : {false, true})
+      for (StringRef kind : {"inclusive", "exclusive"})
+        for (StringRef init : {"", "init (5 : i32, 9 : i32) "}) {
+          const std::string text =
+              (maps + "prefix.scan @s " + kind + " " +
+               (isReversed ? "reverse " : "") + "@maps " + init +
+               ": (i32, i32) -> (i32, i32) soa domain rows")
+                  .str();
+          std::optional<Compiled> compiled = compile(text, strategy);
+          ASSERT_TRUE(compiled);
+          for (auto [rows, length] : shapes) {
+            SCOPED_TRACE((strategy + (isReversed ? ", reverse, " : ", ") +
+                          kind + " " + init + llvm::Twine(rows) + " x " +
+                          llvm::Twine(length))
+                             .str());
+            const uint64_t n = rows * length;
+            std::vector<std::vector<uint32_t>> in(2, std::vector<uint32_t>(n)),
+                out(2, std::vector<uint32_t>(n, 0xabcdef01u));
+            for (auto [field, array] : llvm::enumerate(in))
+              std::iota(array.begin(), array.end(), 3 + 1000u * field);
+            launch<uint32_t>(*compiled, in, out, n, length, 3);
+            for (uint64_t row = 0; row < rows; ++row) {
+              uint32_t a = init.empty() ? 1 : 5, b = init.empty() ? 0 : 9;
+              for (uint64_t k = 0; k < length; ++k) {
+                const uint64_t place =
+                    row * length + (isReversed ? length - 1 - k : k);
+                if (kind == "exclusive") {
+                  ASSERT_EQ(out[0][place], a) << row << ", " << k;
+                  ASSERT_EQ(out[1][place], b) << row << ", " << k;
+                }
+                b = b * in[0][place] + in[1][place];
+                a *= in[0][place];
+                if (kind == "inclusive") {
+                  ASSERT_EQ(out[0][place], a) << row << ", " << k;
+                  ASSERT_EQ(out[1][place], b) << row << ", " << k;
+                }
+              }
+            }
+          }
+        }
+}
+
+/// Chains begin anew whatever circuit runs at each level: in columns that lanes
+/// hold one or several of, in cells of warps or of all threads.
+TEST_F(DomainTests, EveryCircuitBeginsAnew) {
+  constexpr StringRef tails[] = {
+      "warps = 4, rows = 1, items = 8, thread = sklansky<8>",
+      "warps = 4, rows = 1, items = 8, thread = brent_kung<8>, "
+      "warp = brent_kung<32>",
+      "warps = 4, rows = 1, items = 40, warp = serial<32>",
+      "warps = 8, rows = 1, items = 4, warp = kogge_stone<32>, "
+      "block = sklansky<8>",
+      "warps = 8, rows = 4, items = 2, row = kogge_stone<4>, "
+      "warp = sklansky<32>, block = brent_kung<8>",
+      "warps = 2, rows = 2, items = 3, warp = sklansky<64>",
+      "warps = 2, rows = 3, items = 1, warp = brent_kung<96>",
+      "warps = 2, rows = 1, items = 2, block = kogge_stone<64>",
+      "warps = 4, rows = 1, items = 2, block = serial<128>, "
+      "mapping = <threads = rows<32>>",
+      "warps = 2, rows = 2, items = 1, block = sklansky<128>"};
+  const std::pair<uint64_t, uint64_t> shapes[] = {
+      {500, 1}, {170, 3}, {64, 17}, {5, 211}, {2, 1025}, {1, 1500}};
+  for (StringRef tail : tails)
+    for (StringRef kind : {"inclusive", "exclusive"}) {
+      const std::string text =
+          (maps + "prefix.scan @s " + kind +
+           " @maps : (i32, i32) -> (i32, i32) domain rows plan <strategy = "
+           "single_block, top = <" +
+           tail.split(',').first + ">, tail = <" + tail + ">>")
+              .str();
+      std::optional<Compiled> compiled = compile(text, "");
+      ASSERT_TRUE(compiled) << tail.str();
+      for (auto [rows, length] : shapes) {
+        SCOPED_TRACE((tail + ", " + kind + ", " + llvm::Twine(rows) + " x " +
+                      llvm::Twine(length))
+                         .str());
+        const uint64_t n = rows * length;
+        using Element = std::array<uint32_t, 2>;
+        std::vector<std::vector<Element>> in(1, std::vector<Element>(n)),
+            out(1, std::vector<Element>(n));
+        for (uint64_t i = 0; i < n; ++i)
+          in[0][i] = {uint32_t(3 + i), uint32_t(1000 + 7 * i)};
+        launch<Element>(*compiled, in, out, n, length);
+        Element state = {1, 0};
+        for (uint64_t i = 0; i < n; ++i) {
+          if (i % length == 0)
+            state = {1, 0};
+          const Element before = state;
+          state = {state[0] * in[0][i][0],
+                   state[1] * in[0][i][0] + in[0][i][1]};
+          ASSERT_EQ(out[0][i], kind == "inclusive" ? state : before) << i;
+        }
+      }
+    }
+}
+
+TEST_F(DomainTests, WhoCannotBeginAnewRefusesRows) {
+  EXPECT_FALSE(lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+                     "domain rows",
+                     Phase::Plan, "two_level_streaming"));
+  EXPECT_EQ(errors, "two_level_streaming: scans all elements as one: it cannot "
+                    "begin anew, as 'rows' asks\n");
+}
+
+TEST_F(DomainTests, LaunchersKnowNoSizeButN) {
+  module = lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+                 "domain rows",
+                 Phase::Llvm);
+  ASSERT_TRUE(module);
+  description =
+      target::describe(*module->getOps<mlir::gpu::GPUModuleOp>().begin());
+  EXPECT_EQ(
+      llvm::toString(
+          target::makeRuntimeScan(description, "sm_90", nullptr).takeError()),
+      "'s' cannot be launched: 'rows' has sizes beside n (row), which "
+      "launchers do not pass yet");
+}
+
 TEST_F(DomainTests, RunsOfBytesAreNotPacked) {
   const std::string text =
       "prefix.scan @s inclusive @add_i8 : (ui8) -> (ui8) domain every_second";
@@ -216,7 +369,7 @@ TEST_F(DomainTests, IsListedWhereAnotherIsNamed) {
             Phase::Plan));
   EXPECT_EQ(errors,
             "custom op 'prefix.scan' unknown domain 'circle'; expected line, "
-            "every_second, second_half\n");
+            "rows, every_second, second_half\n");
 }
 
 } // namespace

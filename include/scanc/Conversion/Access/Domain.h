@@ -32,6 +32,28 @@ struct Span {
 /// one first or the last one first, or with others between them.
 enum class RunOrder { Forward, Backward, Apart };
 
+/// Where a walk begins anew: a scan is of chains of elements, each by itself.
+class Restarts {
+public:
+  using Builder = mlir::ImplicitLocOpBuilder;
+  using Value = mlir::Value;
+
+  virtual ~Restarts();
+
+  /// Of `items` (at most 32) elements from `first` on (i64), a bit for each
+  /// that begins a chain (i32).
+  virtual Value mask(Builder &b, Value first, int64_t items) const = 0;
+  /// Whether one of the `count` elements from `first` on (i64) begins a chain
+  /// (i1).
+  virtual Value any(Builder &b, Value first, Value count) const = 0;
+
+  /// An i32 that says where chains begin in the tile whose first element is
+  /// `first` (i64), for who is not to keep more of a tile than that.
+  virtual Value note(Builder &b, Value first) const = 0;
+  /// The same of the elements of such a tile, counted from its first one.
+  virtual std::unique_ptr<Restarts> inTile(Value note) const = 0;
+};
+
 /// A walk whose sizes are values of a kernel. Methods build where `b` does.
 class Domain {
 public:
@@ -41,6 +63,10 @@ public:
   Domain(DomainAttrInterface attribute, mlir::ValueRange sizes, bool isReversed)
       : attribute(attribute), sizes(sizes), isReversed(isReversed) {}
   virtual ~Domain();
+
+  /// Builds what a kernel needs again and again, once, where the kernel begins;
+  /// before its restarts are asked.
+  virtual void prepare(Builder &b) {}
 
   /// What `scan` walks over, with such sizes.
   static std::unique_ptr<Domain> of(ScanOp scan, mlir::ValueRange sizes);
@@ -61,6 +87,8 @@ public:
   /// The same walk of a tile alone, of so many elements (i64), which lies in a
   /// place of its own as it lies in memory.
   virtual std::unique_ptr<Domain> ofTile(Value elements) const = 0;
+  /// Null: the first element begins the only chain.
+  virtual const Restarts *restarts() const { return nullptr; }
 
   /// What tile ops take as `along`; null for an array's elements in their
   /// order.

@@ -21,15 +21,16 @@ namespace scanc::prefix {
 /// What a block's circuit gives: what comes before each column, and what comes
 /// before the next tile.
 struct BlockPrefixes {
-  llvm::SmallVector<State> before;
-  State next; // with sublists, for each row
+  llvm::SmallVector<Part> before;
+  Part next; // with sublists, the states of each row
 };
 
 /// A tile between its two halves: what comes before each of its parts within
 /// the part above.
 struct TileTotals {
-  llvm::SmallVector<State> beforeRuns;   // in the warp or, by rows, in the row
+  llvm::SmallVector<Part> beforeRuns;    // in the warp or, by rows, in the row
   llvm::SmallVector<mlir::Value> perRow; // where there is a row circuit
+  mlir::Value rowCuts;                   // i32, a bit for each row; or null
   BlockPrefixes block;
 };
 
@@ -103,9 +104,11 @@ public:
   void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
   void either(mlir::Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise);
-  /// What one of both gives: so many states, one after another.
-  State choose(mlir::Value condition, llvm::function_ref<State()> then,
-               llvm::function_ref<State()> otherwise, int64_t states = 1);
+  /// What one of both gives: `count` parts, which can be cut where the walk
+  /// begins anew.
+  using Parts = llvm::SmallVector<Part, 2>;
+  Parts choose(mlir::Value condition, llvm::function_ref<Parts()> then,
+               llvm::function_ref<Parts()> otherwise, size_t count = 1);
   /// The same where `condition` rarely holds: `body` is to be short, not quick.
   void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
 
@@ -133,21 +136,32 @@ public:
   /// The warp's first element of a block's tile that starts at `tileStart`.
   mlir::Value warpStart(SkeletonAttr skeleton, mlir::Value tileStart);
 
+  /// Where chains begin in the warp's rows of a tile, of which `first` (i64) is
+  /// the first element: for each row, a bit for each item of the lane's run, 32
+  /// in an i32. Empty where the walk is one chain.
+  llvm::SmallVector<mlir::Value> cuts(SkeletonAttr skeleton, mlir::Value first);
+  /// The same of the `items` elements from `first` on (i64), as `restarts` has
+  /// them.
+  llvm::SmallVector<mlir::Value> cuts(const Restarts &restarts,
+                                      mlir::Value first, int64_t items);
+
   /// Scans a block's tile: `rows` as loaded, after `carry`. Gives the outputs
   /// and the carry joined with the whole tile.
   std::pair<llvm::SmallVector<mlir::Value>, State>
   scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
-           bool exclusive);
+           bool exclusive, mlir::ValueRange cuts = {});
 
   /// The two halves of scanTile, for a carry that is found between them. Up:
   /// what comes before the columns of the block's circuit, after `carry` or,
   /// without one, within the tile; down: the outputs.
   TileTotals scanTotals(SkeletonAttr skeleton, mlir::ValueRange rows,
+                        mlir::ValueRange cuts = {},
                         mlir::ValueRange carry = {});
   llvm::SmallVector<mlir::Value> scanFrom(SkeletonAttr skeleton,
                                           mlir::ValueRange rows,
                                           const TileTotals &totals,
-                                          bool exclusive);
+                                          bool exclusive,
+                                          mlir::ValueRange cuts = {});
 
   /// Combines a block's tile: `rows` as loaded. Where operands may be
   /// reordered, the warps do it with fewer steps.
@@ -160,22 +174,43 @@ public:
 
   /// Each row's run, combined; a vector over the rows per state value.
   llvm::SmallVector<mlir::Value> reduceRuns(SkeletonAttr skeleton,
-                                            mlir::ValueRange rows);
-  State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow);
-  /// One run, a vector per state value, combined.
-  State reduceRun(SkeletonAttr skeleton, mlir::ValueRange run);
-  /// Every prefix of `states`, inclusive, by `circuit` in registers.
-  llvm::SmallVector<State> scanStates(mlir::Attribute circuit,
-                                      llvm::ArrayRef<State> states);
+                                            mlir::ValueRange rows,
+                                            mlir::ValueRange cuts = {});
+  State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow,
+                   mlir::Value rowCuts = {});
+  /// One run, a vector per state value, combined. `cuts` has a bit for each
+  /// item that begins a chain, 32 in an i32; empty: none does.
+  Part reduceRun(SkeletonAttr skeleton, mlir::ValueRange run,
+                 mlir::ValueRange cuts = {});
+  /// The same of states, within which `cuts` says that chains begin.
+  Part reduceTotals(SkeletonAttr skeleton, mlir::ValueRange totals,
+                    mlir::Value cuts = {}); // i32
+  /// Every prefix of a run after `seed`, likewise.
+  llvm::SmallVector<mlir::Value> scanRun(SkeletonAttr skeleton,
+                                         mlir::ValueRange run,
+                                         mlir::ValueRange seed, bool exclusive,
+                                         mlir::ValueRange cuts = {});
+  /// Whether `masks` (i32) have a bit (i1); null for no mask.
+  mlir::Value isAnyIn(mlir::ValueRange masks);
+  mlir::Value isAnyIn(mlir::Value mask) {
+    return mask ? isAnyIn(mlir::ValueRange(mask)) : mlir::Value();
+  }
+  /// What a chain's elements are joined to: its init, or nothing.
+  State startOfChains() { return scan.getInit() ? start() : State(); }
+  /// Every prefix of `parts`, inclusive, by `circuit` in registers.
+  llvm::SmallVector<Part> scanParts(mlir::Attribute circuit,
+                                    llvm::ArrayRef<Part> parts);
   /// The states of all folds of a lane, combined across the warp.
   State reduceWarp(SkeletonAttr skeleton, mlir::ValueRange perLane);
+  /// The same of one fold.
+  Part reduceWarp(SkeletonAttr skeleton, const Part &own);
   /// What comes before each fold of the lane, and the warp's total.
-  std::pair<llvm::SmallVector<State>, State>
-  scanWarp(SkeletonAttr skeleton, llvm::ArrayRef<State> folds);
+  std::pair<llvm::SmallVector<Part>, Part> scanWarp(SkeletonAttr skeleton,
+                                                    llvm::ArrayRef<Part> folds);
   /// The block's circuit on its columns: a state of each warp, or of each run
   /// of the thread where the circuit spans all runs; after `carry`, if any.
   /// With sublists, there is a carry for each row.
-  BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns,
+  BlockPrefixes scanBlock(SkeletonAttr skeleton, llvm::ArrayRef<Part> columns,
                           mlir::ValueRange carry);
   /// The same columns, combined; with sublists, those of each row apart.
   State reduceBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns);
@@ -189,10 +224,15 @@ public:
 
 private:
   /// Scans each run after what comes before it.
-  llvm::SmallVector<mlir::Value> scanRuns(SkeletonAttr skeleton,
-                                          mlir::ValueRange rows,
-                                          llvm::ArrayRef<State> before,
-                                          bool exclusive);
+  llvm::SmallVector<mlir::Value>
+  scanRuns(SkeletonAttr skeleton, mlir::ValueRange rows,
+           llvm::ArrayRef<Part> before, bool exclusive, mlir::ValueRange cuts);
+  /// The states of each row, with what `cuts` says of them.
+  llvm::SmallVector<Part> partsOfRows(SkeletonAttr skeleton,
+                                      mlir::ValueRange perRow,
+                                      mlir::ValueRange cuts);
+  /// The monoid of parts: the state, then whether a chain begins in it.
+  mlir::FlatSymbolRefAttr monoidOfParts();
   mlir::IntegerAttr rowsOfBlock(SkeletonAttr skeleton) {
     return getI64IntegerAttr(skeleton.isBlockWide() ? skeleton.getRows() : 0);
   }

@@ -20,11 +20,14 @@
 
 namespace scanc::prefix {
 
-/// Input: a state per lane and fold. Output: the value of each slot when the
-/// circuit has run.
+/// Input: a state per lane and fold and, where chains begin within some of
+/// them, for each fold a bit of each lane (i32). Output: the value of each slot
+/// when the circuit has run; the value of a column is of those from the last
+/// one on in which a chain begins.
 llvm::SmallVector<State> runCircuit(StateBuilder &b, mlir::Value lane,
                                     const Placement &placement,
-                                    llvm::ArrayRef<State> inputs);
+                                    llvm::ArrayRef<State> inputs,
+                                    mlir::ValueRange cuts = {});
 
 /// The value of each lane's output of a fold.
 State selectOutputs(StateBuilder &b, mlir::Value lane,
@@ -32,9 +35,10 @@ State selectOutputs(StateBuilder &b, mlir::Value lane,
                     llvm::ArrayRef<State> slots);
 
 /// Every prefix, inclusive, of the states that the first lanes have, by a
-/// circuit of at most 32 inputs; the lanes above give anything.
+/// circuit of at most 32 inputs; the lanes above give anything. `cuts` (i32),
+/// if any, has a bit for each lane within whose state a chain begins.
 State scanLanes(StateBuilder &b, circuits::Network network,
-                mlir::ValueRange own);
+                mlir::ValueRange own, mlir::Value cuts = {});
 
 } // namespace scanc::prefix
 

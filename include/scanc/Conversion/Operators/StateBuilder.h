@@ -24,6 +24,18 @@ namespace scanc::prefix {
 /// The values of one state.
 using State = llvm::SmallVector<mlir::Value, 2>;
 
+/// What some consecutive elements make and, where the walk begins anew,
+/// whether a chain begins within them (i1): then the state is of those from the
+/// last such place on, and what comes before has no part in it.
+struct Part {
+  Part() = default;
+  explicit Part(State state) : state(std::move(state)) {}
+  Part(State state, mlir::Value cut) : state(std::move(state)), cut(cut) {}
+
+  State state;
+  mlir::Value cut; // null: no
+};
+
 class StateBuilder : public mlir::ImplicitLocOpBuilder {
 public:
   /// Builds before `op`, for the monoid `op` names.
@@ -42,14 +54,23 @@ public:
 
   State identity();
   State combine(mlir::ValueRange low, mlir::ValueRange high);
+  /// `high` joined with what lies before it, where that has a part in it.
+  State join(mlir::ValueRange low, const Part &high);
+  Part join(const Part &low, const Part &high);
   State select(mlir::Value condition, mlir::ValueRange ifTrue,
                mlir::ValueRange ifFalse);
 
+  Part select(mlir::Value condition, const Part &ifTrue, const Part &ifFalse);
+
   /// The state in lane `lane`, of all lanes; a shuffle for every 32 bits.
   State readLane(mlir::ValueRange state, mlir::Value lane);
+  Part readLane(const Part &part, mlir::Value lane);
   /// The state `offset` lanes below, and whether there is such a lane.
   std::pair<State, mlir::Value> readLaneBelow(mlir::ValueRange state,
                                               int64_t offset);
+
+  /// A bit for each lane of the warp in which `condition` holds (i32).
+  mlir::Value ballot(mlir::Value condition);
 
   /// The state packed into parts of 32 bits, and back.
   llvm::SmallVector<mlir::Value> toParts(mlir::ValueRange state);

@@ -77,7 +77,7 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == phaseAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "'" << phaseAttrName
                            << "' must be the name of a phase";
-  for (StringRef name : {rareAttrName, paceAttrName})
+  for (StringRef name : {rareAttrName, paceAttrName, partsAttrName})
     if (attr.getName() == name && !isa<UnitAttr>(attr.getValue()))
       return op->emitError() << "'" << name << "' takes no value";
   if (attr.getName() == targetAttrName &&

@@ -149,17 +149,36 @@ static LogicalResult verifyLevel(OpT op, std::optional<int64_t> width,
   if (width && circuit.getWidth() != *width)
     return op.emitOpError("the circuit must have width ")
            << *width << ", got " << circuit.getWidth();
-  return failure(failed(checkTypes(op, "operands", op->getOperandTypes(),
+  return failure(failed(checkTypes(op, "operands", op.getValues().getTypes(),
                                    operands(*state, circuit.getWidth()))) ||
                  failed(checkTypes(op, "results", op->getResultTypes(),
                                    results(*state, circuit.getWidth()))));
+}
+
+/// What ops of a thread may have beside their values.
+template <typename OpT> static LogicalResult verifyCuts(OpT op) {
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
+  const size_t cuts = op.getCuts().size(),
+               words = llvm::divideCeil(circuit.getWidth(), 32);
+  if (cuts && cuts != words) // thread_c1
+    return op.emitOpError("must have ")
+           << words << " numbers of 'cuts' for " << circuit.getWidth()
+           << " items, got " << cuts;
+  if (op.getStart().empty())
+    return success();
+  if (!cuts) // thread_c2
+    return op.emitOpError("'start' must come with 'cuts'");
+  auto state = stateOf(op, op.getMonoidAttr());
+  return checkTypes(op, "'start'", op.getStart().getTypes(), *state);
 }
 
 static SmallVector<Type> one(ArrayRef<Type> state, int64_t) {
   return llvm::to_vector(state);
 }
 LogicalResult ThreadReduceOp::verify() {
-  return verifyLevel(*this, std::nullopt, vectorsOf, one);
+  return failure(failed(verifyLevel(*this, std::nullopt, vectorsOf, one)) ||
+                 failed(verifyCuts(*this)));
 }
 
 LogicalResult ThreadScanOp::verify() {
@@ -168,7 +187,9 @@ LogicalResult ThreadScanOp::verify() {
     llvm::append_range(types, vectorsOf(state, width));
     return types;
   };
-  return verifyLevel(*this, std::nullopt, seedAndRun, vectorsOf);
+  return failure(
+      failed(verifyLevel(*this, std::nullopt, seedAndRun, vectorsOf)) ||
+      failed(verifyCuts(*this)));
 }
 
 /// The states of each lane, for a circuit of whole warps.
@@ -176,13 +197,20 @@ static SmallVector<Type> folds(ArrayRef<Type> state, int64_t width) {
   return repeat(state, width / 32);
 }
 
-template <typename OpT> static LogicalResult checkWholeWarps(OpT op) {
+template <typename OpT> static LogicalResult checkLanes(OpT op) {
   auto circuit =
       SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
-  if (circuit && circuit.getWidth() % 32)
+  if (!circuit)
+    return success();
+  const int64_t folds = circuit.getWidth() / 32;
+  if (circuit.getWidth() % 32) // warp_c1
     return op.emitOpError("the circuit must have width 32 or a multiple of "
                           "it, got ")
            << circuit.getWidth();
+  const auto cuts = static_cast<int64_t>(op.getCuts().size());
+  if (cuts && cuts != folds) // warp_c2
+    return op.emitOpError("must have 'cuts' for each state of a lane (")
+           << folds << "), got " << cuts;
   return success();
 }
 
@@ -191,11 +219,11 @@ LogicalResult WarpScanOp::verify() {
     return repeat(state, width / 32 + 1);
   };
   return failure(
-      failed(checkWholeWarps(*this)) ||
+      failed(checkLanes(*this)) ||
       failed(verifyLevel(*this, std::nullopt, folds, foldsAndTotal)));
 }
 
 LogicalResult WarpReduceOp::verify() {
-  return failure(failed(checkWholeWarps(*this)) ||
+  return failure(failed(checkLanes(*this)) ||
                  failed(verifyLevel(*this, std::nullopt, folds, one)));
 }

@@ -158,14 +158,16 @@ LogicalResult MonoidOp::verifyRegions() {
     return emitOpError("the low state and the high state must have the same "
                        "types, got ")
            << arguments;
-  if (state.empty() || state.size() > 8) // monoid_c2
+  const size_t most = (*this)->hasAttr(PrefixDialect::partsAttrName) ? 9 : 8;
+  if (state.empty() || state.size() > most) // monoid_c2
     return emitOpError("a state must have 1 to 8 values, got ") << state.size();
   for (Type type : state)
     if (!getFieldBytes(type) ||
         !(type.isSignlessInteger() || isa<FloatType>(type)))
       return emitOpError("a state value must be i1, i8, i16, i32, i64, ")
              << scanc::machine::listFloats() << ", got " << type;
-  if (unsigned size = StructLayout::of(state).size; size > 64) // monoid_c3
+  if (unsigned size = StructLayout::of(state).size;
+      size > 64 && most == 8) // monoid_c3
     return emitOpError("a state must take at most 64 bytes, got ") << size;
   if (getIdentity().getNumArguments()) // monoid_c4
     return emitOpError("'identity' must take no argument, got ")

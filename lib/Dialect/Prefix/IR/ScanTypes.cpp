@@ -18,12 +18,14 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
     return SmallVector<Type>(StructType::flatten(all));
   };
   return {typesOf(launch.getElement()), typesOf(launch.getState()),
-          typesOf(launch.getOutput()), launch.getSoa()};
+          typesOf(launch.getOutput()), launch.getSoa(),
+          launch.getDomain() && launch.getDomain().hasChains()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
   return {SmallVector<Type>(scan.getElementTypes()), monoid.getStateTypes(),
-          SmallVector<Type>(scan.getOutputTypes()), scan.getSoa()};
+          SmallVector<Type>(scan.getOutputTypes()), scan.getSoa(),
+          scan.getDomain().hasChains()};
 }
 
 } // namespace scanc::prefix

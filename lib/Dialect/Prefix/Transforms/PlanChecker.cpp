@@ -212,6 +212,11 @@ LogicalResult PlanChecker::check(PlanAttr plan) {
                            "'"
                         << scan.getDomain().getName()
                         << "' do not lie side by side";
+  if (scan.getDomain().hasChains() && !plan.getStrategy().takesChains())
+    return refuse(plan)
+           << "scans all elements as one: it cannot begin anew, as "
+              "'"
+           << scan.getDomain().getName() << "' asks";
   const auto skeletons = plan.getNamedSkeletons();
   for (auto [kernel, skeleton] : skeletons)
     if (failed(checkSkeleton(plan.getStrategy(), kernel, skeleton)))

@@ -49,7 +49,9 @@ void PlanRequest::explain(const Twine &why) {
 }
 
 bool PlanRequest::takesDomain(StrategyAttrInterface strategy) {
-  return scan.getDomain().isContiguous() || !strategy.needsContiguous();
+  const DomainAttrInterface domain = scan.getDomain();
+  return (domain.isContiguous() || !strategy.needsContiguous()) &&
+         (!domain.hasChains() || strategy.takesChains());
 }
 
 FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
@@ -415,7 +417,7 @@ std::optional<PackedLanes> PlanRequest::findPackedLanes(int64_t items,
   const SkeletonAttr own = given.getScan();
   if (stages > 1 || given.getThread() ||
       (own && (own.getThread() || own.getSublists())) || tileKind.cutsTiles ||
-      scan.getReverse())
+      scan.getReverse() || scan.getDomain().hasChains())
     return std::nullopt;
   const ScanTypes types = ScanTypes::of(scan, monoid);
   std::optional<PackedLanes> lanes = findLanes(monoid, types.element);

@@ -24,10 +24,10 @@ namespace {
 
 class Chained : public TileExchange {
 public:
-  void exchange(DrawnContext &c, Value tile, ValueRange total) const override {
+  void exchange(DrawnContext &c, Value tile, const Part &total) const override {
     c.b.onlyFirstThread([&] {
       State seed = waitForSeed(c, tile);
-      c.entries.post(TileEntries::Kind::Prefix, tile, c.b.combine(seed, total));
+      c.entries.post(TileEntries::Kind::Prefix, tile, c.b.join(seed, total));
       c.putSeed(seed);
     });
   }

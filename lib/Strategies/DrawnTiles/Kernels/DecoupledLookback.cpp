@@ -31,16 +31,18 @@ public:
     c.onlyFirstWarp([&] { c.entries.waitForReaders(tile); });
   }
 
-  void exchange(DrawnContext &c, Value tile, ValueRange total) const override {
+  void exchange(DrawnContext &c, Value tile, const Part &total) const override {
     KernelBuilder &b = c.b;
     const SkeletonAttr top = c.plan.getTop();
     c.onlyFirstWarp([&] {
       b.onlyFirstThread(
-          [&] { c.entries.post(TileEntries::Kind::Total, tile, total); });
+          [&] { c.entries.post(TileEntries::Kind::Total, tile, total.state); });
       SmallVector<Value> window = c.entries.lookBack(tile, b.start());
-      State seed = b.reduceWarp(top, b.reduceRun(top, window));
+      const Part entries = b.reduceTotals(
+          top, window, c.entries.cutsBefore(tile, c.plan.getScan().getTile()));
+      State seed = b.reduceWarp(top, entries).state;
       b.onlyFirstThread([&] {
-        c.entries.post(TileEntries::Kind::Prefix, tile, b.combine(seed, total));
+        c.entries.post(TileEntries::Kind::Prefix, tile, b.join(seed, total));
         c.putSeed(seed);
       });
     });

@@ -128,16 +128,17 @@ void DrawnTiles::scanTile(Value tile) {
   if (c.source.scan.getDomain().isContiguous())
     b.onlyFirstThread([&] { fetchAhead(tile); });
   exchange.prepare(c, tile);
-  TileTotals totals = b.scanTotals(skeleton, rows);
+  SmallVector<Value> cuts = b.cuts(skeleton, start);
+  TileTotals totals = b.scanTotals(skeleton, rows, cuts);
   exchange.exchange(c, tile, totals.block.next);
   gpu::BarrierOp::create(b);
   Value next = drawByFirstThread(/*isFirst=*/false);
 
   State seed = c.shared.load(c.layout.seed, b.i32(0));
-  for (State &before : totals.block.before)
-    before = b.combine(seed, before);
+  for (Part &before : totals.block.before)
+    before.state = b.join(seed, before);
   SmallVector<Value> outputs =
-      b.scanFrom(skeleton, rows, totals, c.source.isExclusive());
+      b.scanFrom(skeleton, rows, totals, c.source.isExclusive(), cuts);
   whereWhole(tile, {}, [&](Value valid) {
     b.output().upTo(valid).streamed().store(b, skeleton, start, outputs);
     return SmallVector<Value>();

@@ -52,7 +52,7 @@ public:
   /// Posts what ends with `tile`, whose total it is given, and has some thread
   /// call putSeed with what comes before; all threads.
   virtual void exchange(DrawnContext &c, mlir::Value tile,
-                        mlir::ValueRange total) const = 0;
+                        const Part &total) const = 0;
 };
 
 void buildDrawnTiles(const ScanSource &source, const TileExchange &exchange);

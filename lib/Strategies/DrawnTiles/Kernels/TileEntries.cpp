@@ -255,6 +255,30 @@ SmallVector<Value> TileEntries::lookBack(Value tile, ValueRange start) {
   return b.acrossRows(entries);
 }
 
+/// Of the entries that lookBack leaves out, those before the last prefix have
+/// one behind them that counts: what they say is lost all the same.
+Value TileEntries::cutsBefore(Value tile, int64_t tileLength) {
+  const Restarts *restarts = b.domain().restarts();
+  if (!restarts)
+    return {};
+  Value first = b.sub(tile, b.i64(layout.window() - 1)), cuts;
+  for (int64_t j = 0; j < layout.perLane; ++j) {
+    Value other = b.add(first, b.toI64(position(j)));
+    Value isCut =
+        restarts->any(b, b.mul(other, b.i64(tileLength)), b.i64(tileLength));
+    // Signed: there is nothing before the first tile.
+    Value isTile =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::sge, other, b.i64(0));
+    Value isBefore =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, other, tile);
+    isCut = b.both(isCut, b.both(isTile, isBefore));
+    Value bit =
+        arith::SelectOp::create(b, isCut, b.i32(int64_t(1) << j), b.i32(0));
+    cuts = cuts ? arith::OrIOp::create(b, cuts, bit) : bit;
+  }
+  return cuts;
+}
+
 Value TileEntries::isTrue() { return arith::ConstantIntOp::create(b, 1, 1); }
 
 Value TileEntries::isNot(Value condition) {

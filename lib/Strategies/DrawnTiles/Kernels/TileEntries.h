@@ -97,6 +97,11 @@ public:
   llvm::SmallVector<mlir::Value> lookBack(mlir::Value tile,
                                           mlir::ValueRange start);
 
+  /// In which of the lane's entries of that window chains begin, of tiles of
+  /// `tileLength` elements: a bit for each (i32); null where all are one
+  /// chain.
+  mlir::Value cutsBefore(mlir::Value tile, int64_t tileLength);
+
 private:
   /// The number of a tile among those of all launches, as i32.
   mlir::Value number(mlir::Value tile);

@@ -112,8 +112,8 @@ private:
           {
             OpBuilder::InsertionGuard guard(b);
             b.setInsertionPointToStart(branch.thenBlock());
-            State run = b.reduceRun(down, in.load(b, down, b.toI64(warpStart)));
-            scf::YieldOp::create(b, b.combine(before, run));
+            Part run = b.reduceRun(down, in.load(b, down, b.toI64(warpStart)));
+            scf::YieldOp::create(b, b.combine(before, run.state));
             b.setInsertionPointToStart(branch.elseBlock());
             scf::YieldOp::create(b, before);
           }

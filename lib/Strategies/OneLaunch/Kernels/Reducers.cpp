@@ -45,8 +45,8 @@ State Reducers::reduceTile(const Position &at, const Member &member,
   auto [before, total] = reduce(at, member, tile, barrier, turn);
   Value isFirst = b.compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
   b.onlyIf(b.both(isFirst, b.isNot(work.isAlone)),
-           [&, total = total] { totals.post(entry, total); });
-  return before;
+           [&, total = total] { totals.post(entry, total.state); });
+  return before.state;
 }
 
 RunAndTile Reducers::reduce(const Position &at, const Member &member,
@@ -56,11 +56,11 @@ RunAndTile Reducers::reduce(const Position &at, const Member &member,
   Value row = rowOfTotals(member, turn);
   Value isFirstLane = b.compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   b.onlyIf(isFirstLane, [&, warpTotal = warpTotal] {
-    c.shared.store(c.layout.totals, b.add(row, member.warp), warpTotal);
+    c.shared.store(c.layout.totals, b.add(row, member.warp), warpTotal.state);
   });
   c.waitForGroup(barrier);
-  auto [beforeWarp, total] = scanWarps(row, member.warp);
-  return {b.combine(beforeWarp, beforeLane), total};
+  auto [beforeWarp, total] = scanWarps(tile, row, member.warp);
+  return {b.join(beforeWarp, beforeLane), total};
 }
 
 /// Where in `layout.totals` a group's row begins (i32).
@@ -70,61 +70,84 @@ Value Reducers::rowOfTotals(const Member &member, Value turn) const {
 }
 
 /// What comes before the thread's run within the warp's, and the warp's total.
-std::pair<State, State> Reducers::reduceWarp(const Position &at,
-                                             const Member &member,
-                                             const Tile &tile) const {
+std::pair<Part, Part> Reducers::reduceWarp(const Position &at,
+                                           const Member &member,
+                                           const Tile &tile) const {
   auto reduceRuns = [&] {
     auto [before, total] = b.scanWarp(c.up, {runs.reduce(at, member, tile)});
-    State states = before.front();
-    llvm::append_range(states, total);
-    return states;
+    return KernelBuilder::Parts{before.front(), total};
   };
   // A short tile has no elements for some warps, which would be in the way of
   // those that have the same scheduler.
   constexpr int64_t schedulers = 4;
-  State states;
+  KernelBuilder::Parts parts;
   if (!c.hasOneTile || c.down.getWarps() <= schedulers)
-    states = reduceRuns();
+    parts = reduceRuns();
   else
-    states = b.choose(
+    parts = b.choose(
         runs.exist(member, tile), reduceRuns,
         [&] {
-          State none = b.identity();
-          llvm::append_range(none, State(none));
-          return none;
+          const Part none(b.identity());
+          return KernelBuilder::Parts{none, none};
         },
-        /*states=*/2);
-  const size_t fields = b.getStateTypes().size();
-  return {State(ArrayRef(states).take_front(fields)),
-          State(ArrayRef(states).drop_front(fields))};
+        /*count=*/2);
+  return {parts.front(), parts.back()};
+}
+
+/// Whether chains begin within what each warp of the group has of the tile: a
+/// bit for each (i32), or null.
+Value Reducers::cutsOfWarps(const Tile &tile) const {
+  if (!tile.chains)
+    return {};
+  Value perWarp = b.mul(work.runLength(), b.i32(32));
+  Value elements = b.toI32(tile.elements);
+  Value own = arith::MinUIOp::create(b, b.mul(b.laneId(), perWarp), elements);
+  Value count = arith::MinUIOp::create(b, perWarp, b.sub(elements, own));
+  Value isCut = runs.restartsOf(tile)->any(b, b.toI64(own), b.toI64(count));
+  return b.ballot(isCut);
 }
 
 /// What comes before warp `warp` of the group, and the totals of all its
 /// warps: each thread combines them on its own, or the lanes of each warp do,
 /// whichever is quicker.
-std::pair<State, State> Reducers::scanWarps(Value row, Value warp) const {
+std::pair<Part, Part> Reducers::scanWarps(const Tile &tile, Value row,
+                                          Value warp) const {
   const circuits::Network network = b.networkOf(c.up.getBlock());
   const circuits::Cost cost = circuits::computeCost(network);
   const CombineTimes times(c.scan, c.monoid);
   const int64_t warps = c.down.getWarps();
+  Value cuts = cutsOfWarps(tile);
+  /// Of the warps that `which` (i32) has.
+  auto isCut = [&](Value which) {
+    return cuts ? b.isAnyIn(b.both(cuts, which)) : Value();
+  };
   auto totalOf = [&](Value w) {
     return c.shared.load(c.layout.totals, b.add(row, w));
   };
   if (times.acrossLanes(cost.depth) < times.inThread(cost)) {
     Value own = arith::MinUIOp::create(b, b.laneId(), b.i32(warps - 1));
-    State upTo = scanLanes(b, network, totalOf(own));
+    State upTo = scanLanes(b, network, totalOf(own), cuts);
     Value isFirst = b.compare(arith::CmpIPredicate::eq, warp, b.i32(0));
     Value last =
         arith::SelectOp::create(b, isFirst, b.i32(0), b.sub(warp, b.i32(1)));
-    State before = b.readLane(upTo, last);
-    return {b.select(isFirst, b.identity(), before),
-            b.readLane(upTo, b.i32(warps - 1))};
+    Part before(b.readLane(ValueRange(upTo), last));
+    if (cuts) {
+      Value bit = arith::ShLIOp::create(b, b.i32(1), warp);
+      before.cut = isCut(b.sub(bit, b.i32(1)));
+    }
+    before.state = b.select(isFirst, b.identity(), before.state);
+    const int64_t all = (int64_t(1) << warps) - 1;
+    return {before,
+            {b.readLane(ValueRange(upTo), b.i32(warps - 1)),
+             cuts ? isCut(b.i32(static_cast<int32_t>(all))) : Value()}};
   }
-  SmallVector<State> totals;
+  SmallVector<Part> totals;
   for (int64_t w = 0; w < warps; ++w)
-    totals.push_back(totalOf(b.i32(w)));
-  SmallVector<State> upTo = b.scanStates(c.up.getBlock(), totals);
-  State before = b.identity();
+    totals.push_back(
+        {totalOf(b.i32(w)),
+         cuts ? isCut(b.i32(static_cast<int32_t>(int64_t(1) << w))) : Value()});
+  SmallVector<Part> upTo = b.scanParts(c.up.getBlock(), totals);
+  Part before(b.identity());
   for (int64_t w = 1; w < warps; ++w) {
     Value is = b.compare(arith::CmpIPredicate::eq, warp, b.i32(w));
     before = b.select(is, upTo[w - 1], before);

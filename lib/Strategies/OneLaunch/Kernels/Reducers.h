@@ -25,7 +25,7 @@ namespace scanc::prefix {
 
 /// What comes before the thread's run within the tile, and all of the tile.
 struct RunAndTile {
-  State before, total;
+  Part before, total;
 };
 
 class Reducers {
@@ -51,9 +51,11 @@ public:
                     Value barrier, Value turn) const;
 
 private:
-  std::pair<State, State> reduceWarp(const Position &at, const Member &member,
-                                     const Tile &tile) const;
-  std::pair<State, State> scanWarps(Value row, Value warp) const;
+  std::pair<Part, Part> reduceWarp(const Position &at, const Member &member,
+                                   const Tile &tile) const;
+  Value cutsOfWarps(const Tile &tile) const;
+  std::pair<Part, Part> scanWarps(const Tile &tile, Value row,
+                                  Value warp) const;
   Value rowOfTotals(const Member &member, Value turn) const;
 
   const StreamContext &c;

@@ -30,7 +30,7 @@ void Scanners::runOnce(const Member &member, Value barrier,
   c.shared.wait(c.layout.ready, at.slot, at.parity);
   State seed = c.shared.load(c.layout.seeds, at.slot);
   Tile tile = ring.noted(at.slot);
-  runs.scan(at, member, tile, b.combine(seed, before));
+  runs.scan(at, member, tile, runs.seedOf(member, tile, seed, before));
   storeTile(at, member, barrier);
   awaitStores(member);
 }
@@ -40,7 +40,7 @@ void Scanners::scanTile(const Position &at, const Member &member) const {
   Tile tile = ring.noted(at.slot);
   State seed = c.shared.load(c.layout.seeds, at.slot);
   State before = c.shared.load(c.layout.prefixes, b.add(index, member.thread));
-  runs.scan(at, member, tile, b.combine(seed, before));
+  runs.scan(at, member, tile, runs.seedOf(member, tile, seed, before));
 }
 
 void Scanners::storeTile(const Position &at, const Member &member,

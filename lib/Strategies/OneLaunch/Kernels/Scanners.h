@@ -37,10 +37,11 @@ public:
   /// The same where the block has one tile, of which `before` (within the tile)
   /// comes before the thread's run.
   void runOnce(const Member &member, Value barrier, ValueRange before) const;
-  /// Replaces the thread's run by its outputs, after `seed`.
+  /// Replaces the thread's run by its outputs, after `seed`, which comes before
+  /// the tile, and `before`, which comes before the run within it.
   void scan(const Position &at, const Member &member, const Tile &tile,
-            ValueRange seed) const {
-    runs.scan(at, member, tile, seed);
+            ValueRange seed, ValueRange before) const {
+    runs.scan(at, member, tile, runs.seedOf(member, tile, seed, before));
   }
 
 private:

@@ -34,6 +34,7 @@ void Spine::run(const Exchange &exchange) const {
     const Descriptors::Extent awaited{
         arith::SelectOp::create(b, isLast, rest, whole), perBlock};
     const Descriptors::Row row = descriptors.row(at.k, awaited);
+    Value cuts = cutsOf(at.k);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
     if (c.hasOneTile)
@@ -42,17 +43,17 @@ void Spine::run(const Exchange &exchange) const {
       mode.waitForUse(c.layout.full, at, leaveTogether);
     SmallVector<Value> totals = descriptors.gather(row);
     if (c.hasOneTile) {
-      State below = combineBelow(descriptors, totals, own);
+      Part below = combineBelow(descriptors, totals, own, cuts);
       b.onlyIf(isLeader, [&] { seed(at, afterStart(below)); });
     } else {
-      auto [below, all] = combineRow(descriptors, totals, own);
+      auto [below, all] = combineRow(descriptors, totals, own, cuts);
       b.onlyIf(isLeader, [&, below = below, all = all] {
         if (c.passesCarry())
           c.shared.wait(c.layout.carried, at.slot, at.parity);
         State carry = c.shared.load(c.layout.carries, at.slot);
-        seed(at, b.combine(carry, below));
+        seed(at, b.join(carry, below));
         Value following = ring.advance(at, b.i32(1)).slot;
-        c.shared.store(c.layout.carries, following, b.combine(carry, all));
+        c.shared.store(c.layout.carries, following, b.join(carry, all));
         if (c.passesCarry())
           c.shared.arrive(c.layout.carried, following);
       });
@@ -78,8 +79,8 @@ void Spine::seed(const Position &at, ValueRange state) const {
   c.shared.arrive(c.layout.ready, at.slot);
 }
 
-State Spine::afterStart(ValueRange state) const {
-  return ScanOp(c.scan).getInit() ? b.combine(b.start(), state) : State(state);
+State Spine::afterStart(const Part &below) const {
+  return ScanOp(c.scan).getInit() ? b.join(b.start(), below) : below.state;
 }
 
 /// Whether the block's is the last tile.
@@ -113,10 +114,31 @@ void Spine::endLaunch(const Exchange &exchange, Descriptors &descriptors,
   });
 }
 
+Value Spine::cutsOf(Value cycle) const {
+  const Restarts *restarts = b.domain().restarts();
+  if (!restarts)
+    return {};
+  const int64_t perLane = c.spine.getItems();
+  Value row = b.mul(b.toI64(cycle), work.blocks);
+  Value block = b.mul(b.laneId(), b.i32(perLane)), cuts;
+  for (int64_t j = 0; j < perLane; ++j) {
+    Value own = b.toI64(b.add(block, b.i32(j)));
+    Value first = b.mul(b.add(row, own), work.tileLength);
+    Value isCut = restarts->any(b, first, work.tileLength);
+    isCut =
+        b.both(isCut, b.compare(arith::CmpIPredicate::ult, own, work.blocks));
+    Value bit =
+        arith::SelectOp::create(b, isCut, b.i32(int64_t(1) << j), b.i32(0));
+    cuts = cuts ? arith::OrIOp::create(b, cuts, bit) : bit;
+  }
+  return cuts;
+}
+
 /// Two reductions side by side give both; or one scan does, with half the
 /// combines, and the entries of one lane to join last.
-std::pair<State, State> Spine::combineRow(Descriptors &descriptors,
-                                          ValueRange totals, Value end) const {
+std::pair<Part, Part> Spine::combineRow(Descriptors &descriptors,
+                                        ValueRange totals, Value end,
+                                        Value cuts) const {
   const CombineTimes times(c.scan, c.monoid);
   const circuits::Cost inLane =
       circuits::computeCost(b.networkOf(c.spine.getThread()));
@@ -126,51 +148,61 @@ std::pair<State, State> Spine::combineRow(Descriptors &descriptors,
                once = times.inThread(inLane) + times.acrossLanes(depth) +
                       times.ofOneStep();
   if (once < twice)
-    return scanRow(totals, end);
-  State below = combineBelow(descriptors, totals, end);
-  return {below, combineAll(totals)};
+    return scanRow(totals, end, cuts);
+  Part below = combineBelow(descriptors, totals, end, cuts);
+  return {below, combineAll(totals, cuts)};
 }
 
-std::pair<State, State> Spine::scanRow(ValueRange totals, Value end) const {
+std::pair<Part, Part> Spine::scanRow(ValueRange totals, Value end,
+                                     Value cuts) const {
   const int64_t perLane = c.spine.getItems();
-  SmallVector<State> entries(perLane);
-  for (auto [j, entry] : llvm::enumerate(entries))
+  SmallVector<Part> entries(perLane);
+  for (auto [j, entry] : llvm::enumerate(entries)) {
     for (Value vector : totals)
-      entry.push_back(vector::ExtractOp::create(b, vector, j));
-  SmallVector<State> upTo = b.scanStates(c.spine.getThread(), entries);
+      entry.state.push_back(vector::ExtractOp::create(b, vector, j));
+    if (cuts)
+      entry.cut = b.isAnyIn(b.both(cuts, b.i32(int64_t(1) << j)));
+  }
+  SmallVector<Part> upTo = b.scanParts(c.spine.getThread(), entries);
   auto [before, all] = b.scanWarp(c.spine, {upTo.back()});
 
   // Of the entries of the lane that `end` is in, so many are below.
   Value count = arith::RemUIOp::create(b, end, b.i32(perLane));
-  State below = before.front();
+  Part below = before.front();
   for (int64_t j = 1; j < perLane; ++j) {
     Value is = b.compare(arith::CmpIPredicate::eq, count, b.i32(j));
     below = b.select(is, upTo[j - 1], below);
   }
   Value isAny = b.compare(arith::CmpIPredicate::ne, count, b.i32(0));
-  below = b.select(isAny, b.combine(before.front(), below), below);
+  below = b.select(isAny, b.join(before.front(), below), below);
   Value lane = arith::DivUIOp::create(b, end, b.i32(perLane));
   return {b.readLane(below, lane), all};
 }
 
 /// The warp's entries, combined.
-State Spine::combineAll(ValueRange totals) const {
-  return b.reduceWarp(c.spine, b.reduceRun(c.spine, totals));
+Part Spine::combineAll(ValueRange totals, Value cuts) const {
+  return b.reduceWarp(c.spine, b.reduceTotals(c.spine, totals, cuts));
 }
 
-State Spine::combineBelow(Descriptors &descriptors, ValueRange totals,
-                          Value end) const {
+Part Spine::combineBelow(Descriptors &descriptors, ValueRange totals, Value end,
+                         Value cuts) const {
   Value lane = b.laneId();
   State identity = b.identity();
   SmallVector<State> entries(c.spine.getItems());
+  Value cutsBelow = cuts ? b.i32(0) : Value();
   for (auto [j, entry] : llvm::enumerate(entries)) {
     Value isBelow =
         b.compare(arith::CmpIPredicate::ult, descriptors.blockOf(lane, j), end);
     for (auto [vector, none] : llvm::zip_equal(totals, identity))
       entry.push_back(arith::SelectOp::create(
           b, isBelow, vector::ExtractOp::create(b, vector, j), none));
+    if (cuts) {
+      Value bit = b.both(cuts, b.i32(int64_t(1) << j));
+      cutsBelow = arith::OrIOp::create(
+          b, cutsBelow, arith::SelectOp::create(b, isBelow, bit, b.i32(0)));
+    }
   }
-  return combineAll(b.acrossRows(entries));
+  return combineAll(b.acrossRows(entries), cutsBelow);
 }
 
 } // namespace scanc::prefix

@@ -37,13 +37,16 @@ public:
   void run(const Exchange &exchange) const;
 
   /// The entries of blocks below `end` (i32), and all of them, combined.
-  std::pair<State, State> combineRow(Descriptors &descriptors,
-                                     ValueRange totals, Value end) const;
+  std::pair<Part, Part> combineRow(Descriptors &descriptors, ValueRange totals,
+                                   Value end, Value cuts) const;
   /// Those of blocks below `end` alone.
-  State combineBelow(Descriptors &descriptors, ValueRange totals,
-                     Value end) const;
-  /// `state` after what the scan starts from.
-  State afterStart(ValueRange state) const;
+  Part combineBelow(Descriptors &descriptors, ValueRange totals, Value end,
+                    Value cuts) const;
+  /// Whether chains begin in the tiles of cycle `cycle` (i32) whose entries the
+  /// lane has: a bit for each (i32), or null.
+  Value cutsOf(Value cycle) const;
+  /// What comes before a tile, `below` being of the scan's elements.
+  State afterStart(const Part &below) const;
 
 private:
   void seed(const Position &at, ValueRange state) const;
@@ -53,8 +56,8 @@ private:
                   const Descriptors::Extent &extent) const; // i1
   void endLaunch(const Exchange &exchange, Descriptors &descriptors,
                  Value cycles) const;
-  std::pair<State, State> scanRow(ValueRange totals, Value end) const;
-  State combineAll(ValueRange totals) const;
+  std::pair<Part, Part> scanRow(ValueRange totals, Value end, Value cuts) const;
+  Part combineAll(ValueRange totals, Value cuts) const;
 
   const StreamContext &c;
   KernelBuilder &b;

@@ -104,14 +104,14 @@ void StandIn::reduceForAbsent(const WorkDivision &work) const {
                     none, tile, from.region, member.thread, barrier);
   auto [before, total] = Reducers(c, work, ring, mode, copies)
                              .reduce(at, member, tile, barrier, none);
-  c.shared.store(c.layout.prefixes, member.thread, before);
+  c.shared.store(c.layout.prefixes, member.thread, before.state);
   b.onlyIf(b.isZero(member.warp), [&, total = total] {
     Value number = c.loadWord(c.layout.number);
     Value row = arith::DivUIOp::create(b, number, b.toI32(work.blocks));
     Value own = arith::RemUIOp::create(b, number, b.toI32(work.blocks));
     b.onlyIf(b.isZero(b.laneId()), [&] {
       Descriptors descriptors = exchange.again(work);
-      descriptors.post(descriptors.entry(cycleOf(row), own), total);
+      descriptors.post(descriptors.entry(cycleOf(row), own), total.state);
     });
     seedTile(work, row, own);
   });
@@ -124,7 +124,7 @@ void StandIn::scanForAbsent(const WorkDivision &work) const {
   State seed = c.shared.load(c.layout.seeds, at.slot);
   State before = c.shared.load(c.layout.prefixes, member.thread);
   Scanners(c, work, ring, copies, policies)
-      .scan(at, member, tile, b.combine(seed, before));
+      .scan(at, member, tile, seed, before);
 }
 
 void StandIn::storeForAbsent(const WorkDivision &work) const {
@@ -159,10 +159,11 @@ void StandIn::seedTile(const WorkDivision &work, Value row, Value own) const {
   Descriptors descriptors = exchange.again(work);
   SmallVector<Value> totals =
       descriptors.gather(descriptors.row(cycleOf(of), {count, b.i32(1)}));
+  const Spine spine(c, work, ring, mode);
   auto [below, all] =
-      Spine(c, work, ring, mode).combineRow(descriptors, totals, own);
+      spine.combineRow(descriptors, totals, own, spine.cutsOf(of));
   State carry(steps.getRegionIterArgs());
-  State next = b.combine(carry, b.select(isCarry, all, below));
+  State next = b.join(carry, b.select(isCarry, all, below));
   next = b.select(b.both(isCarry, b.isNot(isNew)), carry, next);
   b.onlyIf(b.isZero(b.laneId()), [&] {
     b.either(
@@ -182,7 +183,7 @@ void StandIn::seedOnlyTile(const WorkDivision &work, Value row,
   Descriptors descriptors = exchange.again(work);
   SmallVector<Value> totals =
       descriptors.gather(descriptors.row(cycleOf(row), {own, b.i32(1)}));
-  State below = spine.combineBelow(descriptors, totals, own);
+  Part below = spine.combineBelow(descriptors, totals, own, spine.cutsOf(row));
   b.onlyIf(b.isZero(b.laneId()), [&] {
     c.shared.store(c.layout.seeds, b.i32(0), spine.afterStart(below));
   });

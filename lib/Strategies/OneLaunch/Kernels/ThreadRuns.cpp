@@ -81,25 +81,53 @@ void ThreadRuns::fillBehind(Value start, Value missing, const Member &member,
   LLVM::StoreOp::create(b, word, b.offsetBy(end, byteOf(index)), unit);
 }
 
-State ThreadRuns::reduce(const Position &at, const Member &member,
-                         const Tile &tile) const {
+std::unique_ptr<Restarts> ThreadRuns::restartsOf(const Tile &tile) const {
+  return tile.chains ? b.domain().restarts()->inTile(tile.chains) : nullptr;
+}
+
+/// Which of the `items` elements from `first` (i32) of the tile on begin
+/// chains; nothing where there is one chain.
+SmallVector<Value> ThreadRuns::cutsFrom(const Tile &tile, Value first,
+                                        int64_t items) const {
+  std::unique_ptr<Restarts> restarts = restartsOf(tile);
+  return restarts ? b.cuts(*restarts, b.toI64(first), items)
+                  : SmallVector<Value>();
+}
+
+Part ThreadRuns::reduce(const Position &at, const Member &member,
+                        const Tile &tile) const {
   Place in = ring.inputIn(at.slot, tile);
   Value isWhole = b.compare(arith::CmpIPredicate::uge, count(member, tile),
                             work.runLength());
-  return b.choose(
-      isWhole,
-      [&] {
-        auto reduceWhole = [&] {
-          return b.reduceRun(c.up, in.load(b, c.up, warpStart(member)));
-        };
-        if (c.pieces.most == 1)
-          return reduceWhole();
-        if (c.pieces.areReduced)
-          return reducePieces(in, member);
-        return b.choose(work.areWhole(), reduceWhole,
-                        [&] { return reducePieces(in, member); });
-      },
-      [&] { return b.identity(); });
+  using Parts = KernelBuilder::Parts;
+  return b
+      .choose(
+          isWhole,
+          [&] {
+            auto reduceWhole = [&] {
+              SmallVector<Value> run = in.load(b, c.up, warpStart(member));
+              return Parts{b.reduceRun(
+                  c.up, run, cutsFrom(tile, firstOf(member), c.up.getItems()))};
+            };
+            auto reducePieces = [&] {
+              return Parts{this->reducePieces(in, member, tile)};
+            };
+            if (c.pieces.most == 1)
+              return reduceWhole();
+            if (c.pieces.areReduced)
+              return reducePieces();
+            return b.choose(work.areWhole(), reduceWhole, reducePieces);
+          },
+          [&] { return Parts{Part(b.identity())}; })
+      .front();
+}
+
+State ThreadRuns::seedOf(const Member &member, const Tile &tile,
+                         ValueRange seed, ValueRange before) const {
+  Part own{State(before)};
+  if (std::unique_ptr<Restarts> restarts = restartsOf(tile))
+    own.cut = restarts->any(b, b.i64(0), b.toI64(firstOf(member)));
+  return b.join(seed, own);
 }
 
 void ThreadRuns::scan(const Position &at, const Member &member,
@@ -109,27 +137,19 @@ void ThreadRuns::scan(const Position &at, const Member &member,
       b.compare(arith::CmpIPredicate::ne, count(member, tile), b.i32(0));
   auto scanWhole = [&] {
     Value start = warpStart(member);
-    out.store(b, c.down, start, scanInThread(in.load(b, c.down, start), seed));
+    SmallVector<Value> run = in.load(b, c.down, start);
+    out.store(b, c.down, start,
+              b.scanRun(c.down, run, seed, c.isExclusive(),
+                        cutsFrom(tile, firstOf(member), c.down.getItems())));
   };
   b.onlyIf(exists, [&] {
     if (c.pieces.most == 1)
       return scanWhole();
     if (c.pieces.areScanned)
-      return scanPieces(in, out, member, seed);
+      return scanPieces(in, out, member, tile, seed);
     b.either(work.areWhole(), scanWhole,
-             [&] { scanPieces(in, out, member, seed); });
+             [&] { scanPieces(in, out, member, tile, seed); });
   });
-}
-
-SmallVector<Value> ThreadRuns::scanInThread(ValueRange fields,
-                                            ValueRange seed) const {
-  SmallVector<Value> seeded(seed);
-  llvm::append_range(seeded, fields);
-  auto scanned =
-      ThreadScanOp::create(b, TypeRange(fields), b.getMonoid(),
-                           cast<FlatSymbolRefAttr>(c.down.getThread()), seeded,
-                           c.isExclusive() ? b.getUnitAttr() : UnitAttr());
-  return SmallVector<Value>(scanned.getResults());
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,6 +162,10 @@ SkeletonAttr ThreadRuns::pieceSkeleton() const {
   parts.items = c.pieces.length;
   parts.rows = parts.stages = 1;
   return SkeletonAttr::get(b.getContext(), parts);
+}
+
+Value ThreadRuns::firstOfPiece(const Member &member, Value number) const {
+  return b.add(firstOf(member), b.mul(number, b.i32(c.pieces.length)));
 }
 
 /// Where the warp's pieces would begin if those of its lanes were side by side.
@@ -160,44 +184,85 @@ SmallVector<State> ThreadRuns::statesOfPiece(ValueRange fields) const {
   return states;
 }
 
-State ThreadRuns::reducePieces(const Place &in, const Member &member) const {
+/// The same with what `cuts` says of them: an item that begins a chain has what
+/// all chains begin with in front.
+SmallVector<Part> ThreadRuns::partsOfPiece(ValueRange fields,
+                                           ValueRange cuts) const {
+  SmallVector<Part> parts;
+  const State start = cuts.empty() ? State() : b.startOfChains();
+  for (auto [i, state] : llvm::enumerate(statesOfPiece(fields))) {
+    Part part(state);
+    if (!cuts.empty()) {
+      const auto bit = static_cast<int32_t>(uint32_t(1) << (i % 32));
+      part.cut = b.isAnyIn(b.both(cuts[i / 32], b.i32(bit)));
+      if (!start.empty())
+        part.state = b.select(part.cut, b.combine(start, state), state);
+    }
+    parts.push_back(part);
+  }
+  return parts;
+}
+
+Part ThreadRuns::reducePieces(const Place &in, const Member &member,
+                              const Tile &tile) const {
   auto reduce = [&](Value number) {
     SmallVector<Value> fields =
         in.load(b, pieceSkeleton(), pieceStart(member, number));
+    SmallVector<Value> cuts =
+        cutsFrom(tile, firstOfPiece(member, number), c.pieces.length);
     if (c.pieces.areReduced)
-      return b.reduceRun(c.up, fields);
-    SmallVector<State> states = statesOfPiece(fields);
-    State all = states.front();
-    for (const State &state : ArrayRef(states).drop_front())
-      all = b.combine(all, state);
+      return b.reduceRun(c.up, fields, cuts);
+    SmallVector<Part> parts = partsOfPiece(fields, cuts);
+    Part all = parts.front();
+    for (const Part &part : ArrayRef(parts).drop_front())
+      all = b.join(all, part);
     return all;
   };
-  State first = reduce(b.i32(0));
+  Part first = reduce(b.i32(0));
   if (!c.pieces.areLooped)
     return first;
-  auto loop = scf::ForOp::create(b, b.i32(1), work.pieces, b.i32(1), first);
+  SmallVector<Value> carry{ValueRange(first.state)};
+  if (first.cut)
+    carry.push_back(first.cut);
+  auto loop = scf::ForOp::create(b, b.i32(1), work.pieces, b.i32(1), carry);
+  auto partOf = [&](ValueRange values) {
+    const size_t fields = b.getStateTypes().size();
+    return Part(State(values.take_front(fields)),
+                first.cut ? values.back() : Value());
+  };
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
-  State next = reduce(loop.getInductionVar());
-  scf::YieldOp::create(b, b.combine(State(loop.getRegionIterArgs()), next));
-  return State(loop.getResults());
+  Part next = reduce(loop.getInductionVar());
+  Part joined = b.join(partOf(loop.getRegionIterArgs()), next);
+  SmallVector<Value> yielded{ValueRange(joined.state)};
+  if (joined.cut)
+    yielded.push_back(joined.cut);
+  scf::YieldOp::create(b, yielded);
+  return partOf(loop.getResults());
 }
 
 void ThreadRuns::scanPieces(const Place &in, const Place &out,
-                            const Member &member, ValueRange seed) const {
+                            const Member &member, const Tile &tile,
+                            ValueRange seed) const {
   auto scan = [&](Value number, State before) {
     Value start = pieceStart(member, number);
     SmallVector<Value> fields = in.load(b, pieceSkeleton(), start);
+    SmallVector<Value> cuts =
+        cutsFrom(tile, firstOfPiece(member, number), c.pieces.length);
     if (c.pieces.areScanned) {
-      SmallVector<Value> scanned = scanInThread(fields, before);
+      SmallVector<Value> scanned =
+          b.scanRun(c.down, fields, before, c.isExclusive(), cuts);
       out.store(b, pieceSkeleton(), start, scanned);
       State last = statesOfPiece(scanned).back();
       return c.isExclusive() ? b.combine(last, statesOfPiece(fields).back())
                              : last;
     }
     SmallVector<State> outputs;
-    for (const State &item : statesOfPiece(fields)) {
-      State upTo = b.combine(before, item);
+    for (const Part &item : partsOfPiece(fields, cuts)) {
+      State upTo = b.join(before, item);
+      // What comes before the first element of a chain.
+      if (c.isExclusive() && item.cut)
+        before = b.select(item.cut, b.start(), before);
       outputs.push_back(c.isExclusive() ? before : upTo);
       before = upTo;
     }

@@ -43,11 +43,16 @@ public:
                 const Tile &tile) const;
   /// The state of the thread's run, if all of it exists. Of a run that the end
   /// of the input cuts short nobody asks: nothing comes behind it.
-  State reduce(const Position &at, const Member &member,
-               const Tile &tile) const;
+  Part reduce(const Position &at, const Member &member, const Tile &tile) const;
+  /// What comes before the thread's run: `seed`, which comes before the tile,
+  /// if no chain begins in between, and `before`, which is of the tile.
+  State seedOf(const Member &member, const Tile &tile, ValueRange seed,
+               ValueRange before) const;
   /// Replaces the thread's run by its outputs, after `seed`.
   void scan(const Position &at, const Member &member, const Tile &tile,
             ValueRange seed) const;
+  /// Where chains begin among the tile's elements; null where there is one.
+  std::unique_ptr<Restarts> restartsOf(const Tile &tile) const;
   /// Whether any lane of the warp has elements.
   Value exist(const Member &member, const Tile &tile) const;
 
@@ -61,11 +66,15 @@ private:
   SkeletonAttr pieceSkeleton() const;
   Value pieceStart(const Member &member, Value number) const;
   llvm::SmallVector<State> statesOfPiece(ValueRange fields) const;
-  llvm::SmallVector<Value> scanInThread(ValueRange fields,
-                                        ValueRange seed) const;
-  State reducePieces(const Place &in, const Member &member) const;
+  llvm::SmallVector<Part> partsOfPiece(ValueRange fields,
+                                       ValueRange cuts) const;
+  llvm::SmallVector<Value> cutsFrom(const Tile &tile, Value first,
+                                    int64_t items) const;
+  Value firstOfPiece(const Member &member, Value number) const;
+  Part reducePieces(const Place &in, const Member &member,
+                    const Tile &tile) const;
   void scanPieces(const Place &in, const Place &out, const Member &member,
-                  ValueRange seed) const;
+                  const Tile &tile, ValueRange seed) const;
 
   const StreamContext &c;
   KernelBuilder &b;

@@ -52,6 +52,9 @@ void TileRing::note(const Tile &tile, Value slot) const {
                         c.shared.pointer(c.layout.starts, slot, 8), 8);
   LLVM::StoreOp::create(b, b.toI32(tile.elements),
                         c.shared.pointer(c.layout.lengths, slot, 4), 4);
+  if (tile.chains)
+    LLVM::StoreOp::create(b, tile.chains,
+                          c.shared.pointer(c.layout.chains, slot, 4), 4);
 }
 
 Tile TileRing::noted(Value slot) const {
@@ -59,8 +62,11 @@ Tile TileRing::noted(Value slot) const {
     return LLVM::LoadOp::create(b, type, c.shared.pointer(offset, slot, bytes),
                                 bytes);
   };
-  return {b.toI64(load(b.getI32Type(), c.layout.lengths, 4)),
-          load(b.getI64Type(), c.layout.starts, 8)};
+  Tile tile{b.toI64(load(b.getI32Type(), c.layout.lengths, 4)),
+            load(b.getI64Type(), c.layout.starts, 8)};
+  if (b.domain().restarts())
+    tile.chains = load(b.getI32Type(), c.layout.chains, 4);
+  return tile;
 }
 
 Value TileRing::inputPointer(Value slot, const Tile &tile,

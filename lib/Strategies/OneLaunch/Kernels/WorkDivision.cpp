@@ -58,7 +58,9 @@ Tile WorkDivision::tileAt(Value k) const {
 
 Tile WorkDivision::tileOf(Value index) const {
   const Span span = b.domain().tile(b, index, tileLength);
-  return {span.elements, b.domain().startInMemory(b, span)};
+  const Restarts *restarts = b.domain().restarts();
+  return {span.elements, b.domain().startInMemory(b, span),
+          restarts ? restarts->note(b, span.first) : Value()};
 }
 
 Value WorkDivision::cycleLength(Value k) const {

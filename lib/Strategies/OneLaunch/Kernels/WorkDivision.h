@@ -21,8 +21,9 @@ namespace scanc::prefix {
 
 /// A tile as threads and bulk copies see it.
 struct Tile {
-  mlir::Value elements; // i64, that exist
-  mlir::Value start;    // i64, index of its first element in memory
+  mlir::Value elements;    // i64, that exist
+  mlir::Value start;       // i64, index of its first element in memory
+  mlir::Value chains = {}; // i32, where they begin (Restarts::note), or null
 };
 
 /// A launch, divided among its blocks. Its values are good where it was made,

@@ -390,3 +390,43 @@ gpu.module @warp_reduce_operands {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @cuts_of_other_items {
+  prefix.monoid @last identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  prefix.circuit @w2(%x, %y) {
+    %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
+    prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
+  }
+  gpu.func @kernel(%v: vector<2xi32>, %a: i32) kernel {
+    // expected-error @+1 {{'prefix.thread_reduce' op must have 1 numbers of 'cuts' for 2 items, got 2}}
+    %0 = prefix.thread_reduce @last by @w2(%v) cuts(%a, %a) : (vector<2xi32>) -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @start_without_cuts {
+  prefix.monoid @last identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  prefix.circuit @w2(%x, %y) {
+    %z = prefix.combine %x, %y : !prefix.span<0, 0>, !prefix.span<1, 1>
+    prefix.yield %x, %z : !prefix.span<0, 0>, !prefix.span<0, 1>
+  }
+  gpu.func @kernel(%v: vector<2xi32>, %a: i32) kernel {
+    // expected-error @+1 {{'prefix.thread_reduce' op 'start' must come with 'cuts'}}
+    %0 = prefix.thread_reduce @last by @w2(%v) start(%a : i32) : (vector<2xi32>) -> i32
+    gpu.return
+  }
+}

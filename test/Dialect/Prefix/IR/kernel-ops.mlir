@@ -134,6 +134,15 @@ gpu.module @kernels attributes {prefix.launch = #prefix.launch<
     %3:4 = prefix.warp_scan @pair by @w32(%a, %b) : (i32, f64) -> (i32, f64, i32, f64)
     // CHECK-NEXT: prefix.warp_reduce @pair by @w32(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64){{$}}
     %4:2 = prefix.warp_reduce @pair by @w32(%a, %b) : (i32, f64) -> (i32, f64)
+    // Where chains begin.
+    // CHECK: prefix.thread_reduce @pair by @w2(%{{.+}}, %{{.+}}) cuts(%[[CUTS:.+]]) start(%{{.+}}, %{{.+}} : i32, f64) : (vector<2xi32>, vector<2xf64>) -> (i32, f64){{$}}
+    %cuts = arith.constant 2 : i32
+    %r:2 = prefix.thread_reduce @pair by @w2(%c, %d) cuts(%cuts) start(%a, %b : i32, f64) : (vector<2xi32>, vector<2xf64>) -> (i32, f64)
+    // CHECK-NEXT: prefix.thread_scan @pair by @w2 exclusive(%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) cuts(%[[CUTS]]) : (i32,
+    %s:2 = prefix.thread_scan @pair by @w2 exclusive (%a, %b, %c, %d) cuts(%cuts)
+        : (i32, f64, vector<2xi32>, vector<2xf64>) -> (vector<2xi32>, vector<2xf64>)
+    // CHECK-NEXT: prefix.warp_scan @pair by @w32(%{{.+}}, %{{.+}}) cuts(%[[CUTS]]) : (i32, f64) -> (i32, f64, i32, f64){{$}}
+    %w:4 = prefix.warp_scan @pair by @w32(%a, %b) cuts(%cuts) : (i32, f64) -> (i32, f64, i32, f64)
     // CHECK-NEXT: prefix.block_scan @pair by @w2 rows 0 mapping <>(%{{.+}}, %{{.+}}) : (i32, f64) -> (i32, f64, i32, f64){{$}}
     %5:4 = prefix.block_scan @pair by @w2 rows 0 mapping <> (%a, %b) : (i32, f64) -> (i32, f64, i32, f64)
     // The seed is the last operand.

@@ -27,7 +27,9 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
         order of the operands of `prefix.walk`}],
       "::llvm::ArrayRef<::llvm::StringLiteral>", "getSizeNames">,
     InterfaceMethod<[{whether elements that follow each other lie side by side
-        in memory, with nothing between them}], "bool", "isContiguous">
+        in memory, with nothing between them}], "bool", "isContiguous">,
+    InterfaceMethod<[{whether it has chains of elements, each of which a scan
+        begins anew}], "bool", "hasChains", (ins), "", [{ return false; }]>
   ];
 }
 

@@ -334,7 +334,8 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
   let description = [{
     Sits on the `gpu.module` a scan became, once no `prefix.scan` is left to
     ask. `element`, `state` and `output` are lists of types, signedness
-    included; `init` is empty where the scan starts from the identity.
+    included; `init` is empty where the scan starts from the identity. Without
+    `domain`, it is a line.
   }];
   let parameters = (ins
     "::mlir::StringAttr":$monoid,
@@ -343,6 +344,7 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     DefaultValuedParameter<"bool", "false">:$soa,
     "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
     "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
+    OptionalParameter<"::scanc::prefix::DomainAttrInterface">:$domain,
     "::scanc::prefix::PlanAttr":$plan);
   let assemblyFormat = "`<` struct(params) `>`";
 }

@@ -53,6 +53,9 @@ def Prefix_Dialect : Dialect {
     /// On an op whose regions are run in rare cases only (unit): combines in
     /// there become calls of a function.
     static constexpr llvm::StringLiteral rareAttrName = "prefix.rare";
+    /// On a monoid that the compiler has made of another one: its last value
+    /// says whether a chain begins in the state.
+    static constexpr llvm::StringLiteral partsAttrName = "prefix.parts";
     /// On a wait (unit): it only keeps a thread from getting far ahead of the
     /// others. Without it a kernel is slower, and as right.
     static constexpr llvm::StringLiteral paceAttrName = "prefix.pace";

@@ -116,41 +116,81 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   let hasVerifier = 1;
 }
 
-class Prefix_LevelOp<string mnemonic, list<Trait> traits = []>
-    : Prefix_Op<mnemonic, traits> {
-  let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
-                       Variadic<AnyType>:$values);
+// Where a walk begins anew (`Domain::restarts`), ops of threads and warps have
+// `cuts`: a bit for each of their columns. What lies before such a column is not
+// combined with it, nor with what comes after it.
+
+class Prefix_ThreadOp<string mnemonic, list<Trait> traits = []>
+    : Prefix_Op<mnemonic, traits # [Pure, AttrSizedOperandSegments]> {
   let results = (outs Variadic<AnyType>:$results_);
-  let assemblyFormat = [{
-    $monoid `by` $circuit `(` $values `)` attr-dict `:` functional-type($values, $results_)
-  }];
   let hasVerifier = 1;
 }
 
-def Prefix_ThreadReduceOp : Prefix_LevelOp<"thread_reduce", [Pure]> {
+def Prefix_ThreadReduceOp : Prefix_ThreadOp<"thread_reduce"> {
   let summary = "all items of a run, combined in registers";
   let description = [{
     Takes one vector of the circuit's width per state value, gives one state:
     the circuit's last output. Nothing else of the circuit is computed.
+
+    With `cuts`, bit `i mod 32` of number `i / 32` says that a chain begins
+    within item `i`: the result are the items from the last such one on.
+    `start`, a state, joins each of these items in front.
+
+    Constraints:
+    - (C1) `cuts` has a bit for each item, and no number without one
+    - (C2) `start` is a state, and comes with `cuts`
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
+                       Variadic<AnyType>:$values,
+                       Variadic<I32>:$cuts,
+                       Variadic<AnyType>:$start);
+  let assemblyFormat = [{
+    $monoid `by` $circuit `(` $values `)` (`cuts` `(` $cuts^ `)`)?
+    (`start` `(` $start^ `:` type($start) `)`)? attr-dict
+    `:` functional-type($values, $results_)
   }];
 }
 
-def Prefix_ThreadScanOp : Prefix_LevelOp<"thread_scan", [Pure]> {
+def Prefix_ThreadScanOp : Prefix_ThreadOp<"thread_scan"> {
   let summary = "every prefix of a run in registers, seeded";
   let description = [{
     Takes a seed state, then one vector of the circuit's width per state
     value. The seed joins the first item before the circuit runs, so that
     output `k` covers the seed and items 0 to `k`. With `exclusive`, outputs
     move up by one and the first is the seed.
+
+    With `cuts`, as `thread_reduce` has them, no output from an item on within
+    which a chain begins has anything before it. `start`, a state, says that
+    the chain begins with the item itself: it joins the item in front and, with
+    `exclusive`, is the output there.
+
+    Constraints: as `thread_reduce`.
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
-                       Variadic<AnyType>:$values, UnitAttr:$exclusive);
+                       Variadic<AnyType>:$values,
+                       Variadic<I32>:$cuts,
+                       Variadic<AnyType>:$start, UnitAttr:$exclusive);
   let assemblyFormat = [{
-    $monoid `by` $circuit (`exclusive` $exclusive^)? `(` $values `)` attr-dict `:` functional-type($values, $results_)
+    $monoid `by` $circuit (`exclusive` $exclusive^)? `(` $values `)`
+    (`cuts` `(` $cuts^ `)`)?
+    (`start` `(` $start^ `:` type($start) `)`)? attr-dict
+    `:` functional-type($values, $results_)
   }];
 }
 
-def Prefix_WarpScanOp : Prefix_LevelOp<"warp_scan"> {
+class Prefix_WarpOp<string mnemonic>
+    : Prefix_Op<mnemonic, [AttrSizedOperandSegments]> {
+  let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
+                       Variadic<AnyType>:$values, Variadic<I32>:$cuts);
+  let results = (outs Variadic<AnyType>:$results_);
+  let assemblyFormat = [{
+    $monoid `by` $circuit `(` $values `)` (`cuts` `(` $cuts^ `)`)? attr-dict
+    `:` functional-type($values, $results_)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_WarpScanOp : Prefix_WarpOp<"warp_scan"> {
   let summary = "exclusive prefix of each lane, and the warp's total";
   let description = [{
     Takes one state per lane; gives the state of the lanes before it (lane 0:
@@ -160,13 +200,23 @@ def Prefix_WarpScanOp : Prefix_LevelOp<"warp_scan"> {
     A circuit of `r` times 32 columns is folded: takes `r` states per lane,
     column `j` being state `j / 32` of lane `j mod 32`, and gives what comes
     before each of them, then the state of all.
+
+    With `cuts`, the same in all lanes, bit `l` of number `f` says that a chain
+    begins within state `f` of lane `l`: each result is of the columns from the
+    last such one on.
+
+    Constraints:
+    - (C1) the circuit's width is a multiple of 32
+    - (C2) there is a number of `cuts` for each state of a lane, or none
   }];
 }
 
-def Prefix_WarpReduceOp : Prefix_LevelOp<"warp_reduce"> {
+def Prefix_WarpReduceOp : Prefix_WarpOp<"warp_reduce"> {
   let summary = "the warp's total, in every lane";
   let description = [{
     Takes what `warp_scan` does. The circuit's last output: only the combines it depends on are kept.
+
+    Constraints: as `warp_scan`.
   }];
 }
 

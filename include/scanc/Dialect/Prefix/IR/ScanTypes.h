@@ -13,11 +13,12 @@
 
 namespace scanc::prefix {
 
-/// The types of a scan's elements, states and outputs, signedness included, and
-/// whether elements and outputs lie in an array for each of their values.
+/// The types of a scan's elements, states and outputs, signedness included,
+/// whether elements and outputs lie in an array for each of their values, and
+/// whether there are chains of them.
 struct ScanTypes {
   llvm::SmallVector<mlir::Type> element, state, output;
-  bool soa = false;
+  bool soa = false, hasChains = false;
 
   /// The arrays of the input, and of the output.
   llvm::SmallVector<StructLayout> inputs() const {

@@ -50,6 +50,8 @@ def StrategyAttrInterface : AttrInterface<"StrategyAttrInterface"> {
     InterfaceMethod<[{whether its kernels move tiles as they lie in memory, so
         that the elements of a domain must lie side by side}], "bool",
       "needsContiguous", (ins), "", [{ return false; }]>,
+    InterfaceMethod<[{whether its kernels begin anew where a chain of elements
+        does}], "bool", "takesChains", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{what its kernels need of a GPU, of `machine::Feature`}],
       "uint32_t", "getNeeds", (ins), "", [{ return 0; }]>,
     InterfaceMethod<[{the kernels of a complete plan, in the order in which the

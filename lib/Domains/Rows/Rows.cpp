@@ -1,0 +1,246 @@
+//===- Rows.cpp - Rows of a matrix, each by itself ------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The walk is that of a line, in either direction; a chain begins with each
+// element whose number is a multiple of a row's length. Tiles are those of a
+// line, too: they hold many rows, or a part of one, and cross from one to the
+// next.
+//
+// Which elements these are is a remainder. A division takes as long as the
+// memory takes for several elements, so it is done once a kernel, by what is
+// divided by all the time:
+//
+//   m = floor((2^w - 1) / n)     q = floor(x m / 2^w)     r = x - q n
+//
+// For x < 2^w, x / n - x m / 2^w < 1, so that q is the quotient or one less,
+// and r the remainder or n more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Attr.h"
+
+#include "scanc/Domains/Rows.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace scanc;
+using namespace scanc::prefix;
+
+// The parser and the printer of the folder are not used: the dialect has those
+// of each attribute (PrefixDialect::addDomain).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#define GET_ATTRDEF_CLASSES
+#include "Rows/Rows.cpp.inc"
+#pragma GCC diagnostic pop
+
+StringRef RowsAttr::getName() const { return getMnemonic(); }
+
+StringRef RowsAttr::getSummary() const {
+  return "the rows of a matrix, each a scan of its own";
+}
+
+ArrayRef<StringLiteral> RowsAttr::getSizeNames() const {
+  static constexpr StringLiteral names[] = {"length", "row"};
+  return names;
+}
+
+bool RowsAttr::isContiguous() const { return true; }
+
+bool RowsAttr::hasChains() const { return true; }
+
+namespace {
+
+using Builder = mlir::ImplicitLocOpBuilder;
+
+Value constant(Builder &b, Type type, int64_t value) {
+  return arith::ConstantIntOp::create(b, type, value);
+}
+Value add(Builder &b, Value x, Value y) {
+  return arith::AddIOp::create(b, x, y);
+}
+Value sub(Builder &b, Value x, Value y) {
+  return arith::SubIOp::create(b, x, y);
+}
+
+/// A number that others are divided by again and again: i32 or i64.
+struct Divisor {
+  Value number, reciprocal;
+
+  static Divisor of(Builder &b, Value number) {
+    Value most = constant(b, number.getType(), -1);
+    return {number, arith::DivUIOp::create(b, most, number)};
+  }
+
+  Value remainder(Builder &b, Value dividend) const {
+    auto product = arith::MulUIExtendedOp::create(b, dividend, reciprocal);
+    Value rest =
+        sub(b, dividend, arith::MulIOp::create(b, product.getHigh(), number));
+    // Below 0 is a large number.
+    return arith::MinUIOp::create(b, rest, sub(b, rest, number));
+  }
+};
+
+/// From `element` on, how many elements come before the next one that begins a
+/// row, if those after `before` others (modulo the length of a row) do.
+Value distance(Builder &b, const Divisor &row, Value element, Value before) {
+  Value last = sub(b, row.number, constant(b, element.getType(), 1));
+  Value after = add(b, element, sub(b, last, before));
+  return sub(b, last, row.remainder(b, after));
+}
+
+/// Bit `first`, and those that are multiples of `row` above it, of `items`;
+/// i32 all.
+Value maskFrom(Builder &b, Value row, Value first, int64_t items) {
+  Type type = b.getI32Type();
+  Value none = constant(b, type, 0), bits = constant(b, type, items);
+  // Shifts by as many bits as there are, or more, give none.
+  auto shifted = [&](Value mask, Value by) -> Value {
+    Value isShort =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, by, bits);
+    Value shift = arith::SelectOp::create(b, isShort, by, none);
+    Value moved = arith::ShLIOp::create(b, mask, shift);
+    return arith::SelectOp::create(b, isShort, moved, none);
+  };
+  Value mask = constant(b, type, 1), step = row;
+  for (int64_t known = 1; known < items; known *= 2) {
+    mask = arith::OrIOp::create(b, mask, shifted(mask, step));
+    step = arith::MinUIOp::create(b, add(b, step, step), bits);
+  }
+  const int64_t all = (int64_t(1) << items) - 1;
+  return arith::AndIOp::create(b, shifted(mask, first),
+                               constant(b, type, static_cast<int32_t>(all)));
+}
+
+/// A row's length in a tile: no shorter than any tile, no longer than sums of
+/// it with places in a tile can be.
+constexpr int64_t longestInTile = 1 << 30;
+
+/// The rows of a tile. Its elements are numbered with 32 bits.
+class RowsOfTile : public Restarts {
+public:
+  RowsOfTile(const Divisor &row, Value before) : row(row), before(before) {}
+
+  Value mask(Builder &b, Value first, int64_t items) const override {
+    return maskFrom(b, row.number, toNext(b, first), items);
+  }
+  Value any(Builder &b, Value first, Value count) const override {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, toNext(b, first),
+                                 narrow(b, count));
+  }
+  Value note(Builder &b, Value first) const override {
+    return toNext(b, first);
+  }
+  std::unique_ptr<Restarts> inTile(Value note) const override {
+    return std::make_unique<RowsOfTile>(row, note);
+  }
+
+private:
+  static Value narrow(Builder &b, Value value) {
+    return arith::TruncIOp::create(b, b.getI32Type(), value);
+  }
+  Value toNext(Builder &b, Value first) const {
+    return distance(b, row, narrow(b, first), before);
+  }
+
+  Divisor row;
+  Value before; // elements before the first that begins a row
+};
+
+class RowsOfAll : public Restarts {
+public:
+  /// By a kernel, where it begins.
+  RowsOfAll(Builder &b, Value length) : row(Divisor::of(b, length)) {
+    Value longest = constant(b, b.getI64Type(), longestInTile);
+    Value inTile = arith::MinUIOp::create(b, length, longest);
+    rowInTile =
+        Divisor::of(b, arith::TruncIOp::create(b, b.getI32Type(), inTile));
+  }
+
+  Value mask(Builder &b, Value first, int64_t items) const override {
+    return maskFrom(b, rowInTile.number, note(b, first), items);
+  }
+  Value any(Builder &b, Value first, Value count) const override {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, toNext(b, first),
+                                 count);
+  }
+  Value note(Builder &b, Value first) const override {
+    Value last =
+        sub(b, arith::ExtUIOp::create(b, first.getType(), rowInTile.number),
+            constant(b, first.getType(), 1));
+    Value least = arith::MinUIOp::create(b, toNext(b, first), last);
+    return arith::TruncIOp::create(b, b.getI32Type(), least);
+  }
+  std::unique_ptr<Restarts> inTile(Value note) const override {
+    return std::make_unique<RowsOfTile>(rowInTile, note);
+  }
+
+private:
+  Value toNext(Builder &b, Value first) const {
+    return distance(b, row, first, constant(b, first.getType(), 0));
+  }
+
+  Divisor row, rowInTile;
+};
+
+class Rows : public Domain {
+public:
+  using Domain::Domain;
+
+  void prepare(Builder &b) override { all.emplace(b, sizes.back()); }
+
+  Value length() const override { return sizes.front(); }
+
+  RunOrder runOrder() const override {
+    return isReversed ? RunOrder::Backward : RunOrder::Forward;
+  }
+
+  bool isPlain() const override { return !isReversed; }
+
+  Value startInMemory(Builder &b, const Span &span) const override {
+    if (!isReversed)
+      return span.first;
+    Value end = span.end ? span.end : add(b, span.first, span.elements);
+    return sub(b, length(), end);
+  }
+
+  Value anchor(Builder &) const override {
+    return isReversed ? length() : Value();
+  }
+
+  std::unique_ptr<Domain> ofTile(Value elements) const override {
+    return std::make_unique<Rows>(attribute, ValueRange{elements, sizes.back()},
+                                  isReversed);
+  }
+
+  const Restarts *restarts() const override { return all ? &*all : nullptr; }
+
+private:
+  std::optional<RowsOfAll> all; // once prepared
+};
+
+} // namespace
+
+std::unique_ptr<Domain> RowsAttr::open(ValueRange sizes,
+                                       bool isReversed) const {
+  return std::make_unique<Rows>(*this, sizes, isReversed);
+}
+
+namespace {
+struct RowsExtension : DialectExtension<RowsExtension, PrefixDialect> {
+  void apply(MLIRContext *, PrefixDialect *dialect) const final {
+    dialect->addDomain<RowsAttr>();
+  }
+};
+} // namespace
+
+void scanc::prefix::registerRows(DialectRegistry &registry) {
+  registry.addExtensions<RowsExtension>();
+}
