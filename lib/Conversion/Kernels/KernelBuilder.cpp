@@ -294,14 +294,16 @@ static SmallVector<Value> valuesOf(ArrayRef<Part> parts) {
 FlatSymbolRefAttr KernelBuilder::monoidOfParts() {
   auto module =
       getInsertionBlock()->getParentOp()->getParentOfType<gpu::GPUModuleOp>();
-  const std::string name = (getMonoid().getValue() + "_parts").str();
-  if (SymbolTable::lookupSymbolIn(module, name))
-    return FlatSymbolRefAttr::get(getContext(), name);
+  // A module is that of one scan, and has one monoid of its own.
+  for (MonoidOp known : module.getOps<MonoidOp>())
+    if (known->hasAttr(PrefixDialect::partsAttrName))
+      return FlatSymbolRefAttr::get(known.getSymNameAttr());
   auto monoid = cast<MonoidOp>(
       SymbolTable::lookupSymbolIn(module, getMonoid().getAttr()));
   OpBuilder builder(monoid);
-  auto parts = cast<MonoidOp>(builder.clone(*monoid));
-  parts.setSymName(name);
+  auto parts = cast<MonoidOp>(monoid->clone());
+  parts.setSymName((getMonoid().getValue() + "_parts").str());
+  SymbolTable(module).insert(parts, module.getBody()->begin());
   parts.setCommutative(false);
   parts->setAttr(PrefixDialect::partsAttrName, getUnitAttr());
   auto setYield = [&](Region &region, function_ref<void(ValueRange)> build) {
@@ -330,7 +332,7 @@ FlatSymbolRefAttr KernelBuilder::monoidOfParts() {
     state.push_back(arith::OrIOp::create(builder, parts.getLoc(), low, high));
     YieldOp::create(builder, parts.getLoc(), state);
   });
-  return FlatSymbolRefAttr::get(getContext(), name);
+  return FlatSymbolRefAttr::get(parts.getSymNameAttr());
 }
 
 //===----------------------------------------------------------------------===//
