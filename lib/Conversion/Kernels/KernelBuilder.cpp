@@ -397,10 +397,10 @@ SmallVector<Part> KernelBuilder::scanParts(Attribute level,
 }
 
 State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow,
-                                Value rowCuts) {
+                                ValueRange rowCuts) {
   return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
                                       circuit(skeleton.getRow()), perRow,
-                                      someOf(rowCuts), ValueRange())
+                                      rowCuts, ValueRange())
                    .getResults());
 }
 
@@ -578,14 +578,17 @@ TileTotals KernelBuilder::scanTotals(SkeletonAttr skeleton, ValueRange rows,
     rowTotals.push_back(total.state);
     if (!total.cut)
       continue;
-    Value bit =
-        arith::SelectOp::create(*this, total.cut, i32(1 << row), i32(0));
-    totals.rowCuts =
-        totals.rowCuts ? arith::OrIOp::create(*this, totals.rowCuts, bit) : bit;
+    const auto own = static_cast<int32_t>(uint32_t(1) << (row % 32));
+    Value bit = arith::SelectOp::create(*this, total.cut, i32(own), i32(0));
+    if (row % 32 == 0)
+      totals.rowCuts.push_back(bit);
+    else
+      totals.rowCuts.back() =
+          arith::OrIOp::create(*this, totals.rowCuts.back(), bit);
   }
   totals.perRow = acrossRows(rowTotals);
   Part warpTotal(reduceRows(skeleton, totals.perRow, totals.rowCuts),
-                 isAnyIn(totals.rowCuts));
+                 isAnyIn(ValueRange(totals.rowCuts)));
   totals.block = scanBlock(skeleton, {warpTotal}, carry);
   return totals;
 }
@@ -605,11 +608,10 @@ SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
   }
   SmallVector<Value> seedAndRows{ValueRange(beforeWarp)};
   llvm::append_range(seedAndRows, totals.perRow);
-  auto beforeRows =
-      ThreadScanOp::create(*this, vectorTypes(skeleton.getRows()), getMonoid(),
-                           circuit(skeleton.getRow()), seedAndRows,
-                           someOf(totals.rowCuts), ValueRange(),
-                           /*exclusive=*/getUnitAttr());
+  auto beforeRows = ThreadScanOp::create(
+      *this, vectorTypes(skeleton.getRows()), getMonoid(),
+      circuit(skeleton.getRow()), seedAndRows, totals.rowCuts, ValueRange(),
+      /*exclusive=*/getUnitAttr());
   for (auto [beforeRow, lane] : llvm::zip_equal(
            statesOfRows(skeleton, beforeRows.getResults()), totals.beforeRuns))
     beforeRuns.emplace_back(join(ValueRange(beforeRow), lane));

@@ -264,6 +264,7 @@ TEST_F(DomainTests, EveryCircuitBeginsAnew) {
       "block = sklansky<8>",
       "warps = 8, rows = 4, items = 2, row = kogge_stone<4>, "
       "warp = sklansky<32>, block = brent_kung<8>",
+      "warps = 1, rows = 40, items = 1, row = brent_kung<40>",
       "warps = 2, rows = 2, items = 3, warp = sklansky<64>",
       "warps = 2, rows = 3, items = 1, warp = brent_kung<96>",
       "warps = 2, rows = 1, items = 2, block = kogge_stone<64>",

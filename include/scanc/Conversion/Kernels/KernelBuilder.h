@@ -28,9 +28,9 @@ struct BlockPrefixes {
 /// A tile between its two halves: what comes before each of its parts within
 /// the part above.
 struct TileTotals {
-  llvm::SmallVector<Part> beforeRuns;    // in the warp or, by rows, in the row
-  llvm::SmallVector<mlir::Value> perRow; // where there is a row circuit
-  mlir::Value rowCuts;                   // i32, a bit for each row; or null
+  llvm::SmallVector<Part> beforeRuns;     // in the warp or, by rows, in the row
+  llvm::SmallVector<mlir::Value> perRow;  // where there is a row circuit
+  llvm::SmallVector<mlir::Value> rowCuts; // a bit for each row, 32 in an i32
   BlockPrefixes block;
 };
 
@@ -177,7 +177,7 @@ public:
                                             mlir::ValueRange rows,
                                             mlir::ValueRange cuts = {});
   State reduceRows(SkeletonAttr skeleton, mlir::ValueRange perRow,
-                   mlir::Value rowCuts = {});
+                   mlir::ValueRange rowCuts = {});
   /// One run, a vector per state value, combined. `cuts` has a bit for each
   /// item that begins a chain, 32 in an i32; empty: none does.
   Part reduceRun(SkeletonAttr skeleton, mlir::ValueRange run,
