@@ -88,8 +88,8 @@ struct Order {
 ///
 ///             integers                           floats
 ///   small     0 to 3                             1/2 to 2
-///   bits      all bits random                    -2 to 2
-///   units     odd: products stay so              1 and -1
+///   bits      all bits random                    -2 to 2, their sums bounded
+///   units     odd: products stay so              1 and -1, their sums bounded
 ///   rising    from the least to the greatest     from -1000 to 1000, or what
 ///   falling   the other way                      the format holds of them
 ///   clearing  ones, now and then one bit less    1, then 2 and 1/2 by turns
@@ -161,9 +161,9 @@ private:
     const double levels = std::min(double(n), 2 * most);
     switch (draw) {
     case Draw::Bits:
-      return double(lot % 5) - 2;
+      return walkWithin(most, double(lot % 5) - 2);
     case Draw::Units:
-      return lot & 1 ? 1 : -1;
+      return walkWithin(most, lot & 1 ? 1 : -1);
     case Draw::Rising:
       return std::floor(level(k, levels) - levels / 2);
     case Draw::Falling:
@@ -171,13 +171,8 @@ private:
     case Draw::Clearing:
       doubled = !doubled;
       return doubled ? 2 : 0.5;
-    case Draw::Setting: {
-      const double step = walked >= 100               ? -1
-                          : walked <= -100 || lot & 1 ? 1
-                                                      : -1;
-      walked += step;
-      return step;
-    }
+    case Draw::Setting:
+      return walkWithin(std::min(most, 100.0), lot & 1 ? 1 : -1);
     case Draw::Zero:
       return 0;
     case Draw::One:
@@ -186,6 +181,15 @@ private:
       break;
     }
     return 0.5 * double((lot & 3) + 1);
+  }
+
+  /// A step of a walk, or the same backwards where the walk would go further
+  /// than `most`; so the sum of all steps between two places is exact too.
+  double walkWithin(double most, double step) {
+    if (std::fabs(walked + step) > most)
+      step = -step;
+    walked += step;
+    return step;
   }
 
   uint64_t asFloat(double number) const {
@@ -252,12 +256,22 @@ std::vector<RealElements::Way> RealElements::ways() const {
   const Draw uniform[] = {Draw::Bits,   Draw::Small,   Draw::Units,
                           Draw::Rising, Draw::Falling, Draw::Clearing,
                           Draw::Setting};
+  // Triangles of matrices and what else keeps some fields as they are.
+  const Draw simple[] = {Draw::Zero, Draw::One, Draw::Bits};
   const Draw mixed[] = {Draw::Zero,  Draw::One,    Draw::Small, Draw::Bits,
                         Draw::Units, Draw::Rising, Draw::One,   Draw::Falling};
   const size_t fields = scan.element.size();
   std::vector<Way> ways;
   for (Draw draw : uniform)
     ways.emplace_back(fields, draw);
+  constexpr size_t fewFields = 4;
+  if (fields > 1 && fields <= fewFields)
+    for (size_t number = 0, all = std::pow(3, fields); number < all; ++number) {
+      Way way;
+      for (size_t rest = number; way.size() < fields; rest /= 3)
+        way.push_back(simple[rest % 3]);
+      ways.push_back(std::move(way));
+    }
   constexpr unsigned mixtures = 24;
   std::mt19937_64 random(1);
   for (unsigned i = 0; fields > 1 && i < mixtures; ++i) {
@@ -321,6 +335,8 @@ void RealElements::choose() {
       continue;
     // Exact outputs count most, however few change. A little more changes make
     // up for no bits.
+    if (best && best->first && !outputs->exact)
+      continue;
     const uint64_t sensitive = sensitivity(way, count, outputs->bytes);
     const std::pair worth{outputs->exact, sensitive - sensitive / 20};
     if (!best || worth > *best) {
@@ -337,9 +353,9 @@ RealElements::expect(llvm::ArrayRef<uint8_t> elements) const {
   if (llvm::Error error = reference.run(elements).moveInto(expected.bytes))
     return error;
   expected.exact = isExact;
-  for (bool large : {false, true}) {
+  for (uint64_t size : ReferenceScan::groupSizes) {
     llvm::Expected<std::vector<uint8_t>> other =
-        reference.runInGroups(elements, large);
+        reference.runInGroups(elements, size);
     if (!other)
       return other.takeError();
     expected.exact &= expected.bytes == *other;
@@ -347,10 +363,11 @@ RealElements::expect(llvm::ArrayRef<uint8_t> elements) const {
   for (uint64_t at = 0; expected.exact && at < expected.bytes.size();
        at += scan.outputSize)
     for (const ScanField &field : scan.output)
-      // Not every operation gives the same of the many NaNs.
+      // Not every operation gives the same of the many NaNs, and what overflows
+      // in one order of combining may become NaN in another.
       expected.exact &=
           !semanticsOf(field) ||
-          !std::isnan(readFloat(field, &expected.bytes[at + field.offset]));
+          std::isfinite(readFloat(field, &expected.bytes[at + field.offset]));
   return expected;
 }
 

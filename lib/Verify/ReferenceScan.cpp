@@ -66,6 +66,10 @@ static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
   });
 }
 
+static std::string nameOfGroups(uint64_t size) {
+  return "groups_of_" + std::to_string(size);
+}
+
 /// NAME(in, out, count): the state is what comes before a group, then what the
 /// group has before an element.
 static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
@@ -78,20 +82,27 @@ static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
   b.loop(kernel.count, carry, [&](Value i, ValueRange carried) {
     ValueRange prefix = carried.take_front(fields),
                partial = carried.drop_front(fields);
-    State longer = b.combine(partial, b.load(kernel.in, i));
+    Value place = arith::RemUIOp::create(b, i, b.i64(groupSize));
+    auto isAt = [&](int64_t which) {
+      return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place,
+                                   b.i64(which));
+    };
+    auto choose = [&](Value condition, ValueRange then, ValueRange otherwise) {
+      State chosen;
+      for (auto [t, o] : llvm::zip_equal(then, otherwise))
+        chosen.push_back(arith::SelectOp::create(b, condition, t, o));
+      return chosen;
+    };
+    // The identity may change an element that is out of the operator's domain;
+    // a kernel need not combine them.
+    const State element = b.load(kernel.in, i);
+    State longer = choose(isAt(0), element, b.combine(partial, element));
     State all = b.combine(prefix, longer);
     b.store(scan.isInclusive() ? all : b.combine(prefix, partial), kernel.signs,
             kernel.out, i);
-    Value place = arith::RemUIOp::create(b, i, b.i64(groupSize));
-    Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place,
-                                         b.i64(groupSize - 1));
-    State next;
-    auto choose = [&](ValueRange atEnd, ValueRange within) {
-      for (auto [a, w] : llvm::zip_equal(atEnd, within))
-        next.push_back(arith::SelectOp::create(b, isLast, a, w));
-    };
-    choose(all, prefix);
-    choose(identity, longer);
+    Value isLast = isAt(groupSize - 1);
+    State next = choose(isLast, all, prefix);
+    llvm::append_range(next, choose(isLast, identity, longer));
     return next;
   });
 }
@@ -108,8 +119,8 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   reference.resultSize = prefix::StructLayout::of(scan.getOutputTypes()).size;
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
-    buildGroups(b, scan, "small_groups", 3);
-    buildGroups(b, scan, "large_groups", 100);
+    for (uint64_t size : groupSizes)
+      buildGroups(b, scan, nameOfGroups(size), size);
   });
   if (!executor)
     return executor.takeError();
@@ -123,8 +134,9 @@ ReferenceScan::run(ArrayRef<uint8_t> input) {
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::runInGroups(ArrayRef<uint8_t> input, bool large) {
-  return run(large ? "large_groups" : "small_groups", input);
+ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size) {
+  assert(llvm::is_contained(groupSizes, size) && "no kernel for it");
+  return run(nameOfGroups(size), input);
 }
 
 llvm::Expected<std::vector<uint8_t>>

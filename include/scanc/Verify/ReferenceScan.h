@@ -61,9 +61,14 @@ public:
   /// and where a combine traps.
   llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input);
 
-  /// The same for groups of three elements, or of a hundred.
+  /// Elements in a group of another association: few, as in a thread, and as
+  /// many as in some tiles.
+  static constexpr uint64_t groupSizes[] = {3, 100, 10007};
+
+  /// The same, but groups of `size` elements, one of `groupSizes`, are combined
+  /// first.
   llvm::Expected<std::vector<uint8_t>>
-  runInGroups(llvm::ArrayRef<uint8_t> input, bool large);
+  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size);
 
   unsigned elementSize() const { return inputSize; }
   unsigned outputSize() const { return resultSize; }

@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
+#include <cmath>
 #include <set>
 
 using namespace scanc;
@@ -127,6 +128,66 @@ TEST(RealElements, SumsOfHalvesAreExact) {
     EXPECT_GT(countChanges(valuesOf<uint16_t>(subject.expect(3000).bytes)),
               1000u);
   }
+}
+
+TEST(RealElements, SumsOfAllThatLiesBetweenTwoAreExact) {
+  // bf16 has all whole numbers to 256, and a tile may begin at the least prefix
+  // and end at the greatest.
+  Subject subject("prefix.scan @s inclusive @add_bf16 : (bf16) -> (bf16)");
+  for (uint64_t n : {5000, 50689, 300000}) {
+    ExpectedOutputs outputs = subject.expect(n);
+    ASSERT_TRUE(outputs.exact) << n;
+    double least = 0, most = 0;
+    for (uint16_t bits : valuesOf<uint16_t>(outputs.bytes)) {
+      const double prefix =
+          llvm::APFloat(llvm::APFloat::BFloat(), llvm::APInt(16, bits))
+              .convertToDouble();
+      least = std::min(least, prefix);
+      most = std::max(most, prefix);
+    }
+    EXPECT_LE(most - least, 256) << n;
+  }
+}
+
+TEST(RealElements, ProductsOfMatricesStayFinite) {
+  Subject subject(R"mlir(
+prefix.monoid @matrix identity {
+  %one = arith.constant 1.0 : f32
+  %zero = arith.constant 0.0 : f32
+  prefix.yield %one, %zero, %zero, %one : f32, f32, f32, f32
+} combine (%a0: f32, %b0: f32, %c0: f32, %d0: f32),
+          (%a1: f32, %b1: f32, %c1: f32, %d1: f32) {
+  %0 = arith.mulf %a0, %a1 : f32
+  %1 = arith.mulf %b0, %c1 : f32
+  %a = arith.addf %0, %1 : f32
+  %2 = arith.mulf %a0, %b1 : f32
+  %3 = arith.mulf %b0, %d1 : f32
+  %b = arith.addf %2, %3 : f32
+  %4 = arith.mulf %c0, %a1 : f32
+  %5 = arith.mulf %d0, %c1 : f32
+  %c = arith.addf %4, %5 : f32
+  %6 = arith.mulf %c0, %b1 : f32
+  %7 = arith.mulf %d0, %d1 : f32
+  %d = arith.addf %6, %7 : f32
+  prefix.yield %a, %b, %c, %d : f32, f32, f32, f32
+}
+prefix.scan @s inclusive @matrix
+    : (f32, f32, f32, f32) -> (f32, f32, f32, f32))mlir");
+  ExpectedOutputs outputs = subject.expect(20000);
+  ASSERT_TRUE(outputs.exact);
+  auto values = valuesOf<float>(outputs.bytes);
+  EXPECT_TRUE(llvm::all_of(values, [](float v) { return std::isfinite(v); }));
+  size_t changes = 0;
+  for (size_t at = 4; at < values.size(); at += 4)
+    changes += !std::equal(&values[at], &values[at] + 4, &values[at - 4]);
+  EXPECT_GT(changes, 10000u);
+}
+
+TEST(RealElements, WhatOverflowsIsNotExact) {
+  Subject subject("prefix.scan @s inclusive @mul_f32 : (f32) -> (f32)");
+  std::vector<float> elements(3000, 2.0f);
+  EXPECT_FALSE(
+      llvm::cantFail(subject.elements->expect(bytesOf(elements))).exact);
 }
 
 TEST(RealElements, WhatRoundsIsNotExactAtAnyLength) {

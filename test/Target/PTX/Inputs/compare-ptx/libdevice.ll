@@ -5,4 +5,10 @@ define float @__nv_expf(float %x) {
   %result = call float @llvm.nvvm.ex2.approx.ftz.f(float %scaled)
   ret float %result
 }
+define float @__nv_log1pf(float %x) {
+  %more = fadd float %x, 1.0
+  %result = call float @llvm.nvvm.lg2.approx.ftz.f(float %more)
+  ret float %result
+}
+declare float @llvm.nvvm.lg2.approx.ftz.f(float)
 declare float @llvm.nvvm.ex2.approx.ftz.f(float)
