@@ -78,6 +78,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
       phase > Phase::Kernel ? &passes.nest<gpu::GPUModuleOp>() : nullptr;
   switch (phase) {
   case Phase::Circuit:
+    passes.addPass(prefix::createPrefixSplitDomainsPass());
     passes.addPass(prefix::createPrefixLinkPreludePass());
     passes.addPass(prefix::createPrefixExpandCircuitsPass());
     break;

@@ -39,16 +39,17 @@ SCANC_RUNTIME_API struct scanc_launch
 scanc_step(const struct scanc_scan *scan, int kernel, uint64_t grid,
            uint64_t blocks, uint64_t n, int in, uint64_t in_offset, int out,
            uint64_t out_offset, uint64_t workspace_offset) {
+  uint64_t own = scan->workspace_begin;
   struct scanc_launch launch;
   launch.kernel = kernel;
   launch.grid = (unsigned)grid;
   launch.block = scan->kernels[kernel].threads;
   launch.shared_bytes = scan->kernels[kernel].shared_bytes;
   launch.in.buffer = in;
-  launch.in.offset = in_offset;
+  launch.in.offset = in_offset + (in == SCANC_WORKSPACE ? own : 0);
   launch.out.buffer = out;
-  launch.out.offset = out_offset;
-  launch.workspace_offset = workspace_offset;
+  launch.out.offset = out_offset + (out == SCANC_WORKSPACE ? own : 0);
+  launch.workspace_offset = own + workspace_offset;
   launch.n = n;
   launch.blocks = (unsigned)blocks;
   return launch;
@@ -63,10 +64,15 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
 
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scans,
                                                unsigned count, uint64_t n) {
-  uint64_t most = 0;
+  uint64_t most = 0, own;
   unsigned i;
-  for (i = 0; i < count && n != 0; ++i)
-    most = SCANC_MAX(most, scans[i].workspace(&scans[i], n));
+  for (i = 0; i < count && n != 0; ++i) {
+    own = scans[i].workspace(&scans[i], n);
+    if (own == 0)
+      continue;
+    most = SCANC_MAX(most, scans[i].workspace_begin + own);
+    most = SCANC_MAX(most, scans[i].workspace_zeroed);
+  }
   return (size_t)most;
 }
 
@@ -95,23 +101,48 @@ scanc_address(struct scanc_operand operand, unsigned array,
 |* The arguments
 \*===----------------------------------------------------------------------===*/
 
-/* Memory from an address on, in bytes. */
+/* Where the elements of a scan lie: in `rows` rows of n, of which there is one
+   every so many elements, which may be negative: `strides` of the input's
+   arrays, then of the output's. Of one row they do not count. */
+struct scanc_rows {
+  uint64_t rows, n;
+  const int64_t *strides;
+};
+
+/* Rows of memory, in bytes, the lowest one first. */
 struct scanc_stretch {
   uintptr_t begin;
-  uint64_t bytes;
+  uint64_t row, stride, bytes; /* bytes: with all that lies between rows */
 };
 
 static struct scanc_stretch scanc_stretch_of(const struct scanc_array *array,
-                                             const void *begin, uint64_t n) {
+                                             const void *begin,
+                                             const struct scanc_rows *rows,
+                                             unsigned number) {
+  int64_t stride = rows->rows > 1 ? rows->strides[number] : 0;
+  uint64_t apart = stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+  uint64_t reach = (rows->rows - 1) * apart * array->size;
   struct scanc_stretch stretch;
-  stretch.begin = (uintptr_t)begin;
-  stretch.bytes = n * array->size;
+  stretch.begin = (uintptr_t)begin - (uintptr_t)(stride < 0 ? reach : 0);
+  stretch.row = rows->n * array->size;
+  stretch.stride = apart * array->size;
+  stretch.bytes = reach + stretch.row;
   return stretch;
 }
 
+/* Whether some byte is of both. Rows of one stride may lie between each
+   other. */
 static int scanc_overlap(struct scanc_stretch a, struct scanc_stretch b) {
-  return a.begin < b.begin ? b.begin - a.begin < a.bytes
-                           : a.begin - b.begin < b.bytes;
+  uint64_t between;
+  if (b.begin < a.begin)
+    return scanc_overlap(b, a);
+  between = b.begin - a.begin;
+  if (between >= a.bytes)
+    return 0;
+  if (a.stride == 0 || a.stride != b.stride)
+    return 1;
+  between %= a.stride;
+  return between < a.row || a.stride - between < b.row;
 }
 
 static int scanc_is_misaligned(const struct scanc_array *array,
@@ -120,27 +151,51 @@ static int scanc_is_misaligned(const struct scanc_array *array,
 }
 
 /* Whether an output, array `own`, would be written where something else is: it
-   may replace the input array of its number, if both have the same size. */
+   may replace the input array of its number, if both have the same size and the
+   same stride. */
 static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
                                  const void *const *in, void *const *out,
-                                 uint64_t n) {
-  struct scanc_stretch to = scanc_stretch_of(&scan->out[own], out[own], n);
-  unsigned i;
-  for (i = 0; i < scan->arrays; ++i) {
-    struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], n);
-    int replaces = i == own && from.begin == to.begin && from.bytes == to.bytes;
+                                 const struct scanc_rows *rows) {
+  unsigned arrays = scan->arrays, i;
+  struct scanc_stretch to =
+      scanc_stretch_of(&scan->out[own], out[own], rows, arrays + own);
+  for (i = 0; i < arrays; ++i) {
+    struct scanc_stretch from =
+        scanc_stretch_of(&scan->in[i], in[i], rows, i);
+    int replaces = i == own && in[i] == out[i] && from.begin == to.begin &&
+                   from.stride == to.stride && from.bytes == to.bytes;
     if (!replaces && scanc_overlap(from, to))
       return 1;
-    if (i < own &&
-        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], n), to))
+    if (i < own && scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows,
+                                                  arrays + i),
+                                 to))
       return 1;
   }
   return 0;
 }
 
+/* The furthest that rows reach, in elements: their bytes fit an address. */
+#define SCANC_MAX_REACH (UINT64_C(1) << 48)
+
+static int scanc_is_bad_stride(const struct scanc_scan *scan,
+                               const struct scanc_rows *rows) {
+  unsigned i;
+  for (i = 0; i < 2 * scan->arrays && rows->rows > 1; ++i) {
+    int64_t stride = rows->strides[i];
+    uint64_t apart = stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+    if (i >= scan->arrays && apart < rows->n)
+      return 1;
+    if (apart != 0 && rows->rows - 1 > SCANC_MAX_REACH / apart)
+      return 1;
+  }
+  return 0;
+}
+
+/* There are elements. */
 static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
                                           const void *const *in,
-                                          void *const *out, uint64_t n,
+                                          void *const *out,
+                                          const struct scanc_rows *rows,
                                           const void *workspace,
                                           size_t workspace_bytes) {
   struct scanc_stretch states;
@@ -149,26 +204,31 @@ static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
   for (i = 0; i < scan->arrays; ++i)
     if (in[i] == NULL || out[i] == NULL)
       return SCANC_ERROR_NULL_POINTER;
-  if (n > SCANC_MAX_ELEMENTS)
+  if (rows->n > SCANC_MAX_ELEMENTS / rows->rows)
     return SCANC_ERROR_TOO_MANY_ELEMENTS;
   for (i = 0; i < scan->arrays; ++i)
     if (scanc_is_misaligned(&scan->in[i], in[i]) ||
         scanc_is_misaligned(&scan->out[i], out[i]))
       return SCANC_ERROR_MISALIGNED_POINTER;
+  if (scanc_is_bad_stride(scan, rows))
+    return SCANC_ERROR_STRIDE;
   for (i = 0; i < scan->arrays; ++i)
-    if (scanc_output_overlaps(scan, i, in, out, n))
+    if (scanc_output_overlaps(scan, i, in, out, rows))
       return SCANC_ERROR_OVERLAP;
-  states.begin = (uintptr_t)workspace;
-  states.bytes = workspace_bytes;
-  if (states.bytes == 0)
+  if (workspace_bytes == 0)
     return SCANC_OK;
   if (workspace == NULL)
     return SCANC_ERROR_NO_WORKSPACE;
+  states.begin = (uintptr_t)workspace;
+  states.row = states.bytes = workspace_bytes;
+  states.stride = 0;
   if (states.begin % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
   for (i = 0; i < scan->arrays; ++i)
-    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], n), states) ||
-        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], n), states))
+    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), states) ||
+        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows,
+                                       scan->arrays + i),
+                      states))
       return SCANC_ERROR_OVERLAP;
   return SCANC_OK;
 }
@@ -205,7 +265,7 @@ static scanc_status scanc_zero_workspace(const struct scanc_scan *scans,
     status = scanc_choose(scans, count, &device, &scan);
   if (status != SCANC_OK || !scan->workspace_zeroed)
     return status;
-  bytes = scanc_workspace_bytes(scan, 1, SCANC_MAX_ELEMENTS);
+  bytes = (size_t)scan->workspace_zeroed;
   scanc_driver.capture_mode(&mode);
   if (scanc_workspace_is_short(workspace, bytes))
     status = SCANC_ERROR_WORKSPACE_TOO_SMALL;
@@ -220,7 +280,8 @@ SCANC_RUNTIME_API scanc_status
 scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
                      void *workspace, struct CUstream_st *stream) {
   scanc_status status;
-  unsigned i, zeroed = 0;
+  uint64_t zeroed = 0;
+  unsigned i;
   if ((uintptr_t)workspace % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
   for (i = 0; i < count; ++i)
@@ -498,49 +559,67 @@ static int scanc_launch_one(const struct scanc_scan *scan,
   return scanc_driver.launch_ex(&config, kernel, args, NULL);
 }
 
+/* A scan's arguments once they are good. */
+struct scanc_call {
+  const void *const *in;
+  void *const *out;
+  uint64_t n; /* all elements */
+  const uint64_t *sizes;
+  void *workspace;
+  size_t workspace_bytes;
+};
+
 static scanc_status
 scanc_launch_kernels(const struct scanc_scan *scan,
                      const struct scanc_library *library, unsigned sm_count,
-                     struct CUstream_st *stream, const void *const *in,
-                     void *const *out, uint64_t n, void *workspace) {
+                     struct CUstream_st *stream,
+                     const struct scanc_call *call) {
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
-  int count = scanc_plan_launches(scan, n, sm_count, launches), i;
+  int count = scanc_plan_launches(scan, call->n, sm_count, launches), i;
+  uint64_t sizes[SCANC_MAX_SIZES];
+  unsigned arrays = scan->arrays, k;
+  for (k = 0; k < scan->size_count; ++k)
+    sizes[k] = call->sizes[k];
   for (i = 0; i < count; ++i) {
     struct scanc_launch *launch = &launches[i];
     struct scanc_operand states = {SCANC_WORKSPACE, launch->workspace_offset};
     const void *addresses[2 * SCANC_MAX_ARRAYS + 1];
-    void *args[2 * SCANC_MAX_ARRAYS + 3];
+    void *args[2 * SCANC_MAX_ARRAYS + 3 + SCANC_MAX_SIZES], **arg = args;
     uint32_t blocks = launch->blocks;
-    unsigned arrays = scan->arrays, k;
     for (k = 0; k < arrays; ++k) {
-      addresses[k] = scanc_address(launch->in, k, in, out, workspace);
-      addresses[arrays + k] = scanc_address(launch->out, k, in, out, workspace);
+      addresses[k] = scanc_address(launch->in, k, call->in, call->out,
+                                   call->workspace);
+      addresses[arrays + k] = scanc_address(launch->out, k, call->in, call->out,
+                                            call->workspace);
     }
-    addresses[2 * arrays] = scanc_address(states, 0, in, out, workspace);
+    addresses[2 * arrays] =
+        scanc_address(states, 0, call->in, call->out, call->workspace);
     for (k = 0; k <= 2 * arrays; ++k)
-      args[k] = &addresses[k];
-    args[k++] = &launch->n;
-    args[k] = &blocks;
+      *arg++ = &addresses[k];
+    *arg++ = &launch->n;
+    *arg++ = &blocks;
+    for (k = 0; k < scan->size_count; ++k)
+      *arg++ = &sizes[k];
     if (scanc_launch_one(scan, library, launch, stream, args) != 0)
       return SCANC_ERROR_LAUNCH;
   }
   return SCANC_OK;
 }
 
-/* scanc_run once the arguments are good, the driver is open and the capture
-   mode relaxed. */
-static scanc_status
-scanc_run_relaxed(const struct scanc_scan *scans, unsigned count,
-                  struct scanc_module *module, struct CUstream_st *stream,
-                  const void *const *in, void *const *out, uint64_t n,
-                  void *workspace, size_t needed) {
+/* scanc_run_call once the driver is open and the capture mode relaxed. */
+static scanc_status scanc_run_relaxed(const struct scanc_scan *scans,
+                                      unsigned count,
+                                      struct scanc_module *module,
+                                      struct CUstream_st *stream,
+                                      const struct scanc_call *call) {
   struct scanc_library *library;
   const struct scanc_scan *scan;
   struct scanc_device device;
   scanc_status status = scanc_get_device(&device);
   if (status != SCANC_OK)
     return status;
-  if (needed != 0 && scanc_workspace_is_short(workspace, needed))
+  if (call->workspace_bytes != 0 &&
+      scanc_workspace_is_short(call->workspace, call->workspace_bytes))
     return SCANC_ERROR_WORKSPACE_TOO_SMALL;
   status = scanc_choose(scans, count, &device, &scan);
   if (status != SCANC_OK)
@@ -549,9 +628,22 @@ scanc_run_relaxed(const struct scanc_scan *scans, unsigned count,
   status = scanc_begin_launch(scan, module, library, &device);
   if (status != SCANC_OK)
     return status;
-  status = scanc_launch_kernels(scan, library, device.sm_count, stream, in, out,
-                                n, workspace);
+  status = scanc_launch_kernels(scan, library, device.sm_count, stream, call);
   scanc_end_launch(module);
+  return status;
+}
+
+static scanc_status scanc_run_call(const struct scanc_scan *scans,
+                                   unsigned count, struct scanc_module *module,
+                                   struct CUstream_st *stream,
+                                   const struct scanc_call *call) {
+  int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  scanc_status status = scanc_open_driver();
+  if (status != SCANC_OK)
+    return status;
+  scanc_driver.capture_mode(&mode);
+  status = scanc_run_relaxed(scans, count, module, stream, call);
+  scanc_driver.capture_mode(&mode);
   return status;
 }
 
@@ -559,23 +651,26 @@ SCANC_RUNTIME_API scanc_status scanc_run(
     const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
     struct CUstream_st *stream, const void *const *in, void *const *out,
     uint64_t n, void *workspace) {
-  size_t needed = scanc_workspace_bytes(scans, count, n);
-  int mode = SCANC_CUDA_CAPTURE_RELAXED;
+  struct scanc_rows line;
+  struct scanc_call call;
   scanc_status status;
   if (n == 0)
     return SCANC_OK;
+  line.rows = 1;
+  line.n = n;
+  line.strides = NULL;
+  call.in = in;
+  call.out = out;
+  call.n = n;
+  call.sizes = NULL;
+  call.workspace = workspace;
+  call.workspace_bytes = scanc_workspace_bytes(scans, count, n);
   /* All architectures have the same arrays. */
-  status = scanc_check_arguments(scans, in, out, n, workspace, needed);
-  if (status != SCANC_OK)
-    return status;
-  status = scanc_open_driver();
-  if (status != SCANC_OK)
-    return status;
-  scanc_driver.capture_mode(&mode);
-  status = scanc_run_relaxed(scans, count, module, stream, in, out, n,
-                             workspace, needed);
-  scanc_driver.capture_mode(&mode);
-  return status;
+  status = scanc_check_arguments(scans, in, out, &line, workspace,
+                                 call.workspace_bytes);
+  return status != SCANC_OK
+             ? status
+             : scanc_run_call(scans, count, module, stream, &call);
 }
 
 #endif /* SCANC_RUNTIME_SCANC_RUNTIME_C */

@@ -23,6 +23,14 @@ static std::vector<ScanArray> arraysOf(const std::vector<ScanField> &fields,
   return arrays;
 }
 
+std::string ScanDescription::apiName() const {
+  llvm::StringRef shorter = name;
+  return !suffix.empty() && shorter.consume_back(suffix) &&
+                 shorter.consume_back("_")
+             ? shorter.str()
+             : name;
+}
+
 std::vector<ScanArray> ScanDescription::inputArrays() const {
   return arraysOf(element, elementSize, elementAlign, soa);
 }

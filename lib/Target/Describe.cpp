@@ -11,6 +11,8 @@
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Target/ScanDescription.h"
 
+#include "CTypes.h"
+
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 using namespace mlir;
@@ -93,8 +95,15 @@ ScanDescription describe(gpu::GPUModuleOp module) {
 
   if (DomainAttrInterface domain = launch.getDomain()) {
     scan.domain = domain.getName().str();
+    scan.suffix = domain.getSuffix().str();
     for (StringRef size : domain.getSizeNames().drop_front())
       scan.moreSizes.push_back(size.str());
+    if (domain.hasStrides())
+      for (const auto &names :
+           {nameArrays("in", scan.element, scan.soa),
+            nameArrays("out", scan.output, scan.soa)})
+        for (const std::string &array : names)
+          scan.moreSizes.push_back(array + "_stride");
   }
 
   scan.rule = plan.getStrategy().getLaunchRule(plan, types);

@@ -27,10 +27,17 @@ using namespace llvm;
 extern "C" {
 extern const char scanc_launcher_h_in[];
 extern const char scanc_launcher_c_in[];
+extern const char scanc_line_h_in[];
+extern const char scanc_line_c_in[];
+extern const char scanc_rows_h_in[];
+extern const char scanc_rows_c_in[];
+extern const char scanc_traits_h_in[];
 extern const char scanc_status_h_text[];
 extern const char scanc_runtime_h_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
+extern const char scanc_rows_h_text[];
+extern const char scanc_rows_c_text[];
 }
 
 namespace scanc::target {
@@ -163,10 +170,9 @@ static constexpr StringLiteral timingNote = R"( *
 )";
 
 /// What a caller must know of the workspace.
-static std::string printWorkspace(ArrayRef<scanc_scan> scans) {
-  auto bytesAt = [&](uint64_t n) -> uint64_t {
-    return scanc_workspace_bytes(scans.data(), scans.size(), n);
-  };
+/// `n` is what C calls the number of all elements.
+static std::string
+printWorkspace(function_ref<uint64_t(uint64_t n)> bytesAt, StringRef n) {
   const uint64_t most = bytesAt(SCANC_MAX_ELEMENTS);
   if (most == 0)
     return "always 0";
@@ -177,10 +183,13 @@ static std::string printWorkspace(ArrayRef<scanc_scan> scans) {
     (bytesAt(middle) ? needs : free) = middle;
   }
   if (bytesAt(needs) == most)
-    return formatv("0 up to n = {0}, and {1} for all larger n", free, most);
-  return formatv("0 up to n = {0}; about {1} for each 2^20 elements of larger "
-                 "n",
-                 free, divideCeil(most, SCANC_MAX_ELEMENTS >> 20));
+    return free == 0 ? formatv("{0}", most).str()
+                     : formatv("0 up to {0} = {1}, and {2} for all larger {0}",
+                               n, free, most)
+                           .str();
+  return formatv("0 up to {0} = {1}; about {2} for each 2^20 elements of "
+                 "larger {0}",
+                 n, free, divideCeil(most, SCANC_MAX_ELEMENTS >> 20));
 }
 
 /// The initialisers of the kernels, a line each.
@@ -258,8 +267,10 @@ private:
     os << formatv("     {0}, {{{1}}, {{{2}},\n", runtime.arrays,
                   printArrays(ArrayRef(runtime.in, runtime.arrays)),
                   printArrays(ArrayRef(runtime.out, runtime.arrays)));
-    os << formatv("     /* workspace_zeroed */ {0},\n",
-                  runtime.workspace_zeroed);
+    os << "     /* sizes beside n; of the workspace, where it begins, and how "
+          "much is zeroed */\n";
+    os << formatv("     {0}, {1}, {2},\n", runtime.size_count,
+                  runtime.workspace_begin, runtime.workspace_zeroed);
     os << "     /* kernels: suffix, threads, dynamic shared memory, flags */\n";
     os << formatv("     {0}, {{\n{1}     },\n", runtime.kernel_count,
                   printKernels(runtime));
@@ -334,31 +345,85 @@ static Error checkNames(const ScanDescription &scan, StringRef baseName) {
   return Error::success();
 }
 
-Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
-                                StringRef baseName) {
-  const ScanDescription &scan = variants.front().scan;
-  if (Error error = checkNames(scan, baseName))
-    return error;
-  std::vector<scanc_scan> runtimes;
-  VariantPrinter printer(scan.name, variants.size() > 1);
-  for (const Variant &variant : variants) {
-    Expected<scanc_scan> runtime =
-        makeRuntimeScan(variant.scan, variant.arch, nullptr);
-    if (!runtime)
-      return runtime.takeError();
-    runtimes.push_back(*runtime);
-    printer.print(variant, *runtime);
+namespace {
+
+/// The text of a launcher, from what its forms are to the runtime.
+class LauncherPrinter {
+public:
+  LauncherPrinter(ArrayRef<Form> forms,
+                  std::vector<std::vector<scanc_scan>> runtimes)
+      : forms(forms), runtimes(std::move(runtimes)),
+        scan(forms.front().front().scan), api(scan.apiName()),
+        firstOfRows(find_if(forms, isOfRows) - forms.begin()) {}
+
+  Expected<Launcher> print(StringRef baseName) {
+    if (Error error = fillCommon(baseName))
+      return error;
+    if (hasLine())
+      fillLine();
+    if (hasRows())
+      fillRows();
+    fillForms();
+    return Launcher{header(), source()};
   }
-  const scanc_scan &oldest = runtimes.front();
-  Expected<std::string> releases = printReleases(variants);
+
+private:
+  static bool isOfRows(const Form &form) {
+    return form.front().scan.domain.ends_with("rows");
+  }
+  bool hasLine() const { return firstOfRows > 0; }
+  bool hasRows() const { return firstOfRows < forms.size(); }
+  unsigned countRowForms() const { return forms.size() - firstOfRows; }
+
+  Error fillCommon(StringRef baseName);
+  void fillLine();
+  void fillRows();
+  void fillForms();
+  std::string printForm(size_t index);
+
+  uint64_t workspaceBytes(size_t form, uint64_t n) const {
+    return scanc_workspace_bytes(runtimes[form].data(), runtimes[form].size(),
+                                 n);
+  }
+
+  // Fragments have holes of their own, of which those of line and rows are
+  // filled by now.
+  std::string header() {
+    holes["LINE"] = hasLine() ? fillHoles(scanc_line_h_in, holes) : "";
+    holes["ROWS"] = hasRows() ? fillHoles(scanc_rows_h_in, holes) : "";
+    holes["TRAITS"] = hasLine() ? fillHoles(scanc_traits_h_in, holes) : "";
+    return fillHoles(scanc_launcher_h_in, holes);
+  }
+  std::string source() {
+    holes["LINE"] = hasLine() ? fillHoles(scanc_line_c_in, holes) : "";
+    holes["ROWS"] = hasRows() ? fillHoles(scanc_rows_c_in, holes) : "";
+    return fillHoles(scanc_launcher_c_in, holes);
+  }
+
+  ArrayRef<Form> forms;
+  std::vector<std::vector<scanc_scan>> runtimes; // of each form
+  const ScanDescription &scan;
+  std::string api;
+  size_t firstOfRows;
+  Holes holes;
+};
+
+} // namespace
+
+Error LauncherPrinter::fillCommon(StringRef baseName) {
+  const scanc_scan &oldest = runtimes.front().front();
+  Expected<std::string> releases = printReleases(forms.front());
   if (!releases)
     return releases.takeError();
   const PointerTypes types = makePointerTypes(scan);
   const SmallVector<std::string> in = nameArrays("in", scan.element, scan.soa),
                                  out = nameArrays("out", scan.output, scan.soa);
-
-  Holes holes;
-  holes["NAME"] = scan.name;
+  auto isAny = [&](auto isSuch) {
+    return any_of(forms, [&](const Form &form) { return any_of(form, isSuch); });
+  };
+  holes["NAME"] = api;
+  holes["FIRST"] = hasLine() ? api : api + "_rows";
+  holes["EXTENT"] = hasLine() ? "n" : "rows, n";
   holes["BASE"] = baseName.str();
   holes["SUMMARY"] =
       formatv("{0}{1} scan of {2} by {3}", scan.reverse ? "reverse " : "",
@@ -366,11 +431,14 @@ Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
               inComment(scan.monoid));
   holes["MONOID"] = inComment(scan.monoid);
   holes["MEANING"] = printMeaning(scan);
-  holes["DETERMINISM"] =
-      all_of(variants,
-             [](const Variant &variant) { return variant.scan.deterministic; })
-          ? ""
-          : timingNote.str();
+  if (hasRows())
+    holes["MEANING"] += formatv(
+        " *\n * {0}_rows does so in each row of a matrix by itself.\n", api);
+  holes["DETERMINISM"] = isAny([](const Variant &variant) {
+                           return !variant.scan.deterministic;
+                         })
+                             ? timingNote.str()
+                             : "";
   holes["CUDA"] = *releases;
   holes["CAPABILITY"] = formatv("{0}.{1}", oldest.arch / 10, oldest.arch % 10);
   holes["TYPES"] = types.declarations;
@@ -378,9 +446,8 @@ Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
   holes["IN"] = join(in, ", ");
   holes["OUT"] = join(out, ", ");
   holes["IN_PLACE"] = printInPlace(scan, oldest);
-  holes["WORKSPACE"] = printWorkspace(runtimes);
-  const bool hasCubin = any_of(
-      variants, [](const Variant &variant) { return !variant.cubin.empty(); });
+  const bool hasCubin =
+      isAny([](const Variant &variant) { return !variant.cubin.empty(); });
   holes["FORM"] = hasCubin ? "PTX or cubin" : "PTX";
   holes["COMPILES"] = hasCubin
                           ? "Where there is a cubin for the GPU, the\n"
@@ -392,22 +459,129 @@ Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
   holes["RUNTIME_H"] = paste(scanc_runtime_h_text);
   holes["DRIVER_H"] = paste(scanc_driver_h_text);
   holes["RUNTIME_C"] = paste(scanc_runtime_c_text);
-  holes["CODE"] = printer.codeText;
-  holes["DESCRIPTIONS"] = printer.descriptionText;
-  holes["COUNT"] = utostr(variants.size());
-
+  holes["ROWS_RUNTIME"] = hasRows() ? paste(scanc_rows_h_text) + "\n" +
+                                          paste(scanc_rows_c_text) + "\n"
+                                    : "";
+  holes["COUNT"] = utostr(forms.front().size());
   holes["ARRAYS"] = utostr(oldest.arrays);
+  return Error::success();
+}
+
+void LauncherPrinter::fillLine() {
+  holes["ARGUMENTS"] = "n";
+  holes["WORKSPACE"] =
+      printWorkspace([&](uint64_t n) { return workspaceBytes(0, n); }, "n");
   holes["SOA"] = scan.soa ? "true" : "false";
   holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
   holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
-  return Launcher{fillHoles(scanc_launcher_h_in, holes),
-                  fillHoles(scanc_launcher_c_in, holes)};
+}
+
+void LauncherPrinter::fillRows() {
+  SmallVector<std::string> parameters;
+  std::string sets;
+  for (const auto &names : {nameArrays("in", scan.element, scan.soa),
+                            nameArrays("out", scan.output, scan.soa)})
+    for (const std::string &array : names) {
+      sets += formatv("  strides[{0}] = {1}_row_stride;\n", parameters.size(),
+                      array);
+      parameters.push_back("int64_t " + array + "_row_stride");
+    }
+  holes["STRIDES"] = parameters.size() <= 2
+                         ? join(parameters, ", ")
+                         : "\n" + std::string(20, ' ') +
+                               join(parameters, ",\n" + std::string(20, ' '));
+  holes["SET_STRIDES"] = sets;
+  if (!hasLine()) {
+    holes["ARGUMENTS"] = "rows, n";
+    for (size_t i = 0; i < parameters.size(); ++i)
+      holes["ARGUMENTS"] += ", n";
+  }
+  holes["ROWS_WORKSPACE"] = printWorkspace(
+      [&](uint64_t n) {
+        uint64_t most = 0;
+        for (size_t form = firstOfRows; form < forms.size(); ++form)
+          most = std::max(most, workspaceBytes(form, n));
+        return most;
+      },
+      "rows * n");
+  holes["SHARED"] =
+      hasLine() ? ",\n * those of " + api + " among them, if it is as "
+                                                 "large as these need"
+                : "";
+  holes["ROWS_FORMS"] =
+      api + "_forms" +
+      (firstOfRows ? " + " + std::to_string(firstOfRows) : "");
+  holes["ROWS_COUNT"] = utostr(countRowForms());
+}
+
+/// What there is of one form: its code, its descriptions and its module.
+std::string LauncherPrinter::printForm(size_t index) {
+  const Form &form = forms[index];
+  const std::string &name = form.front().scan.name;
+  VariantPrinter printer(name, form.size() > 1);
+  for (auto [variant, runtime] : zip_equal(form, runtimes[index]))
+    printer.print(variant, runtime);
+  return formatv("{0}/* For each architecture, the oldest first. */\n"
+                 "static const struct scanc_scan {1}_scans[] = {{\n"
+                 "{2}};\n\nstatic struct scanc_module {1}_module;\n\n",
+                 printer.codeText, name, printer.descriptionText);
+}
+
+void LauncherPrinter::fillForms() {
+  std::string &code = holes["CODE"];
+  for (size_t index = 0; index < forms.size(); ++index)
+    code += printForm(index);
+  const std::string count = holes["COUNT"], all = api + "_forms";
+  if (!hasRows()) {
+    holes["FORMS"] = "";
+    holes["LOAD"] = formatv("scanc_load({0}_scans, {1}, &{0}_module)", api,
+                            count);
+    holes["UNLOAD"] = formatv("scanc_unload(&{0}_module)", api);
+    return;
+  }
+  std::string list;
+  for (const Form &form : forms)
+    list += formatv("    {{{0}_scans, {1}, &{0}_module},\n",
+                    form.front().scan.name, count);
+  holes["FORMS"] =
+      formatv("static const struct scanc_form {0}[] = {{\n{1}};\n\n", all, list);
+  holes["LOAD"] = formatv("scanc_load_forms({0}, {1})", all, forms.size());
+  holes["UNLOAD"] = formatv("scanc_unload_forms({0}, {1})", all, forms.size());
+}
+
+Expected<Launcher> emitFormsLauncher(ArrayRef<Form> forms,
+                                    StringRef baseName) {
+  for (const Form &form : forms)
+    if (Error error = checkNames(form.front().scan, baseName))
+      return error;
+  std::vector<std::vector<scanc_scan>> runtimes;
+  for (const Form &form : forms)
+    for (std::vector<scanc_scan> &own = runtimes.emplace_back();
+         const Variant &variant : form) {
+      Expected<scanc_scan> runtime =
+          makeRuntimeScan(variant.scan, variant.arch, nullptr);
+      if (!runtime)
+        return runtime.takeError();
+      own.push_back(*runtime);
+    }
+  for (size_t variant = 0; variant < runtimes.front().size(); ++variant) {
+    SmallVector<scanc_scan *> scans;
+    for (std::vector<scanc_scan> &form : runtimes)
+      scans.push_back(&form[variant]);
+    shareWorkspace(scans);
+  }
+  return LauncherPrinter(forms, std::move(runtimes)).print(baseName);
+}
+
+Expected<Launcher> emitLauncher(ArrayRef<Variant> variants,
+                                StringRef baseName) {
+  return emitFormsLauncher(Form(variants), baseName);
 }
 
 Expected<Launcher> emitLauncher(const ScanDescription &scan, StringRef ptx,
                                 StringRef arch, StringRef baseName) {
-  return emitLauncher(Variant{arch.str(), scan, ptx.str(), "", "", ""},
-                      baseName);
+  return emitFormsLauncher(Form{{arch.str(), scan, ptx.str(), "", "", ""}},
+                           baseName);
 }
 
 } // namespace scanc::target

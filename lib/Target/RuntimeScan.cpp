@@ -76,11 +76,10 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   Expected<const machine::GpuModel *> gpu = findArch(arch);
   if (!gpu)
     return gpu.takeError();
-  if (!scan.moreSizes.empty())
-    return createStringError("'" + scan.name + "' cannot be launched: '" +
-                             scan.domain + "' has sizes beside n (" +
-                             join(scan.moreSizes, ", ") +
-                             "), which launchers do not pass yet");
+  if (scan.moreSizes.size() > SCANC_MAX_SIZES)
+    return createStringError(
+        formatv("a domain has at most {0} sizes beside n, got {1}",
+                SCANC_MAX_SIZES, scan.moreSizes.size()));
   scanc_scan result = {};
   result.name = scan.name.c_str();
   result.ptx = ptx;
@@ -92,6 +91,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                      "many out, got {1} and {2}",
                                      SCANC_MAX_ARRAYS, in.size(), out.size()));
   result.arrays = in.size();
+  result.size_count = scan.moreSizes.size();
   for (auto [array, known] : zip(in, result.in))
     known = {array.size, array.alignment};
   for (auto [array, known] : zip(out, result.out))
@@ -117,11 +117,27 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                        SCANC_MAX_LAUNCHES, each.steps.size()));
   for (auto [parameter, known] : zip(rule.parameters, result.parameters))
     known = parameter.second;
-  result.workspace_zeroed = rule.workspaceZeroed;
   result.launches = evaluateLaunches;
   result.workspace = evaluateWorkspace;
   result.rule = &rule;
+  if (rule.workspaceZeroed)
+    result.workspace_zeroed =
+        launch::workspaceBytes(rule, SCANC_MAX_ELEMENTS);
   return result;
+}
+
+void shareWorkspace(ArrayRef<scanc_scan *> scans) {
+  // What begins as zeros lies before what has a length of its own for each n.
+  uint64_t zeroed = 0;
+  for (scanc_scan *scan : scans) {
+    scan->workspace_begin = zeroed;
+    zeroed += scan->workspace_zeroed;
+  }
+  for (scanc_scan *scan : scans) {
+    if (!scan->workspace_zeroed)
+      scan->workspace_begin = zeroed;
+    scan->workspace_zeroed = zeroed;
+  }
 }
 
 Error sortVariants(MutableArrayRef<Variant> variants) {

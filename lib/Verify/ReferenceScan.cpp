@@ -30,11 +30,35 @@ namespace {
 /// A kernel over a scan's arrays.
 struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
-      : b(b), scan(scan), arguments(b.open(name, 2)), count(arguments[2]),
-        signs(signedStates(scan, b.getStateTypes())) {
-    Value walk = prefix::Domain::of(scan, count)->walk(b);
-    in = {arguments[0], llvm::to_vector(scan.getElementTypes()), walk};
-    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()), walk};
+      : b(b), scan(scan), arguments(b.open(name, 2, 2)), count(arguments[2]),
+        chain(arguments[3]), signs(signedStates(scan, b.getStateTypes())) {
+    // What there is beside the length is that of a chain; strides, of an array
+    // of structures each, leave no gaps.
+    const prefix::DomainAttrInterface over = scan.getDomain();
+    SmallVector<Value> sizes(
+        over.getSizeNames().size() + (over.hasStrides() ? 2 : 0), chain);
+    sizes.front() = count;
+    std::unique_ptr<prefix::Domain> domain = prefix::Domain::of(scan, sizes);
+    in = {arguments[0], llvm::to_vector(scan.getElementTypes()),
+          domain->walk(b, prefix::Side::Input)};
+    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()),
+           domain->walk(b, prefix::Side::Output)};
+  }
+
+  /// Where element `i` is in its chain.
+  Value placeInChain(Value i) {
+    return scan.getDomain().hasChains() ? arith::RemUIOp::create(b, i, chain)
+                                        : i;
+  }
+  State choose(Value condition, ValueRange then, ValueRange otherwise) {
+    State chosen;
+    for (auto [t, o] : llvm::zip_equal(then, otherwise))
+      chosen.push_back(arith::SelectOp::create(b, condition, t, o));
+    return chosen;
+  }
+  Value isAt(Value place, int64_t which) {
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place,
+                                 b.i64(which));
   }
 
   State start() {
@@ -49,18 +73,21 @@ struct ScanKernelBuilder {
   SerialBuilder &b;
   prefix::ScanOp scan;
   ValueRange arguments;
-  Value count;
+  Value count, chain;
   SmallVector<Type> signs;
   Array in, out;
 };
 } // namespace
 
-/// scan(in, out, count).
+/// scan(in, out, count, chain).
 static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
   ScanKernelBuilder kernel(b, scan, "scan");
-  b.loop(kernel.count, kernel.start(), [&](Value i, ValueRange prefix) {
+  const State start = kernel.start();
+  b.loop(kernel.count, start, [&](Value i, ValueRange carried) {
+    const State prefix =
+        kernel.choose(kernel.isAt(kernel.placeInChain(i), 0), start, carried);
     State next = b.combine(prefix, b.load(kernel.in, i));
-    b.store(scan.isInclusive() ? ValueRange(next) : prefix, kernel.signs,
+    b.store(scan.isInclusive() ? next : prefix, kernel.signs,
             kernel.out, i);
     return next;
   });
@@ -70,39 +97,35 @@ static std::string nameOfGroups(uint64_t size) {
   return "groups_of_" + std::to_string(size);
 }
 
-/// NAME(in, out, count): the state is what comes before a group, then what the
+/// NAME(in, out, count, chain): the state is what comes before a group, then what the
 /// group has before an element.
 static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
                         int64_t groupSize) {
   ScanKernelBuilder kernel(b, scan, name);
   const State identity = b.identity();
-  State carry = kernel.start();
+  const State start = kernel.start();
+  State carry = start;
   const size_t fields = carry.size();
   llvm::append_range(carry, identity);
   b.loop(kernel.count, carry, [&](Value i, ValueRange carried) {
-    ValueRange prefix = carried.take_front(fields),
-               partial = carried.drop_front(fields);
-    Value place = arith::RemUIOp::create(b, i, b.i64(groupSize));
-    auto isAt = [&](int64_t which) {
-      return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place,
-                                   b.i64(which));
-    };
-    auto choose = [&](Value condition, ValueRange then, ValueRange otherwise) {
-      State chosen;
-      for (auto [t, o] : llvm::zip_equal(then, otherwise))
-        chosen.push_back(arith::SelectOp::create(b, condition, t, o));
-      return chosen;
-    };
+    Value place = kernel.placeInChain(i);
+    Value isFirst = kernel.isAt(place, 0);
+    const State prefix =
+        kernel.choose(isFirst, start, carried.take_front(fields));
+    const State partial =
+        kernel.choose(isFirst, identity, carried.drop_front(fields));
+    Value inGroup = arith::RemUIOp::create(b, place, b.i64(groupSize));
     // The identity may change an element that is out of the operator's domain;
     // a kernel need not combine them.
     const State element = b.load(kernel.in, i);
-    State longer = choose(isAt(0), element, b.combine(partial, element));
-    State all = b.combine(prefix, longer);
+    const State longer = kernel.choose(kernel.isAt(inGroup, 0), element,
+                                       b.combine(partial, element));
+    const State all = b.combine(prefix, longer);
     b.store(scan.isInclusive() ? all : b.combine(prefix, partial), kernel.signs,
             kernel.out, i);
-    Value isLast = isAt(groupSize - 1);
-    State next = choose(isLast, all, prefix);
-    llvm::append_range(next, choose(isLast, identity, longer));
+    Value isLast = kernel.isAt(inGroup, groupSize - 1);
+    State next = kernel.choose(isLast, all, prefix);
+    llvm::append_range(next, kernel.choose(isLast, identity, longer));
     return next;
   });
 }
@@ -129,18 +152,19 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::run(ArrayRef<uint8_t> input) {
-  return run("scan", input);
+ReferenceScan::run(ArrayRef<uint8_t> input, uint64_t chain) {
+  return run("scan", input, chain);
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size) {
+ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size,
+                           uint64_t chain) {
   assert(llvm::is_contained(groupSizes, size) && "no kernel for it");
-  return run(nameOfGroups(size), input);
+  return run(nameOfGroups(size), input, chain);
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input) {
+ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain) {
   if (input.size() % inputSize)
     return llvm::createStringError(
         llvm::formatv("expected a whole number of elements of {0} bytes, got "
@@ -149,7 +173,8 @@ ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input) {
   const uint64_t count = input.size() / inputSize;
   std::vector<uint8_t> output(count * resultSize);
   if (llvm::Error error =
-          runSerial(*executor, kernel, {input.data(), output.data()}, count))
+          runSerial(*executor, kernel, {input.data(), output.data()},
+                    {count, chain ? chain : std::max<uint64_t>(count, 1)}))
     return error;
   return output;
 }

@@ -32,11 +32,12 @@ SerialBuilder::SerialBuilder(gpu::GPUModuleOp module, prefix::MonoidOp monoid)
       module(module), monoid(FlatSymbolRefAttr::get(monoid.getSymNameAttr())),
       types(monoid.getStateTypes()) {}
 
-ValueRange SerialBuilder::open(StringRef name, unsigned pointers) {
+ValueRange SerialBuilder::open(StringRef name, unsigned pointers,
+                               unsigned sizes) {
   setInsertionPointToEnd(module.getBody());
   SmallVector<Type> arguments(pointers,
                               LLVM::LLVMPointerType::get(getContext(), 1));
-  arguments.push_back(getI64Type());
+  arguments.append(sizes, getI64Type());
   auto kernel =
       gpu::GPUFuncOp::create(*this, name, getFunctionType(arguments, {}));
   kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), getUnitAttr());
@@ -114,7 +115,7 @@ static OwningOpRef<ModuleOp> moduleFor(prefix::MonoidOp monoid) {
                          prefix::ScanKind::Inclusive, /*reverse=*/false,
                          "monoid", /*init=*/ArrayAttr(),
                          builder.getFunctionType(types, types), /*soa=*/false,
-                         /*plan=*/{}, /*walked=*/{});
+                         /*plan=*/{}, /*domains=*/{});
   if (failed(lowerTo(*module, Phase::Kernel, {})))
     return nullptr;
   for (auto kernels : module->getOps<gpu::GPUModuleOp>())
@@ -165,9 +166,10 @@ compileSerial(prefix::MonoidOp monoid,
 }
 
 llvm::Error runSerial(simt::Executor &executor, StringRef kernel,
-                      ArrayRef<const void *> pointers, uint64_t count) {
+                      ArrayRef<const void *> pointers,
+                      ArrayRef<uint64_t> sizes) {
   auto args = llvm::map_to_vector(pointers, simt::KernelArg::pointer);
-  args.push_back(simt::KernelArg::u64(count));
+  llvm::append_range(args, llvm::map_range(sizes, simt::KernelArg::u64));
   return executor.launch(kernel, {1, 1, 1}, {1, 1, 1}, args);
 }
 

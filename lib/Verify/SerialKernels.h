@@ -41,9 +41,10 @@ class SerialBuilder : public mlir::ImplicitLocOpBuilder {
 public:
   SerialBuilder(mlir::gpu::GPUModuleOp module, prefix::MonoidOp monoid);
 
-  /// Opens a kernel that takes `pointers` pointers, then an i64, and builds
-  /// into it from now on. Gives its arguments.
-  mlir::ValueRange open(llvm::StringRef name, unsigned pointers);
+  /// Opens a kernel that takes `pointers` pointers, then `sizes` i64s, and
+  /// builds into it from now on. Gives its arguments.
+  mlir::ValueRange open(llvm::StringRef name, unsigned pointers,
+                        unsigned sizes = 1);
 
   /// for (i = 0; i < count; ++i) carry = body(i, carry).
   void
@@ -75,9 +76,10 @@ llvm::Expected<std::unique_ptr<simt::Executor>>
 compileSerial(prefix::MonoidOp monoid,
               llvm::function_ref<void(SerialBuilder &)> build);
 
-/// Runs `kernel` with `pointers` and `count`.
+/// Runs `kernel` with `pointers` and `sizes`.
 llvm::Error runSerial(simt::Executor &executor, llvm::StringRef kernel,
-                      llvm::ArrayRef<const void *> pointers, uint64_t count);
+                      llvm::ArrayRef<const void *> pointers,
+                      llvm::ArrayRef<uint64_t> sizes);
 
 } // namespace scanc::verify
 

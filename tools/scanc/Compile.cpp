@@ -110,7 +110,7 @@ private:
   Error compileFor(StringRef arch);
   Error emitMlir();
   Expected<target::Variant> makeVariant(mlir::gpu::GPUModuleOp kernels);
-  Error emitScan(std::vector<target::Variant> variants);
+  Error emitScan(llvm::MutableArrayRef<target::Form> forms);
 
   bool wants(Phase kind) const { return llvm::is_contained(kinds, kind); }
   /// The path of an output of a scan or of the module, less the extension.
@@ -124,8 +124,8 @@ private:
   bool toStdout = false;
   std::string ptxas;
   Compilation compilation;
-  /// Of each scan, in the order of the module; one for each architecture.
-  std::vector<std::vector<target::Variant>> scans;
+  /// Of each scan over each domain, in the order of the module.
+  std::vector<target::Form> forms;
   target::OutputFiles files;
 };
 
@@ -220,13 +220,18 @@ Error Compile::loadModule() {
                               compilation.context());
     if (!module)
       return module.takeError();
+    if (Error error = chooseDomains(**module))
+      return error;
     if (Error error = compilation.adopt(std::move(*module)))
       return error;
   } else if (inputFile.empty()) {
     return badUsage("expected FILE.mlir or --op=OP --type=T; see "
                     "'scanc --help'");
-  } else if (Error error = compilation.parse(inputFile)) {
-    return error;
+  } else {
+    if (Error error = compilation.parse(inputFile))
+      return error;
+    if (Error error = chooseDomains(compilation.module()))
+      return error;
   }
   if (!requestedScan().empty())
     if (Error error = keepScan(compilation, requestedScan()))
@@ -240,12 +245,16 @@ Error Compile::loadModule() {
     return badUsage("--explain explains plans: ask for the 'plan' phase or one "
                     "behind it");
   bool compiles = kinds.back() >= Phase::Plan;
-  size_t scans = scanNames(compilation.module()).size();
-  if (compiles && scans == 0)
+  const llvm::SmallVector<std::string> forms = formNames(compilation.module());
+  if (compiles && forms.empty())
     return compilation.inputError("expected a prefix.scan, got none");
-  if (toStdout && !isMlir(kinds.back()) && scans > 1)
+  if (toStdout && !isMlir(kinds.back()) && forms.size() > 1)
     return badUsage("-o - writes one scan, the input has several; choose one "
-                    "with --scan=");
+                    "with --scan=, of " +
+                    listNames(llvm::to_vector(
+                        llvm::map_range(forms, [](const std::string &form) {
+                          return StringRef(form);
+                        }))));
   if (!toStdout && !outputName.empty()) {
     StringRef name = llvm::sys::path::filename(outputName);
     if (Error error = target::checkApiName(name))
@@ -255,7 +264,11 @@ Error Compile::loadModule() {
   // Programs take in all launchers of a file.
   if (wants(Phase::Launcher)) {
     llvm::SmallVector<std::string> names = scanNames(compilation.module());
-    if (Error error = target::checkApiNames(names))
+    llvm::SmallVector<std::string> all = names;
+    for (const std::string &form : formNames(compilation.module()))
+      if (!llvm::is_contained(all, form))
+        all.push_back(form);
+    if (Error error = target::checkApiNames(all))
       return error;
     return checkStructs(compilation.module(), names);
   }
@@ -347,27 +360,30 @@ Expected<target::Variant> Compile::makeVariant(mlir::gpu::GPUModuleOp kernels) {
   return variant;
 }
 
-/// The artefacts of one scan.
-Error Compile::emitScan(std::vector<target::Variant> variants) {
-  if (Error error = target::sortVariants(variants))
-    return badInput(toString(std::move(error)));
-  const std::string name = variants.front().scan.name;
+/// The artefacts of one scan over all its domains.
+Error Compile::emitScan(llvm::MutableArrayRef<target::Form> forms) {
+  const std::string name = forms.front().front().scan.apiName();
   if (wants(Phase::Launcher)) {
-    Expected<target::Launcher> launcher = target::emitLauncher(variants, name);
+    Expected<target::Launcher> launcher =
+        target::emitFormsLauncher(forms, name);
     if (!launcher)
       return launcher.takeError();
-    Expected<std::string> json = target::emitJson(variants);
-    if (!json)
-      return json.takeError();
     add(name, ".h", std::move(launcher->header));
     add(name, ".c", std::move(launcher->source));
-    add(name, ".json", std::move(*json));
   }
-  for (target::Variant &variant : variants) {
-    if (wants(Phase::Cubin))
-      add(variant.cubinFile, "", std::move(variant.cubin));
-    if (wants(Phase::Ptx))
-      add(variant.ptxFile, "", std::move(variant.ptx));
+  for (target::Form &variants : forms) {
+    if (wants(Phase::Launcher)) {
+      Expected<std::string> json = target::emitJson(variants);
+      if (!json)
+        return json.takeError();
+      add(variants.front().scan.name, ".json", std::move(*json));
+    }
+    for (target::Variant &variant : variants) {
+      if (wants(Phase::Cubin))
+        add(variant.cubinFile, "", std::move(variant.cubin));
+      if (wants(Phase::Ptx))
+        add(variant.ptxFile, "", std::move(variant.ptx));
+    }
   }
   return Error::success();
 }
@@ -380,8 +396,8 @@ Error Compile::compileFor(StringRef arch) {
   if (isMlir(kinds.back()))
     return Error::success();
   auto modules = compilation.module().getOps<mlir::gpu::GPUModuleOp>();
-  scans.resize(std::distance(modules.begin(), modules.end()));
-  for (auto [kernels, variants] : llvm::zip_equal(modules, scans)) {
+  forms.resize(std::distance(modules.begin(), modules.end()));
+  for (auto [kernels, variants] : llvm::zip_equal(modules, forms)) {
     Expected<target::Variant> variant = makeVariant(kernels);
     if (!variant)
       return variant.takeError();
@@ -412,9 +428,19 @@ Error Compile::run() {
     if (Error error = compileFor(arch))
       return error;
   }
-  for (std::vector<target::Variant> &variants : scans)
-    if (Error error = emitScan(std::move(variants)))
+  for (target::Form &variants : forms)
+    if (Error error = target::sortVariants(variants))
+      return badInput(toString(std::move(error)));
+  for (llvm::MutableArrayRef<target::Form> rest = forms; !rest.empty();) {
+    const std::string name = rest.front().front().scan.apiName();
+    size_t own = 1;
+    while (own < rest.size() &&
+           rest[own].front().scan.apiName() == name)
+      ++own;
+    if (Error error = emitScan(rest.take_front(own)))
       return error;
+    rest = rest.drop_front(own);
+  }
   return files.commit();
 }
 

@@ -93,7 +93,7 @@ Error scanc::runReport() {
     return options.takeError();
   options->countCombines = true;
   Compilation compilation;
-  if (Error error = loadScan(compilation, sourceFile, "report"))
+  if (Error error = loadForm(compilation, sourceFile, "report"))
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Llvm))
     return error;

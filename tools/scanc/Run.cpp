@@ -146,7 +146,7 @@ Error scanc::runRun() {
   if (!options)
     return options.takeError();
   Compilation compilation;
-  if (Error error = loadScan(compilation, sourceFile, "run"))
+  if (Error error = loadForm(compilation, sourceFile, "run"))
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Ptx))
     return error;

@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 using namespace scanc;
+using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
@@ -87,7 +88,52 @@ static llvm::cl::opt<std::string>
                             "stand in a source (default: all is chosen)"),
              llvm::cl::value_desc("PLAN"), SCANC_REQUEST_FLAG);
 
+static llvm::cl::list<std::string> domainFlag(
+    "domain",
+    llvm::cl::desc("what is scanned, in place of what the scan says: see "
+                   "'scanc list domains' (default: line)"),
+    llvm::cl::value_desc("DOMAIN[,DOMAIN...]"), llvm::cl::CommaSeparated,
+    SCANC_REQUEST_FLAG);
+
 #undef SCANC_REQUEST_FLAG
+
+Error scanc::chooseDomains(mlir::ModuleOp module) {
+  if (!domainFlag.getNumOccurrences())
+    return Error::success();
+  mlir::FailureOr<Phase> phase = getPhase(module);
+  if (mlir::failed(phase))
+    return alreadyReported();
+  if (*phase > Phase::Source)
+    return badUsage("--domain decides nothing after the 'source' phase, and "
+                    "the input is in '" +
+                    phases()[static_cast<size_t>(*phase)].name + "'");
+  mlir::MLIRContext *context = module.getContext();
+  auto *dialect = context->getOrLoadDialect<prefix::PrefixDialect>();
+  llvm::SmallVector<mlir::Attribute> domains;
+  for (StringRef name : domainFlag) {
+    prefix::DomainAttrInterface domain = dialect->findDomain(name);
+    if (!domain) {
+      llvm::SmallVector<StringRef> known;
+      for (prefix::DomainAttrInterface each : dialect->getDomains())
+        known.push_back(each.getName());
+      return badUsage("unknown domain '" + name + "'; the domains are " +
+                      listNames(known) + suggest(name, known));
+    }
+    if (llvm::is_contained(domains, domain))
+      return badUsage("--domain names '" + name + "' twice");
+    domains.push_back(domain);
+  }
+  for (auto scan : module.getOps<prefix::ScanOp>())
+    scan.setDomainsAttr(mlir::ArrayAttr::get(context, domains));
+  return Error::success();
+}
+
+Expected<std::string> scanc::requestedDomain() {
+  if (domainFlag.size() > 1)
+    return badUsage("--domain names " + Twine(domainFlag.size()) +
+                    " domains, expected one");
+  return domainFlag.empty() ? "" : domainFlag.front();
+}
 
 Expected<std::optional<ScanRequest>>
 scanc::parseScanRequest(StringRef inputFile) {
@@ -337,6 +383,6 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,
                          request.reverse, *monoid, init, type, /*soa=*/false,
-                         plan, /*walked=*/{});
+                         plan, /*domains=*/{});
   return module;
 }

@@ -49,6 +49,14 @@ struct ScanRequest {
 llvm::Expected<std::optional<ScanRequest>>
 parseScanRequest(llvm::StringRef inputFile);
 
+/// Gives all scans of a module in the source phase the domains that --domain
+/// names, if it is given. Errors: no such domain, or one twice; a module in a
+/// later phase.
+llvm::Error chooseDomains(mlir::ModuleOp module);
+
+/// The one domain that --domain names; empty: it is not given. Error: several.
+llvm::Expected<std::string> requestedDomain();
+
 /// The module of a request, its scan named `name`. Not verified. Errors: no
 /// such operator, type, or operator for the type; an init value that its type
 /// cannot hold; a plan that cannot be read.

@@ -41,10 +41,47 @@ static StringRef nameOf(mlir::Operation *op) {
   return mlir::SymbolTable::getSymbolName(op).getValue();
 }
 
+static bool areSplit(mlir::ModuleOp module) {
+  mlir::FailureOr<Phase> phase = getPhase(module);
+  return mlir::succeeded(phase) && *phase > Phase::Source;
+}
+
+/// The name of the scan that `op` is, or is a form of.
+static StringRef scanNameOf(mlir::Operation *op) {
+  if (!areSplit(op->getParentOfType<mlir::ModuleOp>()))
+    return nameOf(op);
+  if (auto scan = mlir::dyn_cast<prefix::ScanOp>(op))
+    return scan.getApiName();
+  auto launch = op->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  return launch ? prefix::withoutSuffix(nameOf(op), launch.getDomain())
+                : nameOf(op);
+}
+
 llvm::SmallVector<std::string> scanc::scanNames(mlir::ModuleOp module) {
   llvm::SmallVector<std::string> names;
   for (mlir::Operation *scan : findScans(module))
-    names.push_back(nameOf(scan).str());
+    if (StringRef name = scanNameOf(scan); !llvm::is_contained(names, name))
+      names.push_back(name.str());
+  return names;
+}
+
+llvm::SmallVector<std::string> scanc::formNames(mlir::ModuleOp module) {
+  llvm::SmallVector<std::string> names;
+  for (mlir::Operation *op : findScans(module)) {
+    auto scan = mlir::dyn_cast<prefix::ScanOp>(op);
+    if (!scan || areSplit(module)) {
+      names.push_back(nameOf(op).str());
+      continue;
+    }
+    for (prefix::DomainAttrInterface domain : scan.getAllDomains())
+      for (mlir::Attribute form : domain.getForms()) {
+        StringRef suffix =
+            mlir::cast<prefix::DomainAttrInterface>(form).getSuffix();
+        names.push_back(
+            (nameOf(op) + (suffix.empty() ? "" : "_") + suffix).str());
+      }
+  }
   return names;
 }
 
@@ -56,48 +93,76 @@ Error scanc::loadScans(Compilation &compilation, StringRef file,
   if (!*request && file.empty())
     return badUsage("expected FILE.mlir or --op=OP --type=T; see 'scanc " +
                     command + " --help'");
-  if (!*request)
-    return compilation.parse(file);
+  if (!*request) {
+    if (Error error = compilation.parse(file))
+      return error;
+    return chooseDomains(compilation.module());
+  }
   auto module =
       buildModule(**request, (*request)->defaultName(), compilation.context());
   if (!module)
     return module.takeError();
+  if (Error error = chooseDomains(**module))
+    return error;
   return compilation.adopt(std::move(*module));
 }
 
-void scanc::keepOnly(mlir::ModuleOp module, StringRef name) {
+void scanc::keepOnlyForm(mlir::ModuleOp module, StringRef name) {
   for (mlir::Operation *scan : findScans(module))
     if (nameOf(scan) != name)
       scan->erase();
 }
 
 Error scanc::keepScan(Compilation &compilation, StringRef name) {
-  llvm::SmallVector<mlir::Operation *> scans = findScans(compilation.module());
-  if (scans.empty())
+  mlir::ModuleOp module = compilation.module();
+  const llvm::SmallVector<std::string> names = scanNames(module);
+  if (names.empty())
     return compilation.inputError("expected a prefix.scan, got none");
-  llvm::SmallVector<StringRef> known;
-  mlir::Operation *chosen = nullptr;
-  for (mlir::Operation *scan : scans) {
-    known.push_back(nameOf(scan));
-    if (nameOf(scan) == name || (name.empty() && scans.size() == 1))
-      chosen = scan;
-  }
-  if (!chosen && name.empty())
+  const llvm::SmallVector<StringRef> known(names.begin(), names.end());
+  if (name.empty() && known.size() > 1)
     return badUsage(
         "the input has several scans; choose one with --scan=, of " +
         listNames(known));
-  if (!chosen)
+  const std::string chosen = name.empty() ? names.front() : name.str();
+  if (llvm::is_contained(names, chosen)) {
+    for (mlir::Operation *scan : findScans(module))
+      if (scanNameOf(scan) != chosen)
+        scan->erase();
+    return Error::success();
+  }
+  const llvm::SmallVector<std::string> forms = formNames(module);
+  if (!llvm::is_contained(forms, chosen))
     return badInput("no scan is named '" + name + "'; the input has " +
                     listNames(known) + suggest(name, known));
-  keepOnly(compilation.module(), nameOf(chosen));
+  if (!areSplit(module))
+    if (Error error = compilation.lower(Phase::Circuit, {}))
+      return error;
+  keepOnlyForm(compilation.module(), chosen);
   return Error::success();
 }
 
-Error scanc::loadScan(Compilation &compilation, StringRef file,
+/// Keeps one form of a scan.
+static Error keepForm(Compilation &compilation) {
+  llvm::Expected<std::string> domain = requestedDomain();
+  if (!domain)
+    return domain.takeError();
+  if (formNames(compilation.module()).size() == 1)
+    return Error::success();
+  if (!areSplit(compilation.module()))
+    if (Error error = compilation.lower(Phase::Circuit, {}))
+      return error;
+  // That of the domain comes before others that the domain has.
+  keepOnlyForm(compilation.module(), formNames(compilation.module()).front());
+  return Error::success();
+}
+
+Error scanc::loadForm(Compilation &compilation, StringRef file,
                       StringRef command) {
   if (Error error = loadScans(compilation, file, command))
     return error;
-  return keepScan(compilation, requestedScan());
+  if (Error error = keepScan(compilation, requestedScan()))
+    return error;
+  return keepForm(compilation);
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,11 +236,16 @@ static void renameScan(mlir::ModuleOp module, mlir::Operation *scan,
 
 void scanc::nameScans(mlir::ModuleOp module, StringRef name) {
   llvm::SmallVector<mlir::Operation *> scans = findScans(module);
+  if (scans.empty())
+    return;
   // All names first: renaming one scan may move another out of the way.
   llvm::SmallVector<std::string> names;
-  for (mlir::Operation *scan : scans)
-    names.push_back(scan == scans.front() ? name.str()
-                                          : (name + "_" + nameOf(scan)).str());
+  const std::string first = scanNameOf(scans.front()).str();
+  for (mlir::Operation *scan : scans) {
+    const StringRef own = scanNameOf(scan), suffix = nameOf(scan).substr(own.size());
+    names.push_back(
+        (own == first ? name + suffix : name + "_" + own + suffix).str());
+  }
   for (auto [scan, newName] : llvm::zip(scans, names))
     renameScan(module, scan, newName);
 }

@@ -10,6 +10,10 @@
 // is a `gpu.module` of the same name. The driver picks and renames scans
 // without asking which.
 //
+// From the circuit phase on there is one for each form of a scan: for each of
+// its domains, or several for one. Their names are that of the scan and a
+// suffix.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_TOOLS_SCANC_SCANS_H
@@ -25,24 +29,29 @@
 
 namespace scanc {
 
-/// The symbols of the scans, in the order of the text.
+/// The names of the scans, in the order of the text.
 llvm::SmallVector<std::string> scanNames(mlir::ModuleOp module);
 
+/// The names of their forms, those that there will be among them.
+llvm::SmallVector<std::string> formNames(mlir::ModuleOp module);
+
 /// Takes the scans of a file, or the one that --op and its like ask for, as
-/// the options of `command` say. Errors: neither is given, or both; whatever is
-/// wrong with them.
+/// the options of `command` say, over the domains that --domain names. Errors:
+/// neither is given, or both; whatever is wrong with them.
 llvm::Error loadScans(Compilation &compilation, llvm::StringRef file,
                       llvm::StringRef command);
 
-/// Erases every scan but the one of this name, which the module has.
-void keepOnly(mlir::ModuleOp module, llvm::StringRef name);
+/// Erases every form but the one of this name, which the module has.
+void keepOnlyForm(mlir::ModuleOp module, llvm::StringRef name);
 
-/// Erases every scan but one. An empty name stands for the only one. Errors: no
+/// Erases every scan but one, or every form but one, which is then in the
+/// circuit phase at least. An empty name stands for the only scan. Errors: no
 /// scan, no such scan, several to choose from.
 llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 
-/// loadScans(), and of them the one that --scan names, or the only one.
-llvm::Error loadScan(Compilation &compilation, llvm::StringRef file,
+/// loadScans(), and of them one form of the one that --scan names, or of the
+/// only one: the first, or that of the domain that --domain names.
+llvm::Error loadForm(Compilation &compilation, llvm::StringRef file,
                      llvm::StringRef command);
 
 /// Names the scans for the output `name`: the first one is called `name`, each

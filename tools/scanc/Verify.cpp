@@ -212,16 +212,18 @@ Error scanc::runVerify() {
   Compilation compilation;
   if (Error error = loadScans(compilation, sourceFile, "verify"))
     return error;
-  llvm::SmallVector<std::string> names = scanNames(compilation.module());
-  if (names.empty())
+  if (scanNames(compilation.module()).empty())
     return compilation.inputError("expected a prefix.scan, got none");
-  if (!requestedScan().empty()) {
+  if (!requestedScan().empty())
     if (Error error = keepScan(compilation, requestedScan()))
       return error;
-    names = {requestedScan().str()};
-  }
   if (Error error = checkDeciding(compilation.module(), Phase::Llvm))
     return error;
+  mlir::FailureOr<Phase> phase = getPhase(compilation.module());
+  if (mlir::succeeded(phase) && *phase < Phase::Circuit)
+    if (Error error = compilation.lower(Phase::Circuit, *options))
+      return error;
+  const llvm::SmallVector<std::string> names = formNames(compilation.module());
 
   Compilation edited;
   if (kernelsFlag.getNumOccurrences()) {
@@ -230,7 +232,7 @@ Error scanc::runVerify() {
                       "choose one with --scan=");
     if (Error error = edited.parse(kernelsFlag))
       return error;
-    if (scanNames(edited.module()).size() != 1)
+    if (formNames(edited.module()).size() != 1)
       return edited.inputError("expected the kernels of one scan");
   }
 
@@ -239,7 +241,7 @@ Error scanc::runVerify() {
   llvm::json::Array objects, coverage;
   for (const auto &[index, name] : llvm::enumerate(names)) {
     mlir::OwningOpRef<mlir::ModuleOp> one = compilation.module().clone();
-    keepOnly(*one, name);
+    keepOnlyForm(*one, name);
     ProgressLine progress;
     settings.progress = [&, &index = index,
                          &name = name](const std::string &what, double done) {

@@ -13,7 +13,7 @@
 
 namespace scanc::prefix {
 
-/// Adds `rows` to the dialect.
+/// Adds `rows` to the dialect, and `strided_rows`, which it needs.
 void registerRows(mlir::DialectRegistry &registry);
 
 } // namespace scanc::prefix

@@ -9,7 +9,10 @@
 |* A compiled scan is PTX with some kernels, or a cubin beside it, and one
 |* constant description, struct scanc_scan. All kernels take the same arguments:
 |*
-|*   (const T *in, U *out, S *workspace, uint64_t n, uint32_t blocks)
+|*   (const T *in, U *out, S *workspace, uint64_t n, uint32_t blocks, ...)
+|*
+|* n is the number of all elements. Behind `blocks` come the other sizes of what
+|* is scanned, 64 bits each, if it has any.
 |*
 |* A scan of a structure of arrays has a parameter for each of the arrays in the
 |* place of `in`, and as many in the place of `out`.
@@ -82,15 +85,19 @@ enum scanc_parameter {
 #define SCANC_MAX(a, b) ((a) > (b) ? (a) : (b))
 #define SCANC_DIVIDE_UP(a, b) (((a) + (b) - 1) / (b))
 
+/* The most arrays that a scan's input has, or its output. */
+#define SCANC_MAX_ARRAYS 8
+
+/* The most sizes of what is scanned, beside n: a row's, and the strides of all
+   arrays. */
+#define SCANC_MAX_SIZES (1 + 2 * SCANC_MAX_ARRAYS)
+
 /* What a kernel asks of its launch. */
 enum scanc_kernel_flag {
   /* It waits itself for what the kernel before it in the stream writes, and may
      start before that has ended (programmatic stream serialization). */
   SCANC_KERNEL_DEPENDENT = 1
 };
-
-/* The most arrays that a scan's input has, or its output. */
-#define SCANC_MAX_ARRAYS 8
 
 /* An array of a scan's input or output: what it holds of an element, in
    bytes. */
@@ -118,15 +125,18 @@ struct scanc_scan {
   unsigned arrays;        /* of the input, and of the output: 1, or one for each
                              value of an element */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
-  unsigned workspace_zeroed; /* whether a workspace begins as zeros; its size is
-                                then the same for every n that needs one */
+  unsigned size_count;   /* sizes that its kernels take behind `blocks` */
+  /* Of a workspace, which all scans of a launcher share: where the part of this
+     one begins, and how much of the whole begins as zeros. The part of a scan
+     that wants zeros has one size for every n that needs it. */
+  uint64_t workspace_begin, workspace_zeroed;
   unsigned kernel_count;
   struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
   uint64_t parameters[SCANC_MAX_PARAMETERS];
   /* The kernels to launch, in order, for n > 0 elements: how many. */
   int (*launches)(const struct scanc_scan *scan, uint64_t n, unsigned sm_count,
                   struct scanc_launch *launches);
-  /* Bytes of workspace for n > 0 elements. */
+  /* Bytes of its part of a workspace for n > 0 elements. */
   uint64_t (*workspace)(const struct scanc_scan *scan, uint64_t n);
   const void *rule; /* of those functions, if they want one */
 };
@@ -187,9 +197,9 @@ SCANC_RUNTIME_API const void *
 scanc_address(struct scanc_operand operand, unsigned array,
               const void *const *in, void *const *out, const void *workspace);
 
-/* Bytes of workspace that a scan of n elements needs, whichever of `count`
-   architectures it runs on: a multiple of 256, and never less for a larger
-   n. */
+/* Bytes of workspace, with the parts of other scans that lie before, that a
+   scan of n elements needs, whichever of `count` architectures it runs on: a
+   multiple of 256, and never less for a larger n. */
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scans,
                                                unsigned count, uint64_t n);
 

@@ -35,7 +35,8 @@ typedef enum scanc_status {
   SCANC_ERROR_LOAD = 13,
   SCANC_ERROR_LAUNCH = 14,
   SCANC_ERROR_OUT_OF_HOST_MEMORY = 15,
-  SCANC_ERROR_NOT_RESIDENT = 16
+  SCANC_ERROR_NOT_RESIDENT = 16,
+  SCANC_ERROR_STRIDE = 17
 } scanc_status;
 
 /* One line of English for a status: lower case, no final stop, static storage,
@@ -45,15 +46,15 @@ static inline const char *scanc_status_string(scanc_status status) {
   case SCANC_OK:
     return "done";
   case SCANC_ERROR_NULL_POINTER:
-    return "the input or the output is null and n is not 0";
+    return "the input or the output is null and there are elements";
   case SCANC_ERROR_TOO_MANY_ELEMENTS:
-    return "n is more than 2^40";
+    return "there are more than 2^40 elements";
   case SCANC_ERROR_MISALIGNED_POINTER:
     return "the input or the output is not aligned as its C type needs";
   case SCANC_ERROR_OVERLAP:
     return "input, output and workspace overlap other than by out == in";
   case SCANC_ERROR_NO_WORKSPACE:
-    return "this n needs a workspace and the workspace is null";
+    return "so many elements need a workspace and the workspace is null";
   case SCANC_ERROR_MISALIGNED_WORKSPACE:
     return "the workspace is not aligned to 16 bytes";
   case SCANC_ERROR_WORKSPACE_TOO_SMALL:
@@ -76,6 +77,9 @@ static inline const char *scanc_status_string(scanc_status status) {
            "workspace";
   case SCANC_ERROR_OUT_OF_HOST_MEMORY:
     return "there is not enough host memory to load the PTX";
+  case SCANC_ERROR_STRIDE:
+    return "rows of an output overlap each other, or rows reach further than "
+           "2^48 elements";
   case SCANC_ERROR_NOT_RESIDENT:
     return "a multiprocessor of the GPU cannot hold a block of a kernel";
   }

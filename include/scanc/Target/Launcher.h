@@ -36,15 +36,20 @@ struct Launcher {
   std::string header, source;
 };
 
-/// Makes the launcher of a scan from what it is for each architecture, at least
-/// one; `baseName` is what the two files are called, less the extension; the
-/// API is called after the description's name. Errors: a name that checkApiName
-/// refuses, a file name that no #include can spell, architectures that are not
-/// known or twice the same, PTX of a version that no known release of CUDA has.
+/// Makes the launcher of a scan from its forms, at least one, each of which has
+/// the same architectures; `baseName` is what the two files are called, less
+/// the extension; the API is called as the descriptions say. Errors: a name
+/// that checkApiName refuses, a file name that no #include can spell,
+/// architectures that are not known or twice the same, PTX of a version that no
+/// known release of CUDA has.
+llvm::Expected<Launcher>
+emitFormsLauncher(llvm::ArrayRef<Form> forms, llvm::StringRef baseName);
+
+/// The same for one form.
 llvm::Expected<Launcher> emitLauncher(llvm::ArrayRef<Variant> variants,
                                       llvm::StringRef baseName);
 
-/// The same for one architecture.
+/// The same for one architecture of one form.
 llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
                                       llvm::StringRef ptx, llvm::StringRef arch,
                                       llvm::StringRef baseName);
@@ -52,11 +57,15 @@ llvm::Expected<Launcher> emitLauncher(const ScanDescription &scan,
 /// The description in the form the runtime takes; it points into `scan` and to
 /// `ptx`, the pieces of the PTX with a null after the last. Its rule is the
 /// description's, with the parameters that are in the result. Errors: an
-/// architecture that is not known, more arrays or kernels than the runtime has
-/// room for, a domain that has other sizes than n.
+/// architecture that is not known, more arrays, kernels or sizes than the
+/// runtime has room for.
 llvm::Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                            llvm::StringRef arch,
                                            const char *const *ptx);
+
+/// Gives each of a launcher's scans, all for one architecture, a part of one
+/// workspace.
+void shareWorkspace(llvm::ArrayRef<scanc_scan *> scans);
 
 /// Succeeds if C functions can be named after `name`: an identifier, no keyword
 /// of C or C++, no name that the standards reserve, that the launcher's own

@@ -75,7 +75,7 @@ struct ScanArray {
 /// and output is laid out as the C struct of its fields. That is how a host has
 /// them; with `soa` the kernels take and give an array for each field.
 struct ScanDescription {
-  /// Names the API, and the kernels.
+  /// Names the kernels.
   std::string name;
   std::string monoid;
   bool commutative = false, idempotent = false;
@@ -94,8 +94,9 @@ struct ScanDescription {
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
 
-  /// What it walks over, and the sizes that this has beside n.
-  std::string domain;
+  /// What it walks over, what it adds to the name, and the sizes that it has
+  /// beside n; empty for a line.
+  std::string domain, suffix;
   std::vector<std::string> moreSizes;
 
   /// Elements that a block scans at a time, at least.
@@ -109,6 +110,9 @@ struct ScanDescription {
 
   /// The printed #prefix.plan.
   std::string plan;
+
+  /// Names the API: the kernels' name, less the domain's suffix.
+  std::string apiName() const;
 
   /// The arrays of the input, and of the output: one, or one for each field.
   std::vector<ScanArray> inputArrays() const;

@@ -14,6 +14,7 @@
 #include "llvm/Support/Error.h"
 
 #include <string>
+#include <vector>
 
 namespace scanc::target {
 
@@ -26,6 +27,9 @@ struct Variant {
   /// What the files beside NAME.json are called; empty where there is none.
   std::string ptxFile, cubinFile;
 };
+
+/// A scan over one domain, or over one kind of it, for each architecture.
+using Form = std::vector<Variant>;
 
 /// Sorts variants as a launcher has them, the oldest architecture first.
 /// Errors: an architecture that is not known, or twice the same.

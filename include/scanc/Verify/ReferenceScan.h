@@ -58,8 +58,10 @@ public:
 
   /// The outputs for the elements in `input`, both as in memory. Fails where
   /// `input` is no whole number of elements or is not aligned for its fields,
-  /// and where a combine traps.
-  llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input);
+  /// and where a combine traps. Where the domain has chains, each is of
+  /// `chain` elements; 0: all are one.
+  llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input,
+                                           uint64_t chain = 0);
 
   /// Elements in a group of another association: few, as in a thread, and as
   /// many as in some tiles.
@@ -68,7 +70,8 @@ public:
   /// The same, but groups of `size` elements, one of `groupSizes`, are combined
   /// first.
   llvm::Expected<std::vector<uint8_t>>
-  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size);
+  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size,
+              uint64_t chain = 0);
 
   unsigned elementSize() const { return inputSize; }
   unsigned outputSize() const { return resultSize; }
@@ -81,7 +84,8 @@ private:
   ReferenceScan();
 
   llvm::Expected<std::vector<uint8_t>> run(llvm::StringRef kernel,
-                                           llvm::ArrayRef<uint8_t> input);
+                                           llvm::ArrayRef<uint8_t> input,
+                                           uint64_t chain);
 
   unsigned inputSize = 0, resultSize = 0;
   std::unique_ptr<simt::Executor> executor;

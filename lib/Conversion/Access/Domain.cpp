@@ -21,14 +21,28 @@ std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {
 }
 
 std::unique_ptr<Domain> Domain::of(WalkOp walk) {
-  return cast<DomainWalk>(walk.getDomain())
-      .open(walk.getSizes(), walk.getReverse());
+  std::unique_ptr<Domain> domain =
+      cast<DomainWalk>(walk.getDomain())
+          .open(walk.getSizes(), walk.getReverse());
+  if (walk.getDomain().hasStrides()) {
+    ImplicitLocOpBuilder b(walk.getLoc(), walk);
+    b.setInsertionPointAfter(walk);
+    domain->prepare(b);
+  }
+  return domain;
 }
 
-Value Domain::walk(Builder &b) const {
+Value Domain::walk(Builder &b, Side side) const {
   if (isPlain())
     return {};
-  return WalkOp::create(b, attribute, isReversed, sizes);
+  ArrayRef<Value> all = sizes;
+  SmallVector<Value> own(all.take_front(attribute.getSizeNames().size()));
+  // Strides of the input's arrays come first.
+  ArrayRef<Value> strides = all.drop_front(own.size());
+  llvm::append_range(own, side == Side::Input
+                              ? strides.take_front(strides.size() / 2)
+                              : strides.take_back(strides.size() / 2));
+  return WalkOp::create(b, attribute, isReversed, own);
 }
 
 Value Domain::countTiles(Builder &b, int64_t tile) const {

@@ -20,8 +20,8 @@ namespace scanc::prefix {
 
 StructArray::StructArray(ImplicitLocOpBuilder &b, Value base,
                          ArrayRef<Type> fields, int64_t items,
-                         const Domain *domain, bool isStreamed)
-    : b(b), base(base), domain(domain), fields(fields),
+                         const Domain *domain, size_t number, bool isStreamed)
+    : b(b), base(base), domain(domain), number(number), fields(fields),
       layout(StructLayout::of(fields)), items(items), isStreamed(isStreamed) {
   const int64_t bytes = items * layout.size;
   accessBytes = std::min<int64_t>(bytes & -bytes, 16);
@@ -147,13 +147,13 @@ Value StructArray::bytesOf(Value element, int64_t offset) {
 /// Byte `at` of the memory of a whole run.
 Value StructArray::runPointer(Value run, int64_t at) {
   if (domain)
-    run = domain->startInMemory(b, {run, i64(items)});
+    run = domain->startInArray(b, {run, i64(items)}, number);
   return bytePointer(bytesOf(run, at));
 }
 
 Value StructArray::elementPointer(Value element, int64_t offset) {
   if (domain)
-    element = domain->startInMemory(b, {element, i64(1)});
+    element = domain->startInArray(b, {element, i64(1)}, number);
   return bytePointer(bytesOf(element, offset));
 }
 

@@ -22,9 +22,9 @@ TileAccess::TileAccess(ImplicitLocOpBuilder &b, ValueRange bases, Value first,
       rows(rows), items(items) {
   ArrayRef<Type> left = types;
   const size_t each = types.size() / bases.size();
-  for (Value base : bases) {
+  for (auto [number, base] : llvm::enumerate(bases)) {
     arrays.emplace_back(b, base, left.take_front(each), items, domain.get(),
-                        isStreamed);
+                        number, isStreamed);
     left = left.drop_front(each);
   }
   if (isKnownAligned)

@@ -38,7 +38,8 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
       b.getTypeArrayAttr(monoid.getStateTypes()),
       b.getTypeArrayAttr(scan.getFunctionType().getResults()),
       scan.getInit() ? *scan.getInit() : b.getArrayAttr({}),
-      scan.getWalkedAttr(), scan.getPlanAttr());
+      scan.getDomains() ? scan.getDomain() : DomainAttrInterface(),
+      scan.getPlanAttr());
 }
 
 /// What the plan phase ensures of a scan; a pass run on its own cannot rely on

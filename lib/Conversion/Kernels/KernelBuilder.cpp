@@ -28,8 +28,10 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   const size_t arrays = scan.getInputArrays().size();
   SmallVector<Type> types(2 * arrays + 1, pointer);
   types.append({b.getI64Type(), b.getI32Type()});
-  // The other sizes of the domain come last.
-  const size_t more = scan.getDomain().getSizeNames().size() - 1;
+  // The other sizes of the domain come last, and strides behind them.
+  const DomainAttrInterface over = scan.getDomain();
+  const size_t more = over.getSizeNames().size() - 1 +
+                      (over.hasStrides() ? 2 * arrays : 0);
   types.append(more, b.getI64Type());
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
@@ -161,18 +163,22 @@ State KernelBuilder::start() {
   return state;
 }
 
-Value KernelBuilder::walk() {
-  if (!walkOfKernel) {
+Value KernelBuilder::walk(Side side) {
+  // Without strides, both sides have one.
+  Value &known = walks[side == Side::Output && scan.getDomain().hasStrides()];
+  if (!known) {
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
-    walkOfKernel = walked->walk(*this);
+    known = walked->walk(*this, side);
   }
-  return walkOfKernel;
+  return known;
 }
 
-Place KernelBuilder::input() { return {access.input, in, walk()}; }
+Place KernelBuilder::input() { return {access.input, in, walk(Side::Input)}; }
 
-Place KernelBuilder::output() { return {access.output, out, walk()}; }
+Place KernelBuilder::output() {
+  return {access.output, out, walk(Side::Output)};
+}
 
 Place KernelBuilder::states(Value base, Value valid) {
   return {access.states, {base}, /*walk=*/{}, valid};

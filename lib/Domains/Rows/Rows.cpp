@@ -20,6 +20,9 @@
 // For x < 2^w, x / n - x m / 2^w < 1, so that q is the quotient or one less,
 // and r the remainder or n more.
 //
+// Rows that lie apart are walked alike. Element x of the walk over the rows
+// lies where it would without gaps, and q gaps further.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Attr.h"
@@ -56,6 +59,32 @@ bool RowsAttr::isContiguous() const { return true; }
 
 bool RowsAttr::hasChains() const { return true; }
 
+StringRef RowsAttr::getSuffix() const { return "rows"; }
+
+SmallVector<Attribute> RowsAttr::getForms() const {
+  return {*this, StridedRowsAttr::get(getContext())};
+}
+
+StringRef StridedRowsAttr::getName() const { return getMnemonic(); }
+
+StringRef StridedRowsAttr::getSummary() const {
+  return "the rows of a matrix that lie apart, each a scan of its own";
+}
+
+ArrayRef<StringLiteral> StridedRowsAttr::getSizeNames() const {
+  return RowsAttr::get(getContext()).getSizeNames();
+}
+
+bool StridedRowsAttr::isContiguous() const { return false; }
+
+bool StridedRowsAttr::hasChains() const { return true; }
+
+bool StridedRowsAttr::hasStrides() const { return true; }
+
+bool StridedRowsAttr::isSecondary() const { return true; }
+
+StringRef StridedRowsAttr::getSuffix() const { return "rows_strided"; }
+
 namespace {
 
 using Builder = mlir::ImplicitLocOpBuilder;
@@ -80,11 +109,26 @@ struct Divisor {
   }
 
   Value remainder(Builder &b, Value dividend) const {
+    Value rest = nearRemainder(b, dividend).second;
+    // Below 0 is a large number.
+    return arith::MinUIOp::create(b, rest, sub(b, rest, number));
+  }
+
+  Value quotient(Builder &b, Value dividend) const {
+    auto [quotient, rest] = nearRemainder(b, dividend);
+    Value isLess =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::uge, rest, number);
+    return add(b, quotient,
+               arith::ExtUIOp::create(b, dividend.getType(), isLess));
+  }
+
+private:
+  /// The quotient or one less, and what then is left.
+  std::pair<Value, Value> nearRemainder(Builder &b, Value dividend) const {
     auto product = arith::MulUIExtendedOp::create(b, dividend, reciprocal);
     Value rest =
         sub(b, dividend, arith::MulIOp::create(b, product.getHigh(), number));
-    // Below 0 is a large number.
-    return arith::MinUIOp::create(b, rest, sub(b, rest, number));
+    return {product.getHigh(), rest};
   }
 };
 
@@ -182,6 +226,10 @@ public:
     return std::make_unique<RowsOfTile>(rowInTile, note);
   }
 
+  /// Which row the element at place `place` is in, of rows without gaps.
+  Value rowOf(Builder &b, Value place) const { return row.quotient(b, place); }
+  Value length() const { return row.number; }
+
 private:
   Value toNext(Builder &b, Value first) const {
     return distance(b, row, first, constant(b, first.getType(), 0));
@@ -194,7 +242,7 @@ class Rows : public Domain {
 public:
   using Domain::Domain;
 
-  void prepare(Builder &b) override { all.emplace(b, sizes.back()); }
+  void prepare(Builder &b) override { all.emplace(b, sizes[1]); }
 
   Value length() const override { return sizes.front(); }
 
@@ -216,14 +264,40 @@ public:
   }
 
   std::unique_ptr<Domain> ofTile(Value elements) const override {
-    return std::make_unique<Rows>(attribute, ValueRange{elements, sizes.back()},
+    return std::make_unique<Rows>(attribute, ValueRange{elements, sizes[1]},
                                   isReversed);
   }
 
   const Restarts *restarts() const override { return all ? &*all : nullptr; }
 
-private:
+protected:
   std::optional<RowsOfAll> all; // once prepared
+};
+
+class StridedRows final : public Rows {
+public:
+  using Rows::Rows;
+
+  RunOrder runOrder() const override { return RunOrder::Apart; }
+
+  bool isPlain() const override { return false; }
+
+  Value startInMemory(Builder &, const Span &) const override {
+    llvm_unreachable("each array has a stride of its own");
+  }
+
+  Value startInArray(Builder &b, const Span &span,
+                     size_t array) const override {
+    Value place = Rows::startInMemory(b, span);
+    Value gap = sub(b, sizes[2 + array], all->length());
+    return add(b, place, arith::MulIOp::create(b, all->rowOf(b, place), gap));
+  }
+
+  Value anchor(Builder &) const override { return {}; }
+
+  std::unique_ptr<Domain> ofTile(Value) const override {
+    llvm_unreachable("a tile of rows that lie apart has no place of its own");
+  }
 };
 
 } // namespace
@@ -233,10 +307,16 @@ std::unique_ptr<Domain> RowsAttr::open(ValueRange sizes,
   return std::make_unique<Rows>(*this, sizes, isReversed);
 }
 
+std::unique_ptr<Domain> StridedRowsAttr::open(ValueRange sizes,
+                                              bool isReversed) const {
+  return std::make_unique<StridedRows>(*this, sizes, isReversed);
+}
+
 namespace {
 struct RowsExtension : DialectExtension<RowsExtension, PrefixDialect> {
   void apply(MLIRContext *, PrefixDialect *dialect) const final {
     dialect->addDomain<RowsAttr>();
+    dialect->addDomain<StridedRowsAttr>();
   }
 };
 } // namespace

@@ -136,6 +136,9 @@ StringRef DecoupledLookbackAttr::getSummary() const {
 
 bool ChainedAttr::takesChains() const { return true; }
 
+/// It takes whatever lies wherever, and is deterministic: the last resort.
+int ChainedAttr::getPreference(PlanRequest &) const { return 1; }
+
 bool DecoupledLookbackAttr::takesChains() const { return true; }
 
 bool DecoupledLookbackAttr::isDeterministic() const { return false; }

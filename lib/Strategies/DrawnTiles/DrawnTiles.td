@@ -8,7 +8,8 @@
 
 include "Strategy.td"
 
-def Prefix_ChainedAttr : Prefix_Strategy<"Chained", "chained", ["takesChains"]> {
+def Prefix_ChainedAttr : Prefix_Strategy<"Chained", "chained", ["takesChains"],
+                                         ["getPreference"]> {
   let summary = "each tile waits for the prefix of the one before it";
   let description = [{
     StreamScan (Yan, Long and Zhang 2013). One launch; blocks draw tiles in

@@ -478,7 +478,7 @@ int OneLaunchStreamingAttr::getPreference(PlanRequest &request) const {
   const std::string why = OneLaunchPlanner(request).whyNot();
   if (!why.empty())
     request.explain(getName() + " is not chosen: " + why);
-  return why.empty() ? 2 : 0;
+  return why.empty() ? 3 : 0;
 }
 
 /// What a ring of tiles is made of is said of one kernel only.

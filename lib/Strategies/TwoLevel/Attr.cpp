@@ -74,7 +74,7 @@ MemoryPasses TwoLevelStreamingAttr::getMemoryPasses() const { return {2, 1}; }
 // Planning
 //===----------------------------------------------------------------------===//
 
-int TwoLevelStreamingAttr::getPreference(PlanRequest &) const { return 1; }
+int TwoLevelStreamingAttr::getPreference(PlanRequest &) const { return 2; }
 
 FailureOr<PlanAttr>
 TwoLevelStreamingAttr::complete(PlanRequest &request) const {

@@ -32,6 +32,9 @@ struct Span {
 /// one first or the last one first, or with others between them.
 enum class RunOrder { Forward, Backward, Apart };
 
+/// What a walk goes over.
+enum class Side { Input, Output };
+
 /// Where a walk begins anew: a scan is of chains of elements, each by itself.
 class Restarts {
 public:
@@ -70,7 +73,7 @@ public:
 
   /// What `scan` walks over, with such sizes.
   static std::unique_ptr<Domain> of(ScanOp scan, mlir::ValueRange sizes);
-  /// That of a `prefix.walk`.
+  /// That of a `prefix.walk`, prepared where this is if it has strides.
   static std::unique_ptr<Domain> of(WalkOp walk);
 
   /// Elements in all (i64).
@@ -81,6 +84,11 @@ public:
   /// Where in memory the first of `span`'s elements there is, counted in
   /// elements (i64). All of them lie side by side, or there is one alone.
   virtual Value startInMemory(Builder &b, const Span &span) const = 0;
+  /// The same in array `array` of those that the walk goes over, where each has
+  /// a stride of its own.
+  virtual Value startInArray(Builder &b, const Span &span, size_t array) const {
+    return startInMemory(b, span);
+  }
   /// From where on in memory, counted in elements (i64), all whole runs are a
   /// multiple of a run away; null: from the beginning.
   virtual Value anchor(Builder &b) const = 0;
@@ -90,9 +98,9 @@ public:
   /// Null: the first element begins the only chain.
   virtual const Restarts *restarts() const { return nullptr; }
 
-  /// What tile ops take as `along`; null for an array's elements in their
-  /// order.
-  Value walk(Builder &b) const;
+  /// What tile ops take as `along`, over the arrays of one side; null for an
+  /// array's elements in their order.
+  Value walk(Builder &b, Side side) const;
   /// How many tiles of `tile` elements there are (i64), the last of which may
   /// be shorter.
   Value countTiles(Builder &b, int64_t tile) const;

@@ -30,10 +30,10 @@ public:
   using Values = llvm::SmallVector<Value>;
 
   /// `domain`, which must outlive this, is null for an array whose elements are
-  /// taken in their order.
+  /// taken in their order; of those that it walks over, this is array `number`.
   StructArray(mlir::ImplicitLocOpBuilder &b, Value base,
               llvm::ArrayRef<mlir::Type> fields, int64_t items,
-              const Domain *domain, bool isStreamed);
+              const Domain *domain, size_t number, bool isStreamed);
 
   size_t countFields() const { return fields.size(); }
 
@@ -67,6 +67,7 @@ private:
   mlir::ImplicitLocOpBuilder &b;
   Value base;
   const Domain *domain;
+  size_t number;
   llvm::SmallVector<mlir::Type> fields;
   StructLayout layout;
   int64_t items;

@@ -248,13 +248,13 @@ private:
 
   ScanOp scan;
   bool letsNextBegin = false;
-  /// What the input's and the output's tiles go along; null: nothing. It is
-  /// bound once, where the kernel begins.
-  mlir::Value walk();
+  /// What the tiles of a side go along; null: nothing. It is bound once, where
+  /// the kernel begins.
+  mlir::Value walk(Side side);
 
   Access access;
   std::shared_ptr<const Domain> walked;
-  mlir::Value walkOfKernel;
+  std::array<mlir::Value, 2> walks; // of each side, once it was asked for
   llvm::SmallVector<mlir::Value> in, out; // of each array
   mlir::Value workspacePointer, blocks;
 };

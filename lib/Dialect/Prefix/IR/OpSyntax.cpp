@@ -87,6 +87,27 @@ ParseResult scanc::prefix::parseDomain(OpAsmParser &parser,
       [&](DomainAttrInterface known) { error << known.getName(); });
   return error;
 }
+
+ParseResult scanc::prefix::parseDomains(OpAsmParser &parser,
+                                        ArrayAttr &domains) {
+  SmallVector<Attribute> all;
+  do {
+    DomainAttrInterface domain;
+    if (parseDomain(parser, domain))
+      return failure();
+    all.push_back(domain);
+  } while (succeeded(parser.parseOptionalComma()));
+  domains = parser.getBuilder().getArrayAttr(all);
+  return success();
+}
+void scanc::prefix::printDomains(OpAsmPrinter &printer, Operation *,
+                                 ArrayAttr domains) {
+  llvm::interleaveComma(domains.getAsRange<DomainAttrInterface>(), printer,
+                        [&](DomainAttrInterface domain) {
+                          printer << domain.getName();
+                        });
+}
+
 void scanc::prefix::printDomain(OpAsmPrinter &printer, Operation *,
                                 DomainAttrInterface domain) {
   printer << domain.getName();

@@ -35,6 +35,12 @@ mlir::ParseResult parseDomain(mlir::OpAsmParser &parser,
 void printDomain(mlir::OpAsmPrinter &printer, mlir::Operation *,
                  DomainAttrInterface domain);
 
+/// `line, rows`
+mlir::ParseResult parseDomains(mlir::OpAsmParser &parser,
+                               mlir::ArrayAttr &domains);
+void printDomains(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                  mlir::ArrayAttr domains);
+
 /// `reduce_then_scan`
 mlir::ParseResult parseJoint(mlir::OpAsmParser &parser, JointAttr &joint);
 void printJoint(mlir::OpAsmPrinter &printer, mlir::Operation *,

@@ -62,9 +62,12 @@ LogicalResult ApplyOp::verify() {
 
 LogicalResult WalkOp::verify() {
   const size_t sizes = getDomain().getSizeNames().size();
-  if (getSizes().size() != sizes) // walk_c1
+  const bool hasStrides = getDomain().hasStrides();
+  if (hasStrides ? getSizes().size() <= sizes
+                 : getSizes().size() != sizes) // walk_c1
     return emitOpError("must have the sizes of '")
-           << getDomain().getName() << "' (" << sizes << "), got "
+           << getDomain().getName() << "' (" << sizes
+           << (hasStrides ? ") and a stride for each array" : ")") << ", got "
            << getSizes().size();
   return success();
 }

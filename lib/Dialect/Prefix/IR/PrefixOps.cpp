@@ -207,13 +207,43 @@ LogicalResult MonoidOp::verifyRegions() {
 // Scan
 //===----------------------------------------------------------------------===//
 
+SmallVector<DomainAttrInterface> ScanOp::getAllDomains() {
+  if (getDomains())
+    return llvm::to_vector(getDomains()->getAsRange<DomainAttrInterface>());
+  return {getContext()->getLoadedDialect<PrefixDialect>()->findDomain("line")};
+}
+
 DomainAttrInterface ScanOp::getDomain() {
-  if (getWalkedAttr())
-    return getWalkedAttr();
-  return getContext()->getLoadedDialect<PrefixDialect>()->findDomain("line");
+  SmallVector<DomainAttrInterface> all = getAllDomains();
+  assert(all.size() == 1 && "the circuit phase makes a scan of each");
+  return all.front();
+}
+
+StringRef ScanOp::getApiName() {
+  return withoutSuffix(getSymName(), getDomain());
+}
+
+StringRef scanc::prefix::withoutSuffix(StringRef name, DomainAttrInterface domain) {
+  const StringRef suffix = domain ? domain.getSuffix() : "";
+  StringRef shorter = name;
+  if (!suffix.empty() && shorter.consume_back(suffix) &&
+      shorter.consume_back("_") && !shorter.empty())
+    return shorter;
+  return name;
 }
 
 LogicalResult ScanOp::verify() {
+  if (getDomains()) {
+    llvm::SmallDenseSet<Attribute> known;
+    for (Attribute domain : getDomainsAttr())
+      if (!isa<DomainAttrInterface>(domain))
+        return emitOpError("expected domains, got ") << domain;
+      else if (!known.insert(domain).second) // scan_c7
+        return emitOpError("names the domain '")
+               << cast<DomainAttrInterface>(domain).getName() << "' twice";
+    if (known.empty())
+      return emitOpError("expected a domain, got an empty list");
+  }
   const ArrayRef<Type> in = getFunctionType().getInputs(),
                        out = getFunctionType().getResults();
   for (ArrayRef<Type> side : {in, out})

@@ -61,10 +61,15 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
     return given.getStrategy();
   }
   if (strategy != "" && strategy != "auto") {
-    explain(strategy + ": named by --strategy");
-    if (StrategyAttrInterface named = dialect->findStrategy(strategy))
+    StrategyAttrInterface named = dialect->findStrategy(strategy);
+    if (!named)
+      return scan.emitError() << "unknown strategy '" << strategy << "'";
+    if (!scan.getDomain().isSecondary() || takesDomain(named)) {
+      explain(strategy + ": named by --strategy");
       return named;
-    return scan.emitError() << "unknown strategy '" << strategy << "'";
+    }
+    explain(strategy + ": named by --strategy, but not for '" +
+            scan.getDomain().getName() + "'");
   }
   StrategyAttrInterface best;
   int most = 0;

@@ -113,7 +113,7 @@ Place TileRing::inShared(Place place, const Tile &tile,
                          ArrayRef<TileRegion> regions,
                          function_ref<Value(const TileRegion &)> find) const {
   place.bases = llvm::map_to_vector(regions, find);
-  place.walk = b.domain().ofTile(tile.elements)->walk(b);
+  place.walk = b.domain().ofTile(tile.elements)->walk(b, Side::Input);
   place.isAligned = true;
   return place;
 }

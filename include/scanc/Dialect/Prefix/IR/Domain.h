@@ -15,8 +15,17 @@
 
 #include "mlir/IR/Attributes.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include "scanc/Dialect/Prefix/IR/DomainAttrInterface.h.inc"
+
+namespace scanc::prefix {
+
+/// The name of a scan as its source has it, from its `name` over `domain`
+/// (null: a line), which has the domain's suffix.
+llvm::StringRef withoutSuffix(llvm::StringRef name, DomainAttrInterface domain);
+
+} // namespace scanc::prefix
 
 #endif // SCANC_DIALECT_PREFIX_IR_DOMAIN_H

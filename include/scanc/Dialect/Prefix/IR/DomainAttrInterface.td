@@ -28,6 +28,19 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
       "::llvm::ArrayRef<::llvm::StringLiteral>", "getSizeNames">,
     InterfaceMethod<[{whether elements that follow each other lie side by side
         in memory, with nothing between them}], "bool", "isContiguous">,
+    InterfaceMethod<[{whether each array has a stride of its own, in elements:
+        behind the sizes, those of the arrays that a walk goes over}],
+      "bool", "hasStrides", (ins), "", [{ return false; }]>,
+    InterfaceMethod<[{what the names of a scan's functions and kernels have
+        behind its own: `rows` for NAME_rows; empty: nothing}],
+      "::llvm::StringRef", "getSuffix", (ins), "", [{ return ""; }]>,
+    InterfaceMethod<[{the domains that kernels are made for where a scan asks
+        for this one}],
+      "::llvm::SmallVector<::mlir::Attribute>", "getForms",
+      (ins), "", [{ return {$_attr}; }]>,
+    InterfaceMethod<[{whether its kernels are there beside others, for what
+        those do not take; they have a plan of their own}], "bool",
+      "isSecondary", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{whether it has chains of elements, each of which a scan
         begins anew}], "bool", "hasChains", (ins), "", [{ return false; }]>
   ];

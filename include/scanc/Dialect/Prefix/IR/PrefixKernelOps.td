@@ -43,7 +43,7 @@ def Prefix_WalkOp : Prefix_Op<"walk", [Pure]> {
     ```
 
     Constraints:
-    - (C1) there are as many sizes as the domain has
+    - (C1) there are as many sizes as the domain has and, if arrays have strides, one for each array behind them
   }];
   let arguments = (ins DomainAttrInterface:$domain, UnitAttr:$reverse,
       Variadic<I64>:$sizes);

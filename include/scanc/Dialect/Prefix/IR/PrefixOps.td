@@ -108,7 +108,12 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     ```
 
     `domain` says what is scanned, `line` if it is left out: the elements of an
-    array, one after another.
+    array, one after another. Of several domains, each is a scan of its own from
+    the `circuit` phase on, and the launcher has functions for all of them:
+
+    ```mlir
+    prefix.scan @sums inclusive @add_f32 : (f32) -> (f32) domain line, rows
+    ```
 
     `reverse` scans from the last element to the first. `soa`, a structure of
     arrays, takes and gives an array for each value of an element, in the place
@@ -134,16 +139,17 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     - (C4) `init` gives one value per state value, of its type
     - (C5) an element and an output take at most 64 bytes
     - (C6) a struct is all of an element or an output, and two structs of one name have the same fields
+    - (C7) no domain is named twice
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
       OptionalAttr<ArrayAttr>:$init,
       TypeAttrOf<FunctionType>:$function_type, UnitAttr:$soa,
       OptionalAttr<Prefix_PlanAttr>:$plan,
-      OptionalAttr<DomainAttrInterface>:$walked);
+      OptionalAttr<ArrayAttr>:$domains);
   let assemblyFormat = [{
     $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
-    `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domain>($walked)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
+    `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domains>($domains)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;
   let extraClassDeclaration = [{
@@ -154,8 +160,13 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     /// The arrays of the input, and of the output.
     llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
     llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }
-    /// What it walks over, named or not.
+    /// What it walks over, named or not, of one domain or more.
+    llvm::SmallVector<DomainAttrInterface> getAllDomains();
+    /// The only one, from the circuit phase on.
     DomainAttrInterface getDomain();
+    /// Its name without the suffix of its domain, from the circuit phase on:
+    /// what the functions of its launcher are called after.
+    llvm::StringRef getApiName();
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
   }];
 }

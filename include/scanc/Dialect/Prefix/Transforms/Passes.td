@@ -20,6 +20,24 @@ def PrefixLinkPreludePass : Pass<"prefix-link-prelude", "::mlir::ModuleOp"> {
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }
 
+def PrefixSplitDomainsPass : Pass<"prefix-split-domains", "::mlir::ModuleOp"> {
+  let summary = "Make a scan for each domain of a scan";
+  let description = [{
+    A scan of several domains becomes as many scans, each with a plan and
+    kernels of its own. So does a scan of one that needs kernels of several
+    forms: those of `rows` that lie one behind another, and those of rows that
+    lie apart. Each is called as the scan was, with its domain's suffix:
+
+    ```mlir
+    prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain line, rows
+    ```
+
+    becomes `@s`, `@s_rows` and `@s_rows_strided`. The plan that the scan gives
+    is that of the forms it asks for by name.
+  }];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
 def PrefixExpandCircuitsPass : Pass<"prefix-expand-circuits", "::mlir::ModuleOp"> {
   let summary = "Expand families, searches and compositions into explicit circuits";
   let description = [{

@@ -1,0 +1,71 @@
+//===- SplitDomains.cpp - A scan for each domain --------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "scanc/Dialect/Prefix/Transforms/Passes.h"
+
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+#define GEN_PASS_DEF_PREFIXSPLITDOMAINSPASS
+#include "scanc/Dialect/Prefix/Transforms/Passes.h.inc"
+
+namespace {
+struct PrefixSplitDomainsPass
+    : impl::PrefixSplitDomainsPassBase<PrefixSplitDomainsPass> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    for (auto scan :
+         llvm::make_early_inc_range(getOperation().getOps<ScanOp>()))
+      if (scan.getDomains() && failed(split(scan, symbols)))
+        return signalPassFailure();
+  }
+
+private:
+  static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
+    const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
+    SmallVector<DomainAttrInterface> forms;
+    for (DomainAttrInterface domain : asked)
+      for (Attribute form : domain.getForms())
+        if (!llvm::is_contained(forms, form))
+          forms.push_back(cast<DomainAttrInterface>(form));
+    for (size_t i = 0; i < forms.size(); ++i)
+      for (size_t k = i + 1; k < forms.size(); ++k)
+        if (forms[i].getSuffix() == forms[k].getSuffix())
+          return scan.emitError("the domains '")
+                 << forms[i].getName() << "' and '" << forms[k].getName()
+                 << "' have functions of one name";
+    const std::string name = scan.getSymName().str();
+    OpBuilder builder(scan);
+    symbols.remove(scan);
+    for (DomainAttrInterface form : forms) {
+      const StringRef suffix = form.getSuffix();
+      const std::string own =
+          suffix.empty() ? name : name + "_" + suffix.str();
+      if (Operation *other = symbols.lookup(own)) {
+        InFlightDiagnostic error = scan.emitError("the domain '")
+                                   << form.getName() << "' needs the name '@"
+                                   << own << "', which something else has";
+        error.attachNote(other->getLoc()) << "it is here";
+        return error;
+      }
+      auto clone = cast<ScanOp>(builder.clone(*scan));
+      clone.setSymName(own);
+      clone.setDomainsAttr(builder.getArrayAttr(form));
+      if (!llvm::is_contained(asked, form))
+        clone.removePlanAttr();
+      symbols.insert(clone, Block::iterator(scan));
+    }
+    scan.erase();
+    return success();
+  }
+};
+} // namespace
+} // namespace scanc::prefix

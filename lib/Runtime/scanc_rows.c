@@ -1,0 +1,108 @@
+/*===- scanc_rows.c - Launching a scan of rows --------------------*- C -*-===*\
+|*
+|* Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+|* See LICENSE for license information.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* A part of scanc_runtime.c for launchers that scan rows: it is compiled, and
+|* pasted, behind that file.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#include "scanc/Runtime/scanc_rows.h"
+#include "scanc_runtime.c"
+
+#ifndef SCANC_RUNTIME_SCANC_ROWS_C
+#define SCANC_RUNTIME_SCANC_ROWS_C
+
+/* All elements; where there are too many, so many that it shows. */
+static uint64_t scanc_count_elements(uint64_t rows, uint64_t n) {
+  return n != 0 && rows > SCANC_MAX_ELEMENTS / n ? SCANC_MAX_ELEMENTS
+                                                 : rows * n;
+}
+
+SCANC_RUNTIME_API size_t scanc_rows_workspace_bytes(
+    const struct scanc_form *forms, unsigned count, uint64_t rows, uint64_t n) {
+  size_t most = 0, own;
+  unsigned i;
+  for (i = 0; i < count; ++i) {
+    own = scanc_workspace_bytes(forms[i].scans, forms[i].count,
+                                scanc_count_elements(rows, n));
+    most = SCANC_MAX(most, own);
+  }
+  return most;
+}
+
+/* The first form whose kernels take such strides. */
+static const struct scanc_form *scanc_choose_form(
+    const struct scanc_form *forms, unsigned count,
+    const struct scanc_rows *rows) {
+  unsigned arrays = forms->scans->arrays, i;
+  for (i = 0; i < 2 * arrays && rows->rows > 1; ++i)
+    if (rows->strides[i] != (int64_t)rows->n)
+      return &forms[count - 1];
+  return forms;
+}
+
+SCANC_RUNTIME_API scanc_status
+scanc_run_rows(const struct scanc_form *forms, unsigned count,
+               struct CUstream_st *stream, const void *const *in,
+               void *const *out, uint64_t rows, uint64_t n,
+               const int64_t *strides, void *workspace) {
+  uint64_t sizes[SCANC_MAX_SIZES];
+  const struct scanc_form *form;
+  struct scanc_rows shape;
+  struct scanc_call call;
+  scanc_status status;
+  unsigned i;
+  if (rows == 0 || n == 0)
+    return SCANC_OK;
+  shape.rows = rows;
+  shape.n = n;
+  shape.strides = strides;
+  call.in = in;
+  call.out = out;
+  call.n = scanc_count_elements(rows, n);
+  call.sizes = sizes;
+  call.workspace = workspace;
+  call.workspace_bytes = scanc_rows_workspace_bytes(forms, count, rows, n);
+  status = scanc_check_arguments(forms->scans, in, out, &shape, workspace,
+                                 call.workspace_bytes);
+  if (status != SCANC_OK)
+    return status;
+  form = scanc_choose_form(forms, count, &shape);
+  sizes[0] = n;
+  for (i = 1; i < form->scans->size_count; ++i)
+    sizes[i] = rows > 1 ? (uint64_t)strides[i - 1] : n;
+  return scanc_run_call(form->scans, form->count, form->module, stream, &call);
+}
+
+SCANC_RUNTIME_API scanc_status
+scanc_unload_forms(const struct scanc_form *forms, unsigned count) {
+  scanc_status first = SCANC_OK, status;
+  unsigned i;
+  for (i = 0; i < count; ++i) {
+    status = scanc_unload(forms[i].module);
+    if (first == SCANC_OK)
+      first = status;
+  }
+  return first;
+}
+
+SCANC_RUNTIME_API scanc_status scanc_load_forms(const struct scanc_form *forms,
+                                                unsigned count) {
+  scanc_status status;
+  unsigned i;
+  for (i = 0; i < count; ++i) {
+    status = scanc_load(forms[i].scans, forms[i].count, forms[i].module);
+    if (status != SCANC_OK) {
+      (void)scanc_unload_forms(forms, i);
+      return status;
+    }
+  }
+  return SCANC_OK;
+}
+
+#endif /* SCANC_RUNTIME_SCANC_ROWS_C */
