@@ -647,6 +647,7 @@ static scanc_status scanc_run_call(const struct scanc_scan *scans,
   return status;
 }
 
+#ifndef SCANC_RUNTIME_ROWS_ALONE
 SCANC_RUNTIME_API scanc_status scanc_run(
     const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
     struct CUstream_st *stream, const void *const *in, void *const *out,
@@ -672,5 +673,6 @@ SCANC_RUNTIME_API scanc_status scanc_run(
              ? status
              : scanc_run_call(scans, count, module, stream, &call);
 }
+#endif
 
 #endif /* SCANC_RUNTIME_SCANC_RUNTIME_C */

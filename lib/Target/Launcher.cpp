@@ -171,8 +171,8 @@ static constexpr StringLiteral timingNote = R"( *
 
 /// What a caller must know of the workspace.
 /// `n` is what C calls the number of all elements.
-static std::string
-printWorkspace(function_ref<uint64_t(uint64_t n)> bytesAt, StringRef n) {
+static std::string printWorkspace(function_ref<uint64_t(uint64_t n)> bytesAt,
+                                  StringRef n) {
   const uint64_t most = bytesAt(SCANC_MAX_ELEMENTS);
   if (most == 0)
     return "always 0";
@@ -419,7 +419,8 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   const SmallVector<std::string> in = nameArrays("in", scan.element, scan.soa),
                                  out = nameArrays("out", scan.output, scan.soa);
   auto isAny = [&](auto isSuch) {
-    return any_of(forms, [&](const Form &form) { return any_of(form, isSuch); });
+    return any_of(forms,
+                  [&](const Form &form) { return any_of(form, isSuch); });
   };
   holes["NAME"] = api;
   holes["FIRST"] = hasLine() ? api : api + "_rows";
@@ -434,11 +435,10 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   if (hasRows())
     holes["MEANING"] += formatv(
         " *\n * {0}_rows does so in each row of a matrix by itself.\n", api);
-  holes["DETERMINISM"] = isAny([](const Variant &variant) {
-                           return !variant.scan.deterministic;
-                         })
-                             ? timingNote.str()
-                             : "";
+  holes["DETERMINISM"] =
+      isAny([](const Variant &variant) { return !variant.scan.deterministic; })
+          ? timingNote.str()
+          : "";
   holes["CUDA"] = *releases;
   holes["CAPABILITY"] = formatv("{0}.{1}", oldest.arch / 10, oldest.arch % 10);
   holes["TYPES"] = types.declarations;
@@ -462,6 +462,7 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["ROWS_RUNTIME"] = hasRows() ? paste(scanc_rows_h_text) + "\n" +
                                           paste(scanc_rows_c_text) + "\n"
                                     : "";
+  holes["ROWS_ALONE"] = hasLine() ? "" : "#define SCANC_RUNTIME_ROWS_ALONE\n";
   holes["COUNT"] = utostr(forms.front().size());
   holes["ARRAYS"] = utostr(oldest.arrays);
   return Error::success();
@@ -504,13 +505,12 @@ void LauncherPrinter::fillRows() {
         return most;
       },
       "rows * n");
-  holes["SHARED"] =
-      hasLine() ? ",\n * those of " + api + " among them, if it is as "
-                                                 "large as these need"
-                : "";
+  holes["SHARED"] = hasLine() ? ",\n * those of " + api +
+                                    " among them, if it is as "
+                                    "large as these need"
+                              : "";
   holes["ROWS_FORMS"] =
-      api + "_forms" +
-      (firstOfRows ? " + " + std::to_string(firstOfRows) : "");
+      api + "_forms" + (firstOfRows ? " + " + std::to_string(firstOfRows) : "");
   holes["ROWS_COUNT"] = utostr(countRowForms());
 }
 
@@ -534,8 +534,8 @@ void LauncherPrinter::fillForms() {
   const std::string count = holes["COUNT"], all = api + "_forms";
   if (!hasRows()) {
     holes["FORMS"] = "";
-    holes["LOAD"] = formatv("scanc_load({0}_scans, {1}, &{0}_module)", api,
-                            count);
+    holes["LOAD"] =
+        formatv("scanc_load({0}_scans, {1}, &{0}_module)", api, count);
     holes["UNLOAD"] = formatv("scanc_unload(&{0}_module)", api);
     return;
   }
@@ -543,14 +543,13 @@ void LauncherPrinter::fillForms() {
   for (const Form &form : forms)
     list += formatv("    {{{0}_scans, {1}, &{0}_module},\n",
                     form.front().scan.name, count);
-  holes["FORMS"] =
-      formatv("static const struct scanc_form {0}[] = {{\n{1}};\n\n", all, list);
+  holes["FORMS"] = formatv(
+      "static const struct scanc_form {0}[] = {{\n{1}};\n\n", all, list);
   holes["LOAD"] = formatv("scanc_load_forms({0}, {1})", all, forms.size());
   holes["UNLOAD"] = formatv("scanc_unload_forms({0}, {1})", all, forms.size());
 }
 
-Expected<Launcher> emitFormsLauncher(ArrayRef<Form> forms,
-                                    StringRef baseName) {
+Expected<Launcher> emitFormsLauncher(ArrayRef<Form> forms, StringRef baseName) {
   for (const Form &form : forms)
     if (Error error = checkNames(form.front().scan, baseName))
       return error;

@@ -156,7 +156,8 @@ std::vector<Trial> Explorer::neighbours() const {
     const int64_t n = int64_t(trial.n) + change;
     if (n < 0 || uint64_t(n) > 2 * trial.n + 64)
       return;
-    trial.n = n;
+    // Whole rows.
+    trial.n = trial.row ? n - n % int64_t(trial.row) : n;
     if (!tried.count(trial))
       proposed.insert(trial);
   };

@@ -131,9 +131,17 @@ uint64_t KernelRun::workspaceBytes(uint64_t n) const {
 Error KernelRun::launch(llvm::ArrayRef<const void *> input,
                         llvm::ArrayRef<void *> output, void *workspace,
                         uint64_t n, const RunSettings &settings) {
+  const llvm::SmallVector<uint64_t> sizes = sizesFor(n, settings.row);
   return simt::launchScan(
       *executor, runtimeFor(settings),
-      {input, output, workspace, n, settings.multiprocessors}, settings.launch);
+      {input, output, workspace, n, settings.multiprocessors, sizes},
+      settings.launch);
+}
+
+llvm::SmallVector<uint64_t> KernelRun::sizesFor(uint64_t n,
+                                                uint64_t row) const {
+  return llvm::SmallVector<uint64_t>(scan->moreSizes.size(),
+                                     row ? row : std::max<uint64_t>(n, 1));
 }
 
 scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
@@ -147,55 +155,113 @@ scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
 }
 
 namespace {
+/// Where the rows of an array lie: each `stride` elements behind the one before.
+struct RowPlaces {
+  uint64_t rows = 1, row = 0;
+  int64_t stride = 0;
+
+  static RowPlaces of(uint64_t n, uint64_t row) {
+    row = row ? row : std::max<uint64_t>(n, 1);
+    return {n / row, row, static_cast<int64_t>(row)};
+  }
+
+  uint64_t apart() const { return std::abs(stride); }
+  /// From the lowest element on.
+  uint64_t extent() const { return rows ? (rows - 1) * apart() + row : 0; }
+  uint64_t place(uint64_t k) const {
+    const uint64_t at = k / row;
+    return (stride < 0 ? rows - 1 - at : at) * apart() + k % row;
+  }
+  uint64_t first() const { return rows ? place(0) : 0; }
+};
+
 /// The arrays of a scan's input or output.
 class ArraySet {
 public:
   /// Buffers are called `name`, with a number if there are several, and then
-  /// `which`.
+  /// `which`. `places` are those of each array.
   ArraySet(std::vector<target::ScanArray> layout, const char *name,
-           std::string which, uint64_t n, unsigned offset)
-      : layout(std::move(layout)), name(name), which(std::move(which)) {
+           std::string which, std::vector<RowPlaces> places, unsigned offset)
+      : layout(std::move(layout)), places(std::move(places)), name(name),
+        which(std::move(which)) {
     for (auto [index, array] : llvm::enumerate(this->layout)) {
       const unsigned steps = offset < RunSettings::onlyArray            ? offset
                              : index + RunSettings::onlyArray == offset ? 1
                                                                         : 0;
-      memories.emplace_back(n * array.size, steps * array.alignment);
+      memories.emplace_back(this->places[index].extent() * array.size,
+                            steps * array.alignment);
     }
   }
 
   void fill(llvm::ArrayRef<char> elements, uint32_t elementSize) {
-    std::vector<char> storage;
-    for (auto [array, memory] : llvm::zip(layout, memories))
-      memory.fill(target::takeArray(array, elements, elementSize, storage));
+    std::vector<char> storage, spread;
+    for (auto [array, at, memory] : llvm::zip(layout, places, memories)) {
+      llvm::ArrayRef<char> values =
+          target::takeArray(array, elements, elementSize, storage);
+      if (at.extent() * array.size == values.size() && at.stride > 0) {
+        memory.fill(values);
+        continue;
+      }
+      spread.assign(at.extent() * array.size, static_cast<char>(poison));
+      for (uint64_t k = 0; k < at.rows * at.row; ++k)
+        std::memcpy(&spread[at.place(k) * array.size], &values[k * array.size],
+                    array.size);
+      memory.fill(spread);
+    }
   }
 
   /// As C structs again.
   std::vector<uint8_t> elements(uint64_t n, uint32_t elementSize) const {
     std::vector<uint8_t> result(n * elementSize, poison);
-    for (const auto &[array, memory] : llvm::zip(layout, memories))
-      target::putArray(array, memory.values(),
+    std::vector<char> dense;
+    for (const auto &[array, at, memory] :
+         llvm::zip(layout, places, memories)) {
+      dense.resize(n * array.size);
+      for (uint64_t row = 0; row < at.rows; ++row)
+        std::memcpy(&dense[row * at.row * array.size],
+                    memory.values().data() +
+                        at.place(row * at.row) * array.size,
+                    at.row * array.size);
+      target::putArray(array, dense,
                        {reinterpret_cast<char *>(result.data()), result.size()},
                        elementSize);
+    }
     return result;
   }
 
   /// Whether all bytes of a field of element `k` were written.
   bool isWritten(uint64_t k, const target::ScanField &field) const {
-    for (const auto &[array, memory] : llvm::zip(layout, memories)) {
+    for (const auto &[array, at, memory] :
+         llvm::zip(layout, places, memories)) {
       if (field.offset < array.offset ||
           field.offset >= array.offset + array.size)
         continue;
-      const uint64_t at = k * array.size + field.offset - array.offset;
-      return llvm::all_of(llvm::seq(at, at + field.size), [&](uint64_t byte) {
-        return memory.writtenBytes()[byte];
-      });
+      const uint64_t begin =
+          at.place(k) * array.size + field.offset - array.offset;
+      return llvm::all_of(
+          llvm::seq(begin, begin + field.size),
+          [&](uint64_t byte) { return memory.writtenBytes()[byte]; });
     }
     return false;
   }
 
+  /// Whether some byte between two rows is not as it was.
+  bool isGapTouched() const {
+    for (const auto &[array, at, memory] : llvm::zip(layout, places, memories))
+      for (uint64_t gap = 0; gap + 1 < at.rows; ++gap)
+        for (uint64_t byte = (gap * at.apart() + at.row) * array.size;
+             byte < (gap + 1) * at.apart() * array.size; ++byte)
+          if (static_cast<uint8_t>(memory.values()[byte]) != poison)
+            return true;
+    return false;
+  }
+
+  /// Of the first element of each array.
   llvm::SmallVector<void *> pointers() {
-    return llvm::map_to_vector(
-        memories, [](Memory &memory) -> void * { return memory.data(); });
+    llvm::SmallVector<void *> result;
+    for (auto [array, at, memory] : llvm::zip(layout, places, memories))
+      result.push_back(memory.data() + at.first() * array.size);
+    return result;
   }
   void addBuffers(std::vector<simt::Buffer> &buffers, bool writable) {
     for (auto [index, memory] : llvm::enumerate(memories))
@@ -203,9 +269,14 @@ public:
           (memories.size() == 1 ? name : name + std::to_string(index)) + which,
           writable));
   }
+  void addStrides(llvm::SmallVectorImpl<uint64_t> &sizes) const {
+    for (const RowPlaces &at : places)
+      sizes.push_back(static_cast<uint64_t>(at.stride));
+  }
 
 private:
   std::vector<target::ScanArray> layout;
+  std::vector<RowPlaces> places;
   std::vector<Memory> memories;
   std::string name, which;
 };
@@ -265,11 +336,15 @@ public:
     for (size_t number = 1; number <= inputs.size(); ++number) {
       const std::string which =
           inputs.size() == 1 ? "" : llvm::formatv(" of scan {0}", number).str();
-      scans.push_back({ArraySet(scan.inputArrays(), "input", which, n,
-                                settings.inputOffset),
-                       ArraySet(scan.outputArrays(), "output", which, n,
-                                settings.outputOffset),
-                       settings.inPlace});
+      const std::vector<target::ScanArray> in = scan.inputArrays(),
+                                           out = scan.outputArrays();
+      scans.push_back(
+          {ArraySet(in, "input", which, places(in.size(), 0, settings),
+                    settings.inputOffset),
+           ArraySet(out, "output", which,
+                    places(out.size(), in.size(), settings),
+                    settings.outputOffset),
+           settings.inPlace});
     }
     std::vector<llvm::SmallVector<void *>> from, to;
     std::vector<llvm::SmallVector<const void *>> constFrom;
@@ -285,8 +360,16 @@ public:
       constFrom.emplace_back(from.back().begin(), from.back().end());
       to.push_back(arrays.result().pointers());
     }
+    llvm::SmallVector<uint64_t> sizes;
+    if (!scan.moreSizes.empty())
+      sizes.push_back(RowPlaces::of(n, settings.row).row);
+    if (sizes.size() < scan.moreSizes.size()) {
+      scans.front().in.addStrides(sizes);
+      scans.front().result().addStrides(sizes);
+    }
     for (auto [in, out] : llvm::zip_equal(constFrom, to))
-      runs.push_back({in, out, workspace.data(), n, settings.multiprocessors});
+      runs.push_back(
+          {in, out, workspace.data(), n, settings.multiprocessors, sizes});
     if (!observed)
       buffers.clear();
     if (Error error = simt::launchScans(executor, planned, runs, options))
@@ -295,6 +378,22 @@ public:
   }
 
 private:
+  /// Of `count` arrays, of which `before` come before them.
+  std::vector<RowPlaces> places(size_t count, size_t before,
+                                const RunSettings &settings) const {
+    std::vector<RowPlaces> result(count, RowPlaces::of(n, settings.row));
+    const bool isOutput = before > 0 && !settings.inPlace;
+    const bool isBackwards =
+        settings.gaps ==
+        (isOutput ? RowGaps::OutputBackwards : RowGaps::InputBackwards);
+    for (auto [index, at] : llvm::enumerate(result))
+      if (scan.moreSizes.size() > 1 && settings.gaps != RowGaps::None) {
+        at.stride += 1 + index + (isOutput ? before : 0);
+        at.stride = isBackwards ? -at.stride : at.stride;
+      }
+    return result;
+  }
+
   simt::Executor &executor;
   const target::ScanDescription &scan;
   const scanc_scan &planned;
@@ -331,6 +430,9 @@ KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
         if (!arrays.result().isWritten(k, field))
           return llvm::createStringError(
               llvm::formatv("no kernel wrote output {0}", k));
+    if (observed && arrays.result().isGapTouched())
+      return llvm::createStringError(
+          "a kernel wrote between two rows of the output");
     outputs.push_back(arrays.result().elements(n, scan->outputSize));
   }
   return outputs;

@@ -48,13 +48,13 @@ template <class Bound> struct Interval {
       return "nothing (the identity)";
     if (*this == poisoned())
       return "elements that are no neighbours, or out of order";
-    if (begin < -1 || end <= begin || (begin != -1 && begin % length) ||
-        end % length)
-      return "garbage";
     if (begin == -1 && end == 0)
       return "the init alone";
-    if (begin == -1)
-      return "the init and " + Interval{0, end}.str(length);
+    const Bound first = begin < 0 ? ~begin : begin;
+    if (end <= first || first % length || end % length)
+      return "garbage";
+    if (begin < 0)
+      return "the init and " + Interval{first, end}.str(length);
     if (end == begin + length)
       return formatv("element {0}", begin / length);
     return formatv("elements {0} to {1}", begin / length, end / length - 1);
@@ -80,24 +80,30 @@ std::vector<uint8_t> makeInput(const target::ScanDescription &scan, uint64_t n,
   return input;
 }
 
+/// The output at `position` of a chain that begins at `chain`.
 template <class Bound>
-Interval<Bound> expectedAt(const target::ScanDescription &scan,
+Interval<Bound> expectedAt(const target::ScanDescription &scan, uint64_t chain,
                            uint64_t position, unsigned length) {
+  auto begin = static_cast<Bound>(chain * length);
   auto end = static_cast<Bound>((position + scan.inclusive) * length);
-  if (!scan.init.empty())
-    return {-1, end};
-  return end == 0 ? Interval<Bound>::identity() : Interval<Bound>{0, end};
+  if (begin == end)
+    return scan.init.empty() ? Interval<Bound>::identity()
+                             : Interval<Bound>{-1, 0};
+  return {scan.init.empty() ? begin : static_cast<Bound>(~begin), end};
 }
 
 template <class Bound>
 std::string check(const target::ScanDescription &scan,
-                  llvm::ArrayRef<uint8_t> output, unsigned length) {
+                  llvm::ArrayRef<uint8_t> output, unsigned length,
+                  uint64_t row) {
   const uint64_t n = output.size() / sizeof(Interval<Bound>);
   uint64_t wrong = 0;
   std::string first;
   for (uint64_t place = 0; place < n; ++place) {
+    const uint64_t position = positionOf(scan, n, place);
     Interval<Bound> got,
-        expected = expectedAt<Bound>(scan, positionOf(scan, n, place), length);
+        expected = expectedAt<Bound>(scan, row ? position - position % row : 0,
+                                     position, length);
     std::memcpy(&got, &output[place * sizeof got], sizeof got);
     if (got == expected)
       continue;
@@ -120,7 +126,7 @@ std::vector<uint8_t> verify::intervalInput(const target::ScanDescription &scan,
 
 std::string verify::checkIntervals(const target::ScanDescription &scan,
                                    llvm::ArrayRef<uint8_t> output,
-                                   unsigned length) {
-  return intervalBits(scan) == 32 ? check<int32_t>(scan, output, length)
-                                  : check<int64_t>(scan, output, length);
+                                   unsigned length, uint64_t row) {
+  return intervalBits(scan) == 32 ? check<int32_t>(scan, output, length, row)
+                                  : check<int64_t>(scan, output, length, row);
 }

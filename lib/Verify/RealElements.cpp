@@ -348,14 +348,14 @@ void RealElements::choose() {
 }
 
 llvm::Expected<ExpectedOutputs>
-RealElements::expect(llvm::ArrayRef<uint8_t> elements) const {
+RealElements::expect(llvm::ArrayRef<uint8_t> elements, uint64_t row) const {
   ExpectedOutputs expected;
-  if (llvm::Error error = reference.run(elements).moveInto(expected.bytes))
+  if (llvm::Error error = reference.run(elements, row).moveInto(expected.bytes))
     return error;
   expected.exact = isExact;
   for (uint64_t size : ReferenceScan::groupSizes) {
     llvm::Expected<std::vector<uint8_t>> other =
-        reference.runInGroups(elements, size);
+        reference.runInGroups(elements, size, row);
     if (!other)
       return other.takeError();
     expected.exact &= expected.bytes == *other;

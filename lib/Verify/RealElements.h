@@ -57,9 +57,9 @@ public:
   /// of the scan.
   std::vector<uint8_t> make(uint64_t n, uint64_t number = 0) const;
 
-  /// The outputs for elements that make() gave.
-  llvm::Expected<ExpectedOutputs>
-  expect(llvm::ArrayRef<uint8_t> elements) const;
+  /// The outputs for elements that make() gave, in rows of `row`; 0: in one.
+  llvm::Expected<ExpectedOutputs> expect(llvm::ArrayRef<uint8_t> elements,
+                                         uint64_t row = 0) const;
 
   /// Empty if outputs can be compared with these, or with those of most
   /// elements, else why not.

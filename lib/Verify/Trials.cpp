@@ -27,6 +27,19 @@ std::string Trial::describe() const {
     text += " (after a launch that was stopped)";
   if (inPlace)
     text += " (in place)";
+  switch (gaps) {
+  case RowGaps::None:
+    break;
+  case RowGaps::Some:
+    text += " (rows apart)";
+    break;
+  case RowGaps::InputBackwards:
+    text += " (rows apart, the input's backwards)";
+    break;
+  case RowGaps::OutputBackwards:
+    text += " (rows apart, the output's backwards)";
+    break;
+  }
   auto lie = [&text](const char *what, unsigned offset) {
     if (offset >= RunSettings::onlyArray)
       text += llvm::formatv(" (unaligned {0}, array {1})", what,
@@ -37,6 +50,52 @@ std::string Trial::describe() const {
   lie("input", inputOffset);
   lie("output", outputOffset);
   return text;
+}
+
+std::vector<Trial> verify::withRows(const KernelRun &kernels,
+                                    llvm::ArrayRef<Trial> trials) {
+  std::vector<Trial> all;
+  if (!kernels.areOfRows())
+    return trials;
+  const uint64_t tile = std::max<uint64_t>(kernels.cadence().tile, 8);
+  const uint64_t lengths[] = {1,
+                              3,
+                              32,
+                              7,
+                              tile,
+                              2,
+                              33,
+                              tile + 1,
+                              5,
+                              tile - 1,
+                              8,
+                              100,
+                              31,
+                              4,
+                              tile / 2 + 3,
+                              64,
+                              2 * tile + 3,
+                              tile / 4 + 1,
+                              4 * tile,
+                              13,
+                              3 * tile / 2};
+  size_t next = 0;
+  for (const Trial &trial : trials) {
+    all.push_back(trial);
+    const uint64_t length = lengths[next % std::size(lengths)];
+    if (kernels.haveStrides())
+      all.back().gaps = RowGaps(next % 4);
+    Trial other = trial;
+    other.row = length;
+    other.n = (trial.n + length / 2) / length * length;
+    if (other.n == 0)
+      other.n = trial.n ? length : 0;
+    if (kernels.haveStrides())
+      other.gaps = RowGaps((next + 1 + next / 4) % 4);
+    ++next;
+    all.push_back(other);
+  }
+  return all;
 }
 
 /// The most threads in flight: each needs a stack, on every thread of the host.
@@ -384,6 +443,12 @@ std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
     constexpr unsigned offsets[] = {0, 0, 0, 1, 2, 3, 4, 8, 9, 10};
     next.inputOffset = offsets[random() % std::size(offsets)];
     next.outputOffset = offsets[random() % std::size(offsets)];
+    if (kernels.areOfRows()) {
+      next.row = 1 + random() % (bound + 1) / (1 + random() % 16);
+      next.n = std::max<uint64_t>(1, next.n / next.row) * next.row;
+    }
+    if (kernels.haveStrides())
+      next.gaps = RowGaps(random() % 4);
     trials.push_back(next);
   }
   return trials;

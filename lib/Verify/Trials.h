@@ -29,6 +29,9 @@ struct Trial {
   /// As RunSettings has them.
   unsigned inputOffset = 0, outputOffset = 0;
   bool inPlace = false;
+  /// n is a multiple of it.
+  uint64_t row = 0;
+  RowGaps gaps = RowGaps::None;
   /// Scans one behind the other in a stream, on one workspace.
   unsigned repeats = 1;
   /// Whether these are replays of one graph, launches of the same number.
@@ -44,6 +47,12 @@ struct Trial {
   /// another.
   std::string describe() const;
 };
+
+/// Each of these, and behind it the same with rows of some length, of which
+/// there are many kinds; n changes a little where rows are not to be cut. Only
+/// the former where the kernels are not of rows.
+std::vector<Trial> withRows(const KernelRun &kernels,
+                            llvm::ArrayRef<Trial> trials);
 
 /// At each size, aligned arrays under all of `schedules`: two replays of a
 /// graph, if `repeated` and if a launch can see what the one before left. Under

@@ -59,6 +59,8 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.inputOffset = trial.inputOffset;
   how.outputOffset = trial.outputOffset;
   how.inPlace = trial.inPlace;
+  how.row = trial.row;
+  how.gaps = trial.gaps;
   how.launch.schedule = trial.schedule.schedule;
   how.launch.seed = trial.schedule.seed;
   how.launch.residentBlocks = trial.place.residentBlocks
@@ -87,8 +89,11 @@ public:
     if (planned)
       shown = std::max(shown, std::min(1.0, double(done) / planned));
     if (report)
-      report(formatv("{0}: n = {1}, {2}", check, trial.n, trial.schedule.str()),
-             shown);
+      report(
+          formatv("{0}: n = {1}{2}, {3}", check, trial.n,
+                  trial.row ? " in rows of " + std::to_string(trial.row) : "",
+                  trial.schedule.str()),
+          shown);
   }
 
 private:
@@ -135,7 +140,7 @@ public:
   /// `turning` are the runs at the sizes that are given, or at which the plan
   /// changes its ways.
   void plan(std::vector<Trial> turning) {
-    this->turning = std::move(turning);
+    this->turning = withGivenRows(std::move(turning));
     progress.plan(costOf(this->turning));
     if (!settings.sizes.empty())
       return;
@@ -150,19 +155,28 @@ public:
       return;
     }
     if (explorer.explore(turning, ~uint64_t(0)) &&
-        explorer.explore(singleTrials(kernels), budget.rounds) &&
-        explorer.explore(roundTrials(kernels), budget.rounds) &&
-        explorer.explore(ringTrials(kernels), budget.rounds) &&
-        explorer.explore(windowTrials(kernels), budget.rounds) &&
-        explorer.explore(replayTrials(kernels), budget.replays) &&
-        explorer.explore(stoppedTrials(kernels), budget.impatience) &&
-        explorer.explore(impatientTrials(kernels), budget.impatience)) {
+        explorer.explore(withRows(kernels, singleTrials(kernels)),
+                         budget.rounds) &&
+        explorer.explore(withRows(kernels, roundTrials(kernels)),
+                         budget.rounds) &&
+        explorer.explore(withRows(kernels, ringTrials(kernels)),
+                         budget.rounds) &&
+        explorer.explore(withRows(kernels, windowTrials(kernels)),
+                         budget.rounds) &&
+        explorer.explore(withRows(kernels, replayTrials(kernels)),
+                         budget.replays) &&
+        explorer.explore(withRows(kernels, stoppedTrials(kernels)),
+                         budget.impatience) &&
+        explorer.explore(withRows(kernels, impatientTrials(kernels)),
+                         budget.impatience)) {
       explorer.proveUnreachable();
-      if (explorer.explore(deepTrials(kernels, mostElements, budget.ring),
-                           budget.depth) &&
+      if (explorer.explore(
+              withRows(kernels, deepTrials(kernels, mostElements, budget.ring)),
+              budget.depth) &&
           explorer.search(budget.search, settings.seed) && settings.races) {
         std::vector<Trial> others = ringTrials(kernels);
         llvm::append_range(others, impatientRaceTrials(kernels));
+        others = withRows(kernels, others);
         llvm::append_range(others, turning);
         explorer.lookForRaces(others, budget.races);
       }
@@ -181,7 +195,7 @@ public:
     if (const auto &failure = explorer.failure())
       report.findings.push_back(
           {name, failure->text + failure->trial.describe(), failure->trial.n,
-           failure->trial.place, failure->trial.schedule});
+           failure->trial.place, failure->trial.schedule, failure->trial.row});
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
       const uint64_t hits = explorer.counts().of(point);
@@ -195,6 +209,23 @@ public:
   }
 
 private:
+  std::vector<Trial> withGivenRows(std::vector<Trial> trials) const {
+    if (!settings.row)
+      return withRows(kernels, trials);
+    for (Trial &trial : trials)
+      trial.row = settings.row;
+    if (!kernels.haveStrides())
+      return trials;
+    std::vector<Trial> all;
+    for (const Trial &trial : trials)
+      for (RowGaps gaps : {RowGaps::None, RowGaps::Some,
+                           RowGaps::InputBackwards, RowGaps::OutputBackwards}) {
+        all.push_back(trial);
+        all.back().gaps = gaps;
+      }
+    return all;
+  }
+
   const char *name;
   KernelRun &kernels;
   const VerifySettings &settings;
@@ -268,7 +299,7 @@ TrialRunner proofRunner(KernelRun &kernels) {
           return intervalInput(scan, trial.n, number + 1);
         },
         [&](unsigned number, llvm::ArrayRef<uint8_t> output) {
-          return checkIntervals(scan, output, number + 1);
+          return checkIntervals(scan, output, number + 1, trial.row);
         });
   };
 }
@@ -281,7 +312,7 @@ TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
         [&](unsigned number) { return elements.make(trial.n, number); },
         [&](unsigned number, llvm::ArrayRef<uint8_t> output) -> std::string {
           Expected<ExpectedOutputs> expected =
-              elements.expect(elements.make(trial.n, number));
+              elements.expect(elements.make(trial.n, number), trial.row);
           if (!expected)
             return llvm::toString(expected.takeError());
           return elements.whyNotCompared(*expected).empty()
@@ -335,7 +366,7 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   result.laws = laws->lines();
   for (const LawVerdict &verdict : laws->laws)
     if (verdict.verdict == Verdict::Fails)
-      result.findings.push_back({"laws", verdict.text, 0, {}, {}});
+      result.findings.push_back({"laws", verdict.text, 0, {}, {}, 0});
 
   Expected<ReferenceScan> reference = ReferenceScan::create(scan);
   if (!reference)
@@ -410,6 +441,8 @@ mlir::LogicalResult checkSameScan(mlir::gpu::GPUModuleOp expected,
       {"the init", mlir::debugString(wanted.getInit()),
        mlir::debugString(got.getInit())},
       {"the layout", arrays(wanted), arrays(got)},
+      {"the domain", mlir::debugString(wanted.getDomain()),
+       mlir::debugString(got.getDomain())},
   };
   for (const auto &[what, right, found] : facts)
     if (right != found)

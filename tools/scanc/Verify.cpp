@@ -93,6 +93,11 @@ static NumberFlag residentBlocksFlag(
     llvm::cl::desc("blocks in flight at a time, for the sizes of --n (default: "
                    "as the schedule says)"),
     llvm::cl::value_desc("R"), SCANC_VERIFY_FLAG);
+static NumberFlag
+    rowFlag("row", Range{1, uint64_t(1) << 26},
+            llvm::cl::desc("of rows, elements of each, with --n (default: "
+                           "many lengths)"),
+            llvm::cl::value_desc("N"), SCANC_VERIFY_FLAG);
 static SwitchFlag inOneBlockFlag(
     "in-one-block",
     llvm::cl::desc("have NAME_single do all of it, for the sizes of --n, "
@@ -150,8 +155,10 @@ static Expected<std::vector<verify::ScheduleChoice>> requestedSchedules() {
 
 /// How to see a failure again, but for what names the scan.
 static std::string replay(const verify::Finding &finding) {
-  return llvm::formatv("--n={0} {1}{2}", finding.n, finding.schedule.flags(),
-                       finding.place.flags());
+  return llvm::formatv("--n={0}{1} {2}{3}", finding.n,
+                       finding.row ? " --row=" + std::to_string(finding.row)
+                                   : "",
+                       finding.schedule.flags(), finding.place.flags());
 }
 
 static void printFindings(const verify::VerifyReport &report) {
@@ -162,8 +169,11 @@ static void printFindings(const verify::VerifyReport &report) {
       llvm::errs() << finding.text << '\n';
       continue;
     }
-    llvm::errs() << "n = " << finding.n << ", " << finding.schedule.str()
-                 << ": " << finding.text << '\n'
+    llvm::errs() << "n = " << finding.n
+                 << (finding.row ? " in rows of " + std::to_string(finding.row)
+                                 : "")
+                 << ", " << finding.schedule.str() << ": " << finding.text
+                 << '\n'
                  << "scanc: note: to see it again: " << replay(finding) << '\n';
   }
 }
@@ -173,7 +183,8 @@ static Error checkForSizes() {
   if (sizesFlag.getNumOccurrences())
     return Error::success();
   for (const llvm::cl::Option *flag :
-       {static_cast<llvm::cl::Option *>(&multiprocessorsFlag),
+       {static_cast<llvm::cl::Option *>(&rowFlag),
+        static_cast<llvm::cl::Option *>(&multiprocessorsFlag),
         static_cast<llvm::cl::Option *>(&maxBlocksFlag),
         static_cast<llvm::cl::Option *>(&residentBlocksFlag),
         static_cast<llvm::cl::Option *>(&inOneBlockFlag)})
@@ -206,6 +217,11 @@ Error scanc::runVerify() {
   if (sizesFlag.getNumOccurrences())
     if (Error error = parseSizes(sizesFlag).moveInto(settings.sizes))
       return error;
+  settings.row = rowFlag;
+  for (uint64_t size : settings.sizes)
+    if (settings.row && size % settings.row)
+      return badUsage("--n=" + Twine(size) +
+                      " is no multiple of --row=" + Twine(settings.row));
   if (Error error = requestedSchedules().moveInto(settings.schedules))
     return error;
 

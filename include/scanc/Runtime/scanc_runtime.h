@@ -31,7 +31,8 @@
 |*
 |* This header and scanc_runtime.c are pasted into every generated NAME.c, where
 |* SCANC_RUNTIME_STATIC makes all functions static, so that launchers never meet
-|* at link time. Compiled as C99 and as C++.
+|* at link time; one that scans rows alone defines SCANC_RUNTIME_ROWS_ALONE.
+|* Compiled as C99 and as C++.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -125,7 +126,7 @@ struct scanc_scan {
   unsigned arrays;        /* of the input, and of the output: 1, or one for each
                              value of an element */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
-  unsigned size_count;   /* sizes that its kernels take behind `blocks` */
+  unsigned size_count; /* sizes that its kernels take behind `blocks` */
   /* Of a workspace, which all scans of a launcher share: where the part of this
      one begins, and how much of the whole begins as zeros. The part of a scan
      that wants zeros has one size for every n that needs it. */
@@ -215,6 +216,7 @@ SCANC_RUNTIME_API scanc_status
 scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
                      void *workspace, struct CUstream_st *stream);
 
+#ifndef SCANC_RUNTIME_ROWS_ALONE
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
    `in` and `out` point to the addresses of the scan's arrays. n = 0 is done at
    once, whatever the addresses are. */
@@ -222,6 +224,7 @@ SCANC_RUNTIME_API scanc_status
 scanc_run(const struct scanc_scan *scans, unsigned count,
           struct scanc_module *module, struct CUstream_st *stream,
           const void *const *in, void *const *out, uint64_t n, void *workspace);
+#endif
 
 /* Loads what the GPU of the current context runs, once for the process, and
    makes it ready in that context, so that no launch there has to. To be matched

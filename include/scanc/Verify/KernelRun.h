@@ -34,6 +34,11 @@
 
 namespace scanc::verify {
 
+/// How far the rows of arrays lie apart: each array a little further than the
+/// one before it; from the last row to the first, in the input or in the
+/// output.
+enum class RowGaps : uint8_t { None, Some, InputBackwards, OutputBackwards };
+
 /// How the kernels are run.
 struct RunSettings {
   /// What the GPU is said to have; the grid of a streaming scan depends on it.
@@ -46,6 +51,10 @@ struct RunSettings {
   /// `onlyArray` on, array `offset - onlyArray` alone lies so, by once.
   unsigned inputOffset = 0, outputOffset = 0;
   static constexpr unsigned onlyArray = 8;
+  /// Of rows, how long one is; 0: all elements are one.
+  uint64_t row = 0;
+  /// How rows lie that may lie apart.
+  RowGaps gaps = RowGaps::None;
   /// The output replaces the input.
   bool inPlace = false;
   /// Whether NAME_single does it, up to whatever n the plan has that kernel do:
@@ -87,14 +96,17 @@ public:
               const RunSettings &settings);
 
   /// Launches the kernels on memory of the caller's: each array of the input
-  /// and of the output has room for n elements, the workspace for
-  /// workspaceBytes(n); it is zero where the scan asks for that.
+  /// and of the output has room for n elements, rows without gaps, the workspace
+  /// for workspaceBytes(n); it is zero where the scan asks for that.
   llvm::Error launch(llvm::ArrayRef<const void *> input,
                      llvm::ArrayRef<void *> output, void *workspace, uint64_t n,
                      const RunSettings &settings);
   uint64_t workspaceBytes(uint64_t n) const;
   /// Whether outputs may replace the input: array by array they are as large.
   bool canBeInPlace() const;
+  /// Whether they are of rows, and of rows that may lie apart.
+  bool areOfRows() const { return !scan->moreSizes.empty(); }
+  bool haveStrides() const { return scan->moreSizes.size() > 1; }
 
   /// What runs count; empty unless they do.
   const simt::CoverageMap &coverage() const { return executor->coverage(); }
@@ -112,6 +124,8 @@ public:
 private:
   KernelRun() = default;
   scanc_scan runtimeFor(const RunSettings &settings) const;
+  /// The sizes of rows of so many elements in all, in arrays without gaps.
+  llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;
 
   // On the heap: the runtime's scan points at the description's name.
   std::unique_ptr<target::ScanDescription> scan;

@@ -51,11 +51,13 @@ unsigned intervalBits(const target::ScanDescription &scan);
 std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
                                    uint64_t n, unsigned length = 1);
 
-/// Empty if `output` is the scan of that intervalInput(); else what is wrong
-/// with its first wrong element and how many are, such as "output 33 combines
-/// elements 1 to 33, expected 0 to 33; 12 of 100 outputs are wrong".
+/// Empty if `output` is the scan of that intervalInput(), anew in each row of
+/// `row` elements (0: all are one); else what is wrong with its first wrong
+/// element and how many are, such as "output 33 combines elements 1 to 33,
+/// expected 0 to 33; 12 of 100 outputs are wrong".
 std::string checkIntervals(const target::ScanDescription &scan,
-                           llvm::ArrayRef<uint8_t> output, unsigned length = 1);
+                           llvm::ArrayRef<uint8_t> output, unsigned length = 1,
+                           uint64_t row = 0);
 
 } // namespace scanc::verify
 

@@ -74,6 +74,9 @@ std::vector<ScheduleChoice> chooseSchedules(unsigned count, uint64_t seed);
 struct VerifySettings {
   /// In elements, below 2^31 - 4; empty: chosen so that all code is reached.
   std::vector<uint64_t> sizes;
+  /// Of sizes that are given, how long a row is: a divisor of all; 0: rows of
+  /// many lengths.
+  uint64_t row = 0;
   std::vector<ScheduleChoice> schedules = chooseSchedules(5, 1);
   /// For random samples and elements.
   uint64_t seed = 1;
@@ -96,6 +99,7 @@ struct Finding {
   uint64_t n = 0;
   RunPlace place;
   ScheduleChoice schedule;
+  uint64_t row = 0; // 0: all elements are one
 };
 
 /// What a point of coverage came to.
