@@ -258,7 +258,8 @@ std::vector<Fact> facts(const Report &report) {
       {"elements",
        "the length of the input that was scanned, and the size of "
        "the GPU that the grid was made for",
-       formatv("{0}, on {1} multiprocessors", report.n,
+       formatv("{0}{1}, on {2} multiprocessors", report.n,
+               report.row ? " in rows of " + std::to_string(report.row) : "",
                report.multiprocessors)},
       {"launches",
        "the kernels in the order in which they ran: blocks, and "

@@ -112,13 +112,14 @@ runProfiled(simt::Executor &executor, const target::ScanDescription &scan,
     out.push_back(buffers.back().data());
   }
   DeviceBuffer workspace(report.workspaceBytes);
+  const std::vector<uint64_t> sizes(scan.moreSizes.size(), report.row);
   simt::MemoryProfile profile;
   simt::LaunchOptions options;
   options.checks.memory = options.checks.races = false;
   options.checks.profile = &profile;
   if (Error error = simt::launchScan(
           executor, runtime,
-          {in, out, workspace.data(), report.n, report.multiprocessors},
+          {in, out, workspace.data(), report.n, report.multiprocessors, sizes},
           options))
     return std::move(error);
   return profile;
@@ -304,6 +305,10 @@ Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
   report.multiprocessors = options.multiprocessors;
   report.n =
       options.n ? options.n : chooseLength(report.scan, report.multiprocessors);
+  if (report.scan.isOfRows()) {
+    report.row = std::min(options.row, report.n);
+    report.n -= report.n % report.row;
+  }
   report.workspaceBytes = launch::workspaceBytes(report.scan.rule, report.n);
   Expected<simt::MemoryProfile> profile =
       runProfiled(**executor, report.scan, *runtime, report);

@@ -33,6 +33,8 @@ public:
       json.attribute("deterministic", scan.deterministic);
       json.attribute("plan", scan.plan);
       json.attribute("n", report.n);
+      if (report.row)
+        json.attribute("row", report.row);
       json.attribute("multiprocessors", report.multiprocessors);
       json.attribute("element_bytes", scan.inputBytes());
       json.attribute("output_bytes", scan.outputBytes());

@@ -68,6 +68,7 @@ private:
     json.attribute("kind", scan.inclusive ? "inclusive" : "exclusive");
     json.attribute("reverse", scan.reverse);
     json.attribute("soa", scan.soa);
+    json.attribute("domain", scan.domain.empty() ? "line" : scan.domain);
     json.attributeArray("init", [&] {
       for (const std::string &value : scan.init)
         json.value(value);
@@ -180,6 +181,8 @@ private:
       print("workspace", "state *", 8);
       print("n", "uint64_t", 8);
       print("blocks", "uint32_t", 4);
+      for (StringRef size : scan.moreSizes)
+        print(size, size.ends_with("stride") ? "int64_t" : "uint64_t", 8);
     });
   }
 

@@ -369,7 +369,7 @@ public:
 
 private:
   static bool isOfRows(const Form &form) {
-    return form.front().scan.domain.ends_with("rows");
+    return form.front().scan.isOfRows();
   }
   bool hasLine() const { return firstOfRows > 0; }
   bool hasRows() const { return firstOfRows < forms.size(); }

@@ -47,6 +47,8 @@ static std::string joinTypes(llvm::ArrayRef<target::ScanField> fields,
 /// The peer of a file's scan is called after its monoid and types.
 static std::string peerNameOf(const Subject &subject,
                               const target::ScanDescription &scan) {
+  if (subject.row)
+    return "";
   if (subject.file.empty())
     return peerName(subject.name);
   return peerName(((scan.inclusive ? "inclusive_" : "exclusive_") +
@@ -133,8 +135,10 @@ Error Bench::addWork(const Subject &subject, StringRef arch) {
   work->peer = peerNameOf(subject, scan);
 
   // Input, reference, and at least one slot of each must be there at once.
-  for (uint64_t n : options.sizes) {
-    if (results.find(subject.name, n))
+  for (uint64_t size : options.sizes) {
+    const uint64_t n = subject.fit(size);
+    if (n == 0 || results.find(subject.name, n) ||
+        llvm::is_contained(work->sizes, n))
       continue;
     const double needed =
         2.0 * double(n) * (scan.elementSize + scan.outputSize);
@@ -150,8 +154,9 @@ Error Bench::addWork(const Subject &subject, StringRef arch) {
     return Error::success();
   work->prepared.n = work->sizes.back();
   const uint64_t limit = options.method.checkUpTo;
-  work->prepared.checked =
-      limit ? std::min(work->prepared.n, limit) : work->prepared.n;
+  work->prepared.checked = limit && limit < work->prepared.n
+                               ? std::max(subject.fit(limit), subject.row)
+                               : work->prepared.n;
   progress.expect(work->sizes.size());
   works.push_back(std::move(work));
   return Error::success();
@@ -170,7 +175,7 @@ Error Bench::findWork() {
 Error Bench::preparePeers() {
   std::vector<std::string> names;
   for (const std::unique_ptr<Work> &work : works)
-    if (!llvm::is_contained(names, work->peer))
+    if (!work->peer.empty() && !llvm::is_contained(names, work->peer))
       names.push_back(work->peer);
   if (Error error = peers.prepare(names))
     return error;

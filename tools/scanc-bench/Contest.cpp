@@ -229,10 +229,17 @@ Contest::makeEntrants() {
       return error;
     entrant.launch = [this, &entrant, &variant = *variant,
                       addresses = addressSlots()](unsigned slot) {
-      return checkStatus(scanc_run(&variant.scan, 1, &variant.module,
-                                   gpu.stream(), addresses.in[slot].data(),
-                                   addresses.out[slot].data(), n,
-                                   asPointer(entrant.workspace.address())),
+      const void *const *in = addresses.in[slot].data();
+      void *const *out = addresses.out[slot].data();
+      void *workspace = asPointer(entrant.workspace.address());
+      const uint64_t row = prepared.subject.row;
+      const scanc_form form = {&variant.scan, 1, &variant.module};
+      int64_t strides[2 * SCANC_MAX_ARRAYS];
+      std::fill(std::begin(strides), std::end(strides), row);
+      return checkStatus(row ? scanc_run_rows(&form, 1, gpu.stream(), in, out,
+                                              n / row, row, strides, workspace)
+                             : scanc_run(&variant.scan, 1, &variant.module,
+                                         gpu.stream(), in, out, n, workspace),
                          "launching '" + prepared.subject.name + "'");
     };
   }

@@ -54,6 +54,11 @@ static Text sizes("sizes", cl::init("2^10..2^28:2,odd"), cl::value_desc("LIST"),
                   cl::desc("numbers of elements, such as "
                            "2^10..2^28:2,2^20+1,1000003,odd"),
                   cl::cat(category));
+static List rowLengths("row", cl::CommaSeparated, cl::value_desc("N,..."),
+                       cl::desc("scan rows of so many elements, each by "
+                                "itself: --sizes, down to whole rows, are of "
+                                "all rows together"),
+                       cl::cat(category));
 static List strategies("strategy", cl::CommaSeparated, cl::value_desc("S,..."),
                        cl::desc("measure each; see 'scanc list strategies' "
                                 "(default: auto)"),
@@ -133,6 +138,7 @@ EXAMPLES:
   scanc-bench my.mlir --cub=off
   scanc-bench --op=add --type=i32 --strategy=auto,two_level_streaming
   scanc-bench --op=add --type=u8:u32,f16:f32
+  scanc-bench --op=add --type=f32 --sizes=2^28 --row=8,123,2^20
   scanc-bench --render=out.json --plots=plots
 
 EXIT STATUS:
@@ -184,6 +190,21 @@ static Error findSubjects(Options &options) {
     if (!subjects)
       return subjects.takeError();
     llvm::append_range(options.subjects, std::move(*subjects));
+  }
+  if (!rowLengths.empty()) {
+    std::vector<Subject> inRows;
+    for (const Subject &subject : options.subjects)
+      for (const std::string &text : rowLengths) {
+        Expected<std::vector<uint64_t>> lengths = parseSizes(text);
+        if (!lengths)
+          return lengths.takeError();
+        for (uint64_t length : *lengths) {
+          if (length == 0)
+            return badUsage("--row must be at least 1");
+          inRows.push_back(subject.inRows(length));
+        }
+      }
+    options.subjects = std::move(inRows);
   }
   if (options.subjects.empty())
     return badInput("no operator of --op has a form for a type of --type");

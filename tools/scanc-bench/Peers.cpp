@@ -245,6 +245,8 @@ PeerFunction Peers::find(StringRef name) const {
 std::string Peers::whyAbsent(StringRef name) const {
   if (options.off)
     return "--cub=off";
+  if (name.empty())
+    return "CUB is not compared for rows";
   if (!options.library.empty())
     return ("the library has no " + name).str();
   return "CUB has no such operator";

@@ -86,7 +86,8 @@ static void run(Job &job, unsigned threads) {
   // The outputs to check are the first that the scan computes.
   const uint64_t bytes = prepared.checked * scan.elementSize;
   auto expected = job.reference.run(scan.reverse ? input.take_back(bytes)
-                                                 : input.take_front(bytes));
+                                                 : input.take_front(bytes),
+                                    prepared.subject.row);
   if (expected)
     prepared.expected = std::move(*expected);
   else

@@ -161,6 +161,13 @@ Expected<std::vector<Subject>> bench::readSubjects(StringRef path) {
   return subjects;
 }
 
+Subject Subject::inRows(uint64_t length) const {
+  Subject subject = *this;
+  subject.row = length;
+  subject.name += ".row" + std::to_string(length);
+  return subject;
+}
+
 Error bench::load(const Subject &subject, Compilation &compilation) {
   mlir::ParserConfig config(&compilation.context());
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
@@ -169,8 +176,14 @@ Error bench::load(const Subject &subject, Compilation &compilation) {
   if (!module)
     return alreadyReported();
   for (auto scan : llvm::make_early_inc_range(module->getOps<prefix::ScanOp>()))
-    if (scan.getSymName() != subject.symbol)
+    if (scan.getSymName() != subject.symbol) {
       scan.erase();
+    } else if (subject.row) {
+      auto *dialect =
+          compilation.context().getOrLoadDialect<prefix::PrefixDialect>();
+      scan.setDomainsAttr(mlir::ArrayAttr::get(&compilation.context(),
+                                               {dialect->findDomain("rows")}));
+    }
   return compilation.adopt(std::move(module));
 }
 

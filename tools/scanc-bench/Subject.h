@@ -17,7 +17,7 @@
 
 #include "Compilation.h"
 
-#include "scanc/Runtime/scanc_runtime.h"
+#include "scanc/Runtime/scanc_rows.h"
 #include "scanc/Target/ScanDescription.h"
 
 #include "llvm/Support/Error.h"
@@ -41,6 +41,12 @@ struct Subject {
   std::string source; ///< A module in the source phase.
   std::string file;   ///< Where it is from; empty for a built-in operator.
   std::string symbol; ///< Of the scan in the module.
+  uint64_t row = 0;   ///< Elements of a row; 0: it scans a line.
+
+  /// The same in rows of so many elements.
+  Subject inRows(uint64_t length) const;
+  /// The largest number of elements up to n that it can scan.
+  uint64_t fit(uint64_t n) const { return row ? n - n % row : n; }
 };
 
 /// A subject as compiled for the GPU. It stays where it is: the runtime's

@@ -249,12 +249,13 @@ Error Compile::loadModule() {
   if (compiles && forms.empty())
     return compilation.inputError("expected a prefix.scan, got none");
   if (toStdout && !isMlir(kinds.back()) && forms.size() > 1)
-    return badUsage("-o - writes one scan, the input has several; choose one "
-                    "with --scan=, of " +
-                    listNames(llvm::to_vector(
-                        llvm::map_range(forms, [](const std::string &form) {
-                          return StringRef(form);
-                        }))));
+    return badUsage(
+        (inputFile.empty() ? "-o - writes one text, and these domains have "
+                             "kernels of several forms: "
+                           : "-o - writes one scan, the input has several; "
+                             "choose one with --scan=, of ") +
+        listNames(llvm::to_vector(llvm::map_range(
+            forms, [](const std::string &form) { return StringRef(form); }))));
   if (!toStdout && !outputName.empty()) {
     StringRef name = llvm::sys::path::filename(outputName);
     if (Error error = target::checkApiName(name))
@@ -434,8 +435,7 @@ Error Compile::run() {
   for (llvm::MutableArrayRef<target::Form> rest = forms; !rest.empty();) {
     const std::string name = rest.front().front().scan.apiName();
     size_t own = 1;
-    while (own < rest.size() &&
-           rest[own].front().scan.apiName() == name)
+    while (own < rest.size() && rest[own].front().scan.apiName() == name)
       ++own;
     if (Error error = emitScan(rest.take_front(own)))
       return error;

@@ -36,6 +36,7 @@ struct ScanJob {
   llvm::ArrayRef<char> input;         ///< n elements.
   llvm::MutableArrayRef<char> output; ///< Room for n outputs.
   uint64_t n;
+  uint64_t row;    ///< Elements of a row, where the scan is of rows.
   unsigned repeat; ///< At least 1; the time is the best one's.
 };
 

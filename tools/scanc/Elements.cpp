@@ -31,6 +31,7 @@ namespace {
 struct FieldSource {
   uint64_t offset; ///< Of the first element's, from the start of the data.
   uint64_t stride; ///< Bytes to the next element's.
+  uint64_t rowStride = 0; ///< Bytes to that of the next row.
 };
 
 } // namespace
@@ -47,8 +48,8 @@ static std::string describeShape(const npy::Header &header) {
 }
 
 /// "a 1-D array of '<i4' (i32)", or for several fields of their list.
-static std::string
-describeExpected(const std::vector<target::ScanField> &element) {
+static std::string describeExpected(const target::ScanDescription &scan) {
+  const std::vector<target::ScanField> &element = scan.element;
   std::string numpy, names;
   for (const target::ScanField &field : element) {
     const ScalarType *type = machine::findScalarType(field.type);
@@ -57,10 +58,11 @@ describeExpected(const std::vector<target::ScanField> &element) {
     names += (names.empty() ? "" : ", ") +
              (target::areNamed(element) ? field.name + ": " : "") + field.type;
   }
+  const std::string array = scan.isOfRows() ? "a 2-D array " : "a 1-D array ";
   if (element.size() == 1)
-    return "a 1-D array of " + numpy + " (" + names + ")";
-  return "a 1-D array with " + std::to_string(element.size()) + " fields " +
-         numpy + " (" + names + ")";
+    return array + "of " + numpy + " (" + names + ")";
+  return array + "with " + std::to_string(element.size()) + " fields " + numpy +
+         " (" + names + ")";
 }
 
 static bool matches(StringRef fieldName, StringRef numpyType) {
@@ -87,39 +89,48 @@ orderFields(const npy::Header &header,
   return ordered;
 }
 
+/// Dimensions of an array of the scan's elements.
+static size_t dimensionsOf(const target::ScanDescription &scan) {
+  return scan.isOfRows() ? 2 : 1;
+}
+
 /// Where the fields are, or why the array is no input of the scan.
 static Expected<std::vector<FieldSource>>
-findFields(const npy::Header &header,
-           const std::vector<target::ScanField> &element, StringRef fileName) {
+findFields(const npy::Header &header, const target::ScanDescription &scan,
+           StringRef fileName) {
+  const std::vector<target::ScanField> &element = scan.element;
   auto refuse = [&] {
-    return badInput(fileName + ": expected " + describeExpected(element) +
+    return badInput(fileName + ": expected " + describeExpected(scan) +
                     ", got " + npy::printType(header) + " of shape " +
                     describeShape(header));
   };
+  const size_t dimensions = dimensionsOf(scan);
+  const bool areApart = header.shape.size() == dimensions + 1 &&
+                        !header.structured &&
+                        header.shape.back() == element.size();
+  if (!areApart && (header.shape.size() != dimensions ||
+                    header.fields.size() != element.size()))
+    return refuse();
+  // Bytes from one to the next along each dimension.
+  llvm::SmallVector<uint64_t> strides(header.shape.size());
+  uint64_t bytes = header.itemSize;
+  for (size_t i = 0; i < strides.size(); ++i) {
+    const size_t at = header.fortranOrder ? i : strides.size() - 1 - i;
+    strides[at] = bytes;
+    bytes *= header.shape[at];
+  }
+  const uint64_t rowStride = dimensions == 2 ? strides[0] : 0,
+                 stride = strides[dimensions - 1];
   std::vector<FieldSource> sources;
-  if (header.shape.size() == 1 && header.fields.size() == element.size()) {
-    for (auto [field, have] :
-         llvm::zip_equal(element, orderFields(header, element))) {
-      if (!matches(field.type, have.type))
-        return refuse();
-      sources.push_back({have.offset, header.itemSize});
-    }
-    return sources;
+  const std::vector<npy::Field> have = orderFields(header, element);
+  for (auto [index, field] : llvm::enumerate(element)) {
+    const npy::Field &own = areApart ? have.front() : have[index];
+    if (!matches(field.type, own.type))
+      return refuse();
+    sources.push_back(
+        {areApart ? index * strides.back() : own.offset, stride, rowStride});
   }
-  if (header.shape.size() == 2 && !header.structured &&
-      header.shape[1] == element.size()) {
-    uint64_t size = header.itemSize, rows = header.shape[0];
-    for (uint64_t i = 0; i < element.size(); ++i) {
-      if (!matches(element[i].type, header.fields.front().type))
-        return refuse();
-      if (header.fortranOrder)
-        sources.push_back({i * rows * size, size});
-      else
-        sources.push_back({i * size, element.size() * size});
-    }
-    return sources;
-  }
-  return refuse();
+  return sources;
 }
 
 //===----------------------------------------------------------------------===//
@@ -130,18 +141,23 @@ Expected<Elements> Elements::load(const npy::Array &array,
                                   const target::ScanDescription &scan,
                                   StringRef fileName) {
   Expected<std::vector<FieldSource>> sources =
-      findFields(array.header, scan.element, fileName);
+      findFields(array.header, scan, fileName);
   if (!sources)
     return sources.takeError();
 
   Elements elements;
-  elements.n = array.header.shape.front();
+  const uint64_t rows = scan.isOfRows() ? array.header.shape[0] : 1;
+  const uint64_t row = array.header.shape[dimensionsOf(scan) - 1];
+  elements.n = rows * row;
+  elements.rowCount = rows;
+  elements.rowLength = row;
   // The scan needs its elements aligned; a file may put them anywhere.
   bool asItIs =
       reinterpret_cast<uintptr_t>(array.data()) % scan.elementAlign == 0;
   for (auto [source, field] : llvm::zip(*sources, scan.element))
-    asItIs &=
-        source.offset == field.offset && source.stride == scan.elementSize;
+    asItIs &= source.offset == field.offset &&
+              source.stride == scan.elementSize &&
+              (rows <= 1 || source.rowStride == row * scan.elementSize);
   uint64_t size = elements.n * scan.elementSize;
   if (asItIs) {
     elements.view = {array.data(), static_cast<size_t>(size)};
@@ -156,9 +172,10 @@ Expected<Elements> Elements::load(const npy::Array &array,
   for (auto [source, field] : llvm::zip(*sources, scan.element)) {
     const char *from = array.data() + source.offset;
     char *to = elements.storage.get() + field.offset;
-    for (uint64_t i = 0; i < elements.n; ++i)
-      std::memcpy(to + i * scan.elementSize, from + i * source.stride,
-                  field.size);
+    for (uint64_t at = 0; at < rows; ++at)
+      for (uint64_t i = 0; i < row; ++i, to += scan.elementSize)
+        std::memcpy(to, from + at * source.rowStride + i * source.stride,
+                    field.size);
   }
   elements.view = {elements.storage.get(), static_cast<size_t>(size)};
   return elements;
@@ -189,8 +206,9 @@ npy::Header scanc::outputHeader(const npy::Header &input,
     header.fields.push_back(std::move(out));
   }
   header.itemSize = scan.outputSize;
-  header.shape = {input.shape.front()};
-  if (input.shape.size() == 2 && sameTypes) {
+  const size_t dimensions = dimensionsOf(scan);
+  header.shape.assign(input.shape.begin(), input.shape.begin() + dimensions);
+  if (input.shape.size() == dimensions + 1 && sameTypes) {
     // Fields of one type have no padding: an element is a row.
     header.shape.push_back(scan.output.size());
     header.itemSize = header.fields.front().size;

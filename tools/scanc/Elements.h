@@ -13,6 +13,8 @@
 //   1-D, structured     any number of fields, packed or padded as it likes
 //   2-D (n, fields)     fields of one type; C or Fortran order
 //
+// A scan of rows has a dimension more: 2-D (rows, n), or 3-D (rows, n, fields).
+//
 // The output takes the form of the input: structured with the same field names,
 // 2-D where its fields have one type (else structured: f0, f1, ...), else 1-D.
 //
@@ -43,12 +45,16 @@ public:
                                        const target::ScanDescription &scan,
                                        llvm::StringRef fileName);
 
+  /// In all.
   uint64_t count() const { return n; }
+  /// Rows, and elements of each, where the scan is of rows.
+  uint64_t rows() const { return rowCount; }
+  uint64_t row() const { return rowLength; }
   /// `count()` times the element's size.
   llvm::ArrayRef<char> bytes() const { return view; }
 
 private:
-  uint64_t n = 0;
+  uint64_t n = 0, rowCount = 0, rowLength = 0;
   llvm::ArrayRef<char> view;
   std::unique_ptr<char[]> storage;
 };

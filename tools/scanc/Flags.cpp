@@ -101,6 +101,13 @@ std::vector<std::pair<StringRef, StringRef>> scanc::strategies() {
   return result;
 }
 
+std::vector<std::pair<StringRef, StringRef>> scanc::domains() {
+  std::vector<std::pair<StringRef, StringRef>> result;
+  for (prefix::DomainAttrInterface domain : prefixDialect().getDomains())
+    result.emplace_back(domain.getName(), domain.getSummary());
+  return result;
+}
+
 Expected<std::shared_ptr<const prefix::Tuning>> scanc::requestedTuning() {
   const std::string &path = tuningFlag;
   if (path.empty())

@@ -62,6 +62,9 @@ const prefix::PrefixDialect &prefixDialect();
 /// Every value of --strategy with a line about it.
 std::vector<std::pair<llvm::StringRef, llvm::StringRef>> strategies();
 
+/// Every value of --domain with a line about it.
+std::vector<std::pair<llvm::StringRef, llvm::StringRef>> domains();
+
 } // namespace scanc
 
 #endif // SCANC_TOOLS_SCANC_FLAGS_H

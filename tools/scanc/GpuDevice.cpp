@@ -11,6 +11,7 @@
 #include "Command.h"
 #include "CudaDriver.h"
 
+#include "scanc/Runtime/scanc_rows.h"
 #include "scanc/Target/Arrays.h"
 #include "scanc/Target/Launcher.h"
 
@@ -226,16 +227,23 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
                       "readying the workspace"))
     return error;
 
+  const scanc_form form = {&*scan, 1, &module};
+  const std::vector<int64_t> strides(2 * from.size(), job.row);
+  auto launch = [&](CUstream_st *stream) {
+    return job.scan.isOfRows()
+               ? scanc_run_rows(&form, 1, stream, from.data(), to.data(),
+                                job.row ? job.n / job.row : 0, job.row,
+                                strides.data(), workspace.get())
+               : scanc_run(&*scan, 1, &module, stream, from.data(), to.data(),
+                           job.n, workspace.get());
+  };
   RunReport report;
   report.launches = describeLaunches(*scan, job.n, impl->multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
                                    "cuEventRecord"))
       return error;
-    if (Error error =
-            checkStatus(scanc_run(&*scan, 1, &module, stream, from.data(),
-                                  to.data(), job.n, workspace.get()),
-                        "launching the scan"))
+    if (Error error = checkStatus(launch(stream), "launching the scan"))
       return error;
     if (Error error = driver.check(driver.cuEventRecord(events[1], stream),
                                    "cuEventRecord"))

@@ -94,6 +94,13 @@ static Table listStrategies() {
   return table;
 }
 
+static Table listDomains() {
+  Table table{{"name", "summary"}, {}};
+  for (auto [name, summary] : domains())
+    table.rows.push_back({name.str(), summary.str()});
+  return table;
+}
+
 /// The parts of a plan that say how a kernel moves its data.
 static Table listSkeletons() {
   return {{"name", "pattern", "summary"},
@@ -131,8 +138,9 @@ static Table listSchedules() {
 static const Topic topics[] = {
     {"families", listFamilies},   {"operators", listOperators},
     {"types", listTypes},         {"strategies", listStrategies},
-    {"skeletons", listSkeletons}, {"phases", listPhases},
-    {"archs", listArchs},         {"schedules", listSchedules},
+    {"domains", listDomains},     {"skeletons", listSkeletons},
+    {"phases", listPhases},       {"archs", listArchs},
+    {"schedules", listSchedules},
 };
 
 /// Columns aligned, two spaces between them, none at the end of a line.

@@ -41,6 +41,11 @@ static NumberFlag
                Range{1, maxLength}, llvm::cl::value_desc("N"),
                llvm::cl::cat(commandCategory()),
                llvm::cl::sub(reportSubCommand()));
+static NumberFlag
+    rowFlag("row", llvm::cl::desc("of rows, elements of each (default: 1000)"),
+            Range{1, maxLength}, llvm::cl::value_desc("N"),
+            llvm::cl::init(1000), llvm::cl::cat(commandCategory()),
+            llvm::cl::sub(reportSubCommand()));
 static ChoiceFlag<ReportForm> formFlag(
     "format", llvm::cl::desc("what to print (default: text)"),
     llvm::cl::values(clEnumValN(ReportForm::Text, "text", "aligned tables"),
@@ -109,6 +114,10 @@ Error scanc::runReport() {
 
   reports::MeasureOptions measure;
   measure.n = lengthFlag;
+  measure.row = rowFlag;
+  if (rowFlag.getNumOccurrences() &&
+      !target::describe(kernelsOf(compilation)).isOfRows())
+    return badUsage("--row goes with a scan of rows: --domain=rows");
   Expected<reports::Report> result =
       reports::measure(kernelsOf(compilation), std::move(levels), measure);
   if (!result)

@@ -113,19 +113,24 @@ static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
 }
 
 /// One line: what ran, where, and how long.
-static std::string describeRun(const target::ScanDescription &scan, uint64_t n,
-                               const Place &place, const RunReport &report,
-                               unsigned repeat) {
+static std::string describeRun(const target::ScanDescription &scan,
+                               const Elements &elements, const Place &place,
+                               const RunReport &report, unsigned repeat) {
   std::string types = typesOf(scan.element);
   if (std::string out = typesOf(scan.output); out != types)
     types += " to " + out;
   if (scan.soa)
     types += " soa";
+  std::string count = std::to_string(elements.count());
+  if (scan.isOfRows())
+    count =
+        llvm::formatv("{0} {1} of {2}", elements.rows(),
+                      elements.rows() == 1 ? "row" : "rows", elements.row());
   return llvm::formatv("{0}: {1}{2} scan of {3} {4} by {5}, {6}: {7}; on {8}; "
                        "{9:f3} ms{10}\n",
                        scan.name, scan.inclusive ? "inclusive" : "exclusive",
-                       scan.reverse ? " reverse" : "", n, types, scan.monoid,
-                       scan.strategy, report.launches, place.name,
+                       scan.reverse ? " reverse" : "", count, types,
+                       scan.monoid, scan.strategy, report.launches, place.name,
                        report.milliseconds,
                        repeat > 1 ? ", best of " + std::to_string(repeat) : "")
       .str();
@@ -190,6 +195,7 @@ Error scanc::runRun() {
               input->bytes(),
               llvm::MutableArrayRef<char>(result).drop_front(headerSize),
               input->count(),
+              input->row(),
               static_cast<unsigned>(repeatFlag)};
   Expected<RunReport> report =
       place->gpu ? place->gpu->run(job) : runOnSimt(job);
@@ -202,8 +208,7 @@ Error scanc::runRun() {
     if (Error error = files.commit())
       return error;
   }
-  std::string line =
-      describeRun(scan, input->count(), *place, *report, repeatFlag);
+  std::string line = describeRun(scan, *input, *place, *report, repeatFlag);
   if (output != "-")
     return writeToStdout(line);
   // Standard output is the array.

@@ -53,6 +53,7 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   }
   verify::RunSettings settings;
   settings.multiprocessors = multiprocessors;
+  settings.row = job.row;
   RunReport report;
   report.launches =
       describeLaunches(kernels->runtimeScan(), job.n, multiprocessors);

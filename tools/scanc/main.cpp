@@ -103,7 +103,7 @@ EXAMPLES:
 
 static const char listExamples[] = R"(
 TOPICS:
-  families operators types strategies skeletons phases archs schedules
+  families operators types strategies domains skeletons phases archs schedules
 )";
 
 static void printVersion(llvm::raw_ostream &os) {

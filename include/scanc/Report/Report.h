@@ -134,6 +134,7 @@ struct Kernel {
 struct Report {
   target::ScanDescription scan;
   uint64_t n = 0;
+  uint64_t row = 0; // elements of a row, where it scans rows
   unsigned multiprocessors = 0;
   uint64_t workspaceBytes = 0;
   std::vector<Circuit> circuits;
@@ -145,6 +146,8 @@ struct MeasureOptions {
   /// Elements to scan; 0 for a length that has every streaming block scan more
   /// than one tile and ends within one.
   uint64_t n = 0;
+  /// Of rows, elements of each; n becomes a multiple of it.
+  uint64_t row = 1000;
   /// What the grid is made for; few, so that few elements fill it.
   unsigned multiprocessors = 2;
 };

@@ -111,6 +111,9 @@ struct ScanDescription {
   /// The printed #prefix.plan.
   std::string plan;
 
+  /// Whether it scans rows, each by itself.
+  bool isOfRows() const { return !moreSizes.empty(); }
+
   /// Names the API: the kernels' name, less the domain's suffix.
   std::string apiName() const;
 

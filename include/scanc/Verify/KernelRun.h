@@ -105,7 +105,7 @@ public:
   /// Whether outputs may replace the input: array by array they are as large.
   bool canBeInPlace() const;
   /// Whether they are of rows, and of rows that may lie apart.
-  bool areOfRows() const { return !scan->moreSizes.empty(); }
+  bool areOfRows() const { return scan->isOfRows(); }
   bool haveStrides() const { return scan->moreSizes.size() > 1; }
 
   /// What runs count; empty unless they do.

@@ -9,6 +9,7 @@
 #include "scanc/Conversion/Kernels/StrategyKernels.h"
 #include "scanc/Conversion/Operators/Step.h"
 
+#include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
 using namespace mlir;
@@ -109,6 +110,7 @@ struct PrefixBuildKernelsPass
       // What the kernels name goes along.
       builder.setInsertionPointToStart(kernels.getBody());
       auto inner = cast<MonoidOp>(builder.clone(*monoid));
+      copyCostOfStates(scan, inner);
       llvm::SmallSetVector<StringAttr, 8> circuits;
       scan.getPlanAttr().walk([&](SymbolRefAttr symbol) {
         circuits.insert(symbol.getRootReference());

@@ -68,20 +68,29 @@ OperatorCost costOfCombine(MonoidOp monoid) {
   return cost;
 }
 
+/// Of a lifted scan, and of the copy of its monoid that its kernels have:
+/// instructions, latency, words.
+static constexpr llvm::StringLiteral costAttrName = "prefix.cost_of_states";
+
+static std::optional<StateCost> keptCost(Operation *op) {
+  auto kept = op->getAttrOfType<DenseF64ArrayAttr>(costAttrName);
+  if (!kept || kept.size() != 3)
+    return std::nullopt;
+  return StateCost{{kept[0], kept[1]}, kept[2]};
+}
+
 StateCost costOfStates(MonoidOp monoid) {
+  if (std::optional<StateCost> kept = keptCost(monoid))
+    return *kept;
   StateCost cost{costOfCombine(monoid), 0};
   for (Type type : monoid.getStateTypes())
     cost.words += llvm::divideCeil(getFieldBytes(type), 4);
   return cost;
 }
 
-/// Of a lifted scan: instructions, latency, words.
-static constexpr llvm::StringLiteral costAttrName = "prefix.cost_of_states";
-
 StateCost costOfStates(ScanOp scan, MonoidOp monoid) {
-  if (auto kept = scan->getAttrOfType<DenseF64ArrayAttr>(costAttrName);
-      kept && kept.size() == 3)
-    return {{kept[0], kept[1]}, kept[2]};
+  if (std::optional<StateCost> kept = keptCost(scan))
+    return *kept;
   return costOfStates(monoid);
 }
 
@@ -91,6 +100,11 @@ void keepCostOfStates(ScanOp scan, MonoidOp monoid) {
                 DenseF64ArrayAttr::get(scan.getContext(),
                                        {cost.combine.instructions,
                                         cost.combine.latency, cost.words}));
+}
+
+void copyCostOfStates(ScanOp from, MonoidOp to) {
+  if (Attribute kept = from->getAttr(costAttrName))
+    to->setAttr(costAttrName, kept);
 }
 
 } // namespace scanc::prefix

@@ -37,12 +37,13 @@ State Reducers::reduceTile(const Position &at, const Member &member,
   Tile tile = work.tileAt(at.k);
   SmallVector<Stretch> input = copies.inputOf(tile);
   const Descriptors::Entry entry = totals.entry(at.k, b.toI32(work.block));
+  const Cuts cuts = cutsOf(member, tile);
   mode.waitForUse(c.layout.full, at, [&] { mode.leave(); });
   for (const Stretch &from : input)
     copies.copyRest(ring.inputPointer(at.slot, tile, from.region), from.address,
                     from.bulk, tile, from.region, member.thread, barrier);
   b.letNextBegin();
-  auto [before, total] = reduce(at, member, tile, barrier, turn);
+  auto [before, total] = reduce(at, member, tile, cuts, barrier, turn);
   Value isFirst = b.compare(arith::CmpIPredicate::eq, member.thread, b.i32(0));
   b.onlyIf(b.both(isFirst, b.isNot(work.isAlone)),
            [&, total = total] { totals.post(entry, total.state); });
@@ -50,16 +51,17 @@ State Reducers::reduceTile(const Position &at, const Member &member,
 }
 
 RunAndTile Reducers::reduce(const Position &at, const Member &member,
-                            const Tile &tile, Value barrier, Value turn) const {
+                            const Tile &tile, const Cuts &cuts, Value barrier,
+                            Value turn) const {
   runs.fillLast(at, member, tile);
-  auto [beforeLane, warpTotal] = reduceWarp(at, member, tile);
+  auto [beforeLane, warpTotal] = reduceWarp(at, member, tile, cuts);
   Value row = rowOfTotals(member, turn);
   Value isFirstLane = b.compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
   b.onlyIf(isFirstLane, [&, warpTotal = warpTotal] {
     c.shared.store(c.layout.totals, b.add(row, member.warp), warpTotal.state);
   });
   c.waitForGroup(barrier);
-  auto [beforeWarp, total] = scanWarps(tile, row, member.warp);
+  auto [beforeWarp, total] = scanWarps(row, member.warp, cuts.warps);
   return {b.join(beforeWarp, beforeLane), total};
 }
 
@@ -72,9 +74,11 @@ Value Reducers::rowOfTotals(const Member &member, Value turn) const {
 /// What comes before the thread's run within the warp's, and the warp's total.
 std::pair<Part, Part> Reducers::reduceWarp(const Position &at,
                                            const Member &member,
-                                           const Tile &tile) const {
+                                           const Tile &tile,
+                                           const Cuts &cuts) const {
   auto reduceRuns = [&] {
-    auto [before, total] = b.scanWarp(c.up, {runs.reduce(at, member, tile)});
+    auto [before, total] =
+        b.scanWarp(c.up, {runs.reduce(at, member, tile, cuts.run)});
     return KernelBuilder::Parts{before.front(), total};
   };
   // A short tile has no elements for some warps, which would be in the way of
@@ -108,15 +112,14 @@ Value Reducers::cutsOfWarps(const Tile &tile) const {
 }
 
 /// What comes before warp `warp` of the group, and the totals of all its
-/// warps: each thread combines them on its own, or the lanes of each warp do,
+/// warps, of which `cuts` says in which chains begin: each thread combines them on its own, or the lanes of each warp do,
 /// whichever is quicker.
-std::pair<Part, Part> Reducers::scanWarps(const Tile &tile, Value row,
-                                          Value warp) const {
+std::pair<Part, Part> Reducers::scanWarps(Value row, Value warp,
+                                          Value cuts) const {
   const circuits::Network network = b.networkOf(c.up.getBlock());
   const circuits::Cost cost = circuits::computeCost(network);
   const CombineTimes times(c.scan, c.monoid);
   const int64_t warps = c.down.getWarps();
-  Value cuts = cutsOfWarps(tile);
   /// Of the warps that `which` (i32) has.
   auto isCut = [&](Value which) {
     return cuts ? b.isAnyIn(b.both(cuts, which)) : Value();

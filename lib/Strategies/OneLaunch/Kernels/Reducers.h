@@ -45,17 +45,25 @@ public:
   /// Gives what comes before the thread's run within the tile.
   State reduceTile(const Position &at, const Member &member, Value barrier,
                    Value turn, Descriptors &totals) const;
+  /// Where chains begin in a tile: in the thread's run, as ThreadRuns has it,
+  /// and in what each warp has, a bit for each (i32); null where there is one.
+  struct Cuts {
+    llvm::SmallVector<Value> run;
+    Value warps;
+  };
+  Cuts cutsOf(const Member &member, const Tile &tile) const {
+    return {runs.cutsOfRun(member, tile), cutsOfWarps(tile)};
+  }
   /// A tile that is there. `turn` (i32) says which of the group's two rows of
   /// totals is free: with two, one barrier a tile does.
   RunAndTile reduce(const Position &at, const Member &member, const Tile &tile,
-                    Value barrier, Value turn) const;
+                    const Cuts &cuts, Value barrier, Value turn) const;
 
 private:
   std::pair<Part, Part> reduceWarp(const Position &at, const Member &member,
-                                   const Tile &tile) const;
+                                   const Tile &tile, const Cuts &cuts) const;
   Value cutsOfWarps(const Tile &tile) const;
-  std::pair<Part, Part> scanWarps(const Tile &tile, Value row,
-                                  Value warp) const;
+  std::pair<Part, Part> scanWarps(Value row, Value warp, Value cuts) const;
   Value rowOfTotals(const Member &member, Value turn) const;
 
   const StreamContext &c;

@@ -102,8 +102,9 @@ void StandIn::reduceForAbsent(const WorkDivision &work) const {
   for (const Stretch &from : copies.inputOf(tile))
     copies.copyRest(ring.inputPointer(at.slot, tile, from.region), from.address,
                     none, tile, from.region, member.thread, barrier);
-  auto [before, total] = Reducers(c, work, ring, mode, copies)
-                             .reduce(at, member, tile, barrier, none);
+  const Reducers reducers(c, work, ring, mode, copies);
+  auto [before, total] = reducers.reduce(
+      at, member, tile, reducers.cutsOf(member, tile), barrier, none);
   c.shared.store(c.layout.prefixes, member.thread, before.state);
   b.onlyIf(b.isZero(member.warp), [&, total = total] {
     Value number = c.loadWord(c.layout.number);

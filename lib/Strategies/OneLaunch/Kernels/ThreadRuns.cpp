@@ -94,8 +94,15 @@ SmallVector<Value> ThreadRuns::cutsFrom(const Tile &tile, Value first,
                   : SmallVector<Value>();
 }
 
+SmallVector<Value> ThreadRuns::cutsOfRun(const Member &member,
+                                         const Tile &tile) const {
+  if (c.pieces.most > 1 && c.pieces.areReduced)
+    return {};
+  return cutsFrom(tile, firstOf(member), c.up.getItems());
+}
+
 Part ThreadRuns::reduce(const Position &at, const Member &member,
-                        const Tile &tile) const {
+                        const Tile &tile, ValueRange cuts) const {
   Place in = ring.inputIn(at.slot, tile);
   Value isWhole = b.compare(arith::CmpIPredicate::uge, count(member, tile),
                             work.runLength());
@@ -106,8 +113,7 @@ Part ThreadRuns::reduce(const Position &at, const Member &member,
           [&] {
             auto reduceWhole = [&] {
               SmallVector<Value> run = in.load(b, c.up, warpStart(member));
-              return Parts{b.reduceRun(
-                  c.up, run, cutsFrom(tile, firstOf(member), c.up.getItems()))};
+              return Parts{b.reduceRun(c.up, run, SmallVector<Value>(cuts))};
             };
             auto reducePieces = [&] {
               return Parts{this->reducePieces(in, member, tile)};

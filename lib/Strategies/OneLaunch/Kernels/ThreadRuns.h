@@ -43,7 +43,13 @@ public:
                 const Tile &tile) const;
   /// The state of the thread's run, if all of it exists. Of a run that the end
   /// of the input cuts short nobody asks: nothing comes behind it.
-  Part reduce(const Position &at, const Member &member, const Tile &tile) const;
+  /// `cuts` are those of cutsOfRun().
+  Part reduce(const Position &at, const Member &member, const Tile &tile,
+              ValueRange cuts) const;
+  /// Where chains begin in the thread's run, as far as reduce() asks for it
+  /// before it reads the run: it takes a while, and depends on no element.
+  llvm::SmallVector<Value> cutsOfRun(const Member &member,
+                                     const Tile &tile) const;
   /// What comes before the thread's run: `seed`, which comes before the tile,
   /// if no chain begins in between, and `before`, which is of the tile.
   State seedOf(const Member &member, const Tile &tile, ValueRange seed,

@@ -64,6 +64,9 @@ StateCost costOfStates(ScanOp scan, MonoidOp monoid);
 /// Has `scan` keep the cost of its states while others stand for them.
 void keepCostOfStates(ScanOp scan, MonoidOp monoid);
 
+/// The copy of a scan's monoid that kernels have has what the scan keeps.
+void copyCostOfStates(ScanOp from, MonoidOp to);
+
 } // namespace scanc::prefix
 
 #endif // SCANC_DIALECT_PREFIX_ANALYSIS_COMBINECOST_H
