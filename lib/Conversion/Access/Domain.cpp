@@ -14,6 +14,20 @@ namespace scanc::prefix {
 
 Restarts::~Restarts() = default;
 
+Value Restarts::anyOfEach(Builder &b, Value first, Value count,
+                          int64_t stretches) const {
+  Value bits = arith::ConstantIntOp::create(b, 0, 32);
+  for (int64_t i = 0; i < stretches; ++i) {
+    Value isCut =
+        arith::ExtUIOp::create(b, b.getI32Type(), any(b, first, count));
+    Value place = arith::ConstantIntOp::create(b, i, 32);
+    bits =
+        arith::OrIOp::create(b, bits, arith::ShLIOp::create(b, isCut, place));
+    first = arith::AddIOp::create(b, first, count);
+  }
+  return bits;
+}
+
 Domain::~Domain() = default;
 
 std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {

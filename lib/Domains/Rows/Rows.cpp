@@ -215,6 +215,25 @@ public:
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, toNext(b, first),
                                  count);
   }
+  /// With one remainder for all: from stretch to stretch, the next row is
+  /// `count` nearer, modulo the length of a row.
+  Value anyOfEach(Builder &b, Value first, Value count,
+                  int64_t stretches) const override {
+    Value nearer = row.remainder(b, count), distance = toNext(b, first);
+    Value bits = constant(b, b.getI32Type(), 0), none = bits;
+    for (int64_t i = 0; i < stretches; ++i) {
+      Value isCut =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ult, distance, count);
+      Value bit =
+          constant(b, b.getI32Type(), static_cast<int32_t>(int64_t(1) << i));
+      bits = arith::OrIOp::create(b, bits,
+                                  arith::SelectOp::create(b, isCut, bit, none));
+      // Below 0 is a large number.
+      Value next = sub(b, distance, nearer);
+      distance = arith::MinUIOp::create(b, next, add(b, next, row.number));
+    }
+    return bits;
+  }
   Value note(Builder &b, Value first) const override {
     Value last =
         sub(b, arith::ExtUIOp::create(b, first.getType(), rowInTile.number),

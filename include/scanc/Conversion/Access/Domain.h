@@ -50,6 +50,11 @@ public:
   /// (i1).
   virtual Value any(Builder &b, Value first, Value count) const = 0;
 
+  /// Of `stretches` (at most 32) that follow each other from `first` on (i64),
+  /// `count` elements each (i64), a bit for each in which a chain begins (i32).
+  virtual Value anyOfEach(Builder &b, Value first, Value count,
+                          int64_t stretches) const;
+
   /// An i32 that says where chains begin in the tile whose first element is
   /// `first` (i64), for who is not to keep more of a tile than that.
   virtual Value note(Builder &b, Value first) const = 0;

@@ -119,19 +119,19 @@ Value Spine::cutsOf(Value cycle) const {
   if (!restarts)
     return {};
   const int64_t perLane = c.spine.getItems();
-  Value row = b.mul(b.toI64(cycle), work.blocks);
-  Value block = b.mul(b.laneId(), b.i32(perLane)), cuts;
-  for (int64_t j = 0; j < perLane; ++j) {
-    Value own = b.toI64(b.add(block, b.i32(j)));
-    Value first = b.mul(b.add(row, own), work.tileLength);
-    Value isCut = restarts->any(b, first, work.tileLength);
-    isCut =
-        b.both(isCut, b.compare(arith::CmpIPredicate::ult, own, work.blocks));
-    Value bit =
-        arith::SelectOp::create(b, isCut, b.i32(int64_t(1) << j), b.i32(0));
-    cuts = cuts ? arith::OrIOp::create(b, cuts, bit) : bit;
-  }
-  return cuts;
+  Value block = b.toI64(b.mul(b.laneId(), b.i32(perLane)));
+  Value tile = b.add(b.mul(b.toI64(cycle), work.blocks), block);
+  Value cuts = restarts->anyOfEach(b, b.mul(tile, work.tileLength),
+                                   work.tileLength, perLane);
+  // Behind the last block there is nothing.
+  Value blocks = b.toI32(work.blocks), first = b.toI32(block);
+  Value own = b.sub(arith::MaxUIOp::create(b, blocks, first), first);
+  Value isAll = b.compare(arith::CmpIPredicate::uge, own, b.i32(perLane));
+  Value bits = b.sub(
+      arith::ShLIOp::create(b, b.i32(1),
+                            arith::MinUIOp::create(b, own, b.i32(perLane - 1))),
+      b.i32(1));
+  return arith::SelectOp::create(b, isAll, cuts, b.both(cuts, bits));
 }
 
 /// Two reductions side by side give both; or one scan does, with half the
