@@ -184,8 +184,8 @@ static bool isReserved(StringRef name) {
 static constexpr StringLiteral publicSuffixes[] = {
     "_workspace_bytes", "_init_workspace", "_load",
     "_unload",          "_element",        "_output"};
-static constexpr StringLiteral privateSuffixes[] = {"_ptx", "_description",
-                                                    "_module"};
+static constexpr StringLiteral privateSuffixes[] = {
+    "_ptx", "_cubin", "_scans", "_module", "_forms", "_launches", "_workspace"};
 
 /// Whether C programs can have a name of their own like that; `what` it is for.
 static Error checkGlobalName(StringRef name, StringRef what) {

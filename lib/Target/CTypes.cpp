@@ -73,7 +73,7 @@ static PointerTypes makeStructTypes(const ScanDescription &scan) {
   raw_string_ostream os(types.declarations);
   auto makeType = [&](StringRef suffix, StringRef what, StringRef structName,
                       const std::vector<ScanField> &fields, uint32_t size) {
-    std::string name = scan.name + suffix.str();
+    std::string name = scan.apiName() + suffix.str();
     if (fields.size() == 1 && structName.empty() && !areNamed(fields)) {
       os << formatv("/* One element of the {0}: {1}{2}. */\n"
                     "typedef {3} {4};\n\n",
@@ -86,7 +86,7 @@ static PointerTypes makeStructTypes(const ScanDescription &scan) {
                           sameFields(scan.element, fields);
     os << "/* One element of the " << what << ".";
     if (isInputs) {
-      os << formatv(" */\ntypedef {0}_element {1};\n\n", scan.name, name);
+      os << formatv(" */\ntypedef {0}_element {1};\n\n", scan.apiName(), name);
     } else {
       if (!structName.empty())
         os << formatv(" For a {0} of your own, declare it above this\n"

@@ -293,7 +293,8 @@ private:
 
 /// Which outputs may replace inputs.
 static std::string printInPlace(const ScanDescription &scan,
-                                const scanc_scan &runtime) {
+                                const scanc_scan &runtime,
+                                StringRef ofPairs = "") {
   SmallVector<std::string> pairs;
   for (unsigned i = 0; i < runtime.arrays; ++i)
     if (runtime.in[i].size == runtime.out[i].size)
@@ -305,7 +306,7 @@ static std::string printInPlace(const ScanDescription &scan,
       scan.soa ? "no output may overlap anything" : "out must not overlap in";
   if (pairs.empty())
     return apart.str();
-  return join(pairs, ", ") +
+  return join(pairs, ", ") + ofPairs.str() +
          (scan.soa ? "; else " + apart : ", and must not overlap it otherwise")
              .str();
 }
@@ -424,6 +425,7 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   };
   holes["NAME"] = api;
   holes["FIRST"] = hasLine() ? api : api + "_rows";
+  holes["FIRST_FORM"] = scan.name;
   holes["EXTENT"] = hasLine() ? "n" : "rows, n";
   holes["BASE"] = baseName.str();
   holes["SUMMARY"] =
@@ -488,10 +490,12 @@ void LauncherPrinter::fillRows() {
       parameters.push_back("int64_t " + array + "_row_stride");
     }
   holes["STRIDES"] = parameters.size() <= 2
-                         ? join(parameters, ", ")
+                         ? " " + join(parameters, ", ")
                          : "\n" + std::string(20, ' ') +
                                join(parameters, ",\n" + std::string(20, ' '));
   holes["SET_STRIDES"] = sets;
+  holes["IN_PLACE_ROWS"] = printInPlace(scan, runtimes.front().front(),
+                                        " if both have one row stride");
   if (!hasLine()) {
     holes["ARGUMENTS"] = "rows, n";
     for (size_t i = 0; i < parameters.size(); ++i)
@@ -549,7 +553,23 @@ void LauncherPrinter::fillForms() {
   holes["UNLOAD"] = formatv("scanc_unload_forms({0}, {1})", all, forms.size());
 }
 
+/// A launcher has one form of lines, then one of rows without gaps, and last
+/// one of rows that may lie apart; any of them may be missing.
+static Error checkForms(ArrayRef<Form> forms) {
+  auto rankOf = [](const Form &form) {
+    return std::min<size_t>(form.front().scan.moreSizes.size(), 2);
+  };
+  for (size_t i = 1; i < forms.size(); ++i)
+    if (rankOf(forms[i]) <= rankOf(forms[i - 1]))
+      return createStringError("a launcher has no place for '" +
+                               forms[i].front().scan.name + "' behind '" +
+                               forms[i - 1].front().scan.name + "'");
+  return checkApiName(forms.front().front().scan.apiName());
+}
+
 Expected<Launcher> emitFormsLauncher(ArrayRef<Form> forms, StringRef baseName) {
+  if (Error error = checkForms(forms))
+    return error;
   for (const Form &form : forms)
     if (Error error = checkNames(form.front().scan, baseName))
       return error;

@@ -69,6 +69,14 @@ class Fault:
                              f"({self.phase}, {self.kernel})")
         return text[:begin] + edited + text[end:]
 
+    def catch(self, message):
+        """What finds the fault, by the message."""
+        return catch_of(message)
+
+    def place(self):
+        """What the table calls the kernel."""
+        return f"`{self.kernel}`"
+
 
 def kernel(name, what, pattern, replacement, nth=1, base="faults"):
     return Fault(base, "kernel", name, what, pattern, replacement, nth)
@@ -288,11 +296,15 @@ FAULTS = JOINS + SCANS + LOOPS + TILES + MEETINGS + LANES + CELLS
 
 def emit(scanc, base, phase, work):
     """The text of a base's kernels that scan intervals."""
-    out = work / base
-    subprocess.run([scanc, INPUTS / f"{base}.mlir", "--intervals=32",
-                    f"--emit={phase}", "-o", out], check=True)
+    return emit_as(base, scanc, INPUTS / f"{base}.mlir", phase, work / base)
+
+
+def emit_as(name, scanc, source, phase, out, *flags):
+    """The kernels @NAME_... of a file, as @base_..."""
+    subprocess.run([scanc, source, "--intervals=32", f"--emit={phase}", "-o",
+                    out, *flags], check=True)
     text = out.with_suffix(f".{phase}.mlir").read_text()
-    return text.replace(f"@{base}", "@base")
+    return text.replace(f"@{name}", "@base")
 
 
 def verify(scanc, path):
@@ -309,39 +321,42 @@ def judge(scanc, work, number, fault, text):
     status, message = verify(scanc, path)
     if status == 0:
         return None, "not found"
-    catch = catch_of(message) if status == 1 else None
+    catch = fault.catch(message) if status == 1 else None
     if catch not in (None, "other"):
         return catch, ""
     return None, f"exit status {status}: {message.strip()}"
 
 
-def table(results):
-    lines = [f"{len(results)} faults, all found (`test/Verify/faults.py`):", "",
+def table(results, script):
+    lines = [f"{len(results)} faults, all found (`{script}`):", "",
              "| fault | kernel | found by |", "| --- | --- | --- |"]
     for fault, catch in results:
-        lines.append(f"| {fault.what} | `{fault.kernel}` | {catch} |")
+        lines.append(f"| {fault.what} | {fault.place()} | {catch} |")
     return "\n".join(lines) + "\n"
 
 
-def check_docs(path, wanted, update):
+def check_docs(path, mark, wanted, script, update):
     text = path.read_text()
-    head, _, rest = text.partition(MARK + "\n")
-    tail = rest[rest.find("\n## "):] if "\n## " in rest else ""
-    wanted = f"{head}{MARK}\n\n{wanted}{tail}"
+    head, _, rest = text.partition(mark + "\n")
+    next_heading = re.search(r"\n##+ ", rest)
+    tail = rest[next_heading.start():] if next_heading else ""
+    wanted = f"{head}{mark}\n\n{wanted}{tail}"
     if update:
         path.write_text(wanted)
     elif text != wanted:
         raise SystemExit(f"error: {path.name} has another table of faults; "
-                         f"test/Verify/faults.py --update writes it")
+                         f"{script} --update writes it")
 
 
-def main():
+def main(faults, emit, mark, script):
+    """Judges the faults; emit(scanc, base, phase, work) is the text of a
+    base, mark what the table stands behind."""
     flags = [a for a in sys.argv[1:] if a.startswith("--")]
     scanc, work = [a for a in sys.argv[1:] if not a.startswith("--")]
     work = Path(work)
     work.mkdir(parents=True, exist_ok=True)
     texts = {key: emit(scanc, *key, work)
-             for key in sorted({(f.base, f.phase) for f in FAULTS})}
+             for key in sorted({(f.base, f.phase) for f in faults})}
     for (base, phase), text in texts.items():
         path = work / f"{base}_right.{phase}.mlir"
         path.write_text(text)
@@ -352,22 +367,22 @@ def main():
         outcomes = list(pool.map(
             lambda item: judge(scanc, work, item[0], item[1],
                                texts[item[1].base, item[1].phase]),
-            enumerate(FAULTS)))
+            enumerate(faults)))
     missed = 0
-    for fault, (catch, error) in zip(FAULTS, outcomes):
+    for fault, (catch, error) in zip(faults, outcomes):
         if catch is None:
             missed += 1
             print(f"MISSED: {fault.what} ({fault.phase}, {fault.kernel}): "
                   f"{error}")
-    print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults found")
+    print(f"{len(faults) - missed} of {len(faults)} faults found")
     if missed:
         raise SystemExit(1)
     for flag in flags:
         if flag.startswith("--docs="):
-            check_docs(Path(flag[len("--docs="):]),
-                       table([(f, o[0]) for f, o in zip(FAULTS, outcomes)]),
-                       "--update" in flags)
+            check_docs(Path(flag[len("--docs="):]), mark,
+                       table([(f, o[0]) for f, o in zip(faults, outcomes)],
+                             script), script, "--update" in flags)
 
 
 if __name__ == "__main__":
-    main()
+    main(FAULTS, emit, MARK, "test/Verify/faults.py")

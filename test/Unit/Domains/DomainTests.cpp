@@ -88,8 +88,6 @@ protected:
     auto llvmModule = target::translateToLlvmIR(kernels, *llvmContext);
     auto executor =
         simt::Executor::create(std::move(llvmModule), std::move(llvmContext));
-    // The executor is told of all sizes.
-    description.moreSizes.clear();
     auto scan = target::makeRuntimeScan(description, "sm_90", nullptr);
     EXPECT_TRUE(static_cast<bool>(scan)) << llvm::toString(scan.takeError());
     return Compiled{std::move(*executor), *scan};
@@ -315,18 +313,93 @@ TEST_F(DomainTests, WhoCannotBeginAnewRefusesRows) {
                     "begin anew, as 'rows' asks\n");
 }
 
-TEST_F(DomainTests, LaunchersKnowNoSizeButN) {
+/// What rows of a matrix give, row by row.
+TEST_F(DomainTests, RowsMayLieApart) {
+  const std::string text =
+      std::string(maps) + "prefix.scan @s inclusive reverse @maps : "
+                          "(i32, i32) -> (i32, i32) soa domain strided_rows";
+  const uint64_t rows = 37, n = 19;
+  // Of the arrays in, and of those out.
+  const int64_t strides[] = {23, 19, 40, -21};
+  auto compiled = compile(text, "");
+  ASSERT_TRUE(compiled);
+  EXPECT_EQ(description.moreSizes,
+            (std::vector<std::string>{"row", "in0_stride", "in1_stride",
+                                      "out0_stride", "out1_stride"}));
+  std::vector<std::vector<int32_t>> in(2), out(2);
+  auto place = [&](size_t array, uint64_t row, uint64_t k) {
+    const int64_t stride = strides[array];
+    return (stride < 0 ? (rows - 1 - row) * -stride : row * stride) + k;
+  };
+  for (size_t i = 0; i < 2; ++i) {
+    in[i].resize(rows * 40);
+    std::iota(in[i].begin(), in[i].end(), 3 + int(i));
+    out[i].assign(rows * 40, -1);
+  }
+  const std::vector<uint64_t> sizes = {n, 23, 19, 40, uint64_t(-21)};
+  std::vector<const void *> from = {in[0].data(), in[1].data()};
+  std::vector<void *> to = {out[0].data(), &out[1][place(3, 0, 0)]};
+  std::vector<uint64_t> workspace(
+      scanc_workspace_bytes(&compiled->scan, 1, rows * n) / 8 + 32);
+  void *aligned = workspace.data();
+  size_t room = workspace.size() * 8;
+  std::align(128, room - 128, aligned, room);
+  ASSERT_EQ(llvm::toString(simt::launchScan(
+                *compiled->executor, compiled->scan,
+                {from, to, aligned, rows * n, 2, sizes})),
+            "");
+  std::vector<std::vector<int32_t>> expected(2);
+  expected[0].assign(rows * 40, -1);
+  expected[1] = expected[0];
+  for (uint64_t row = 0; row < rows; ++row) {
+    uint32_t a = 1, b = 0;
+    for (uint64_t k = n; k-- > 0;) {
+      const uint32_t c = in[0][place(0, row, k)], d = in[1][place(1, row, k)];
+      b = b * c + d;
+      a *= c;
+      expected[0][place(2, row, k)] = a;
+      expected[1][place(3, row, k)] = b;
+    }
+  }
+  EXPECT_EQ(out, expected);
+}
+
+TEST_F(DomainTests, ASecondFormHasAPlanOfItsOwn) {
   module = lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
-                 "domain rows",
-                 Phase::Llvm);
-  ASSERT_TRUE(module);
-  description =
-      target::describe(*module->getOps<mlir::gpu::GPUModuleOp>().begin());
-  EXPECT_EQ(
-      llvm::toString(
-          target::makeRuntimeScan(description, "sm_90", nullptr).takeError()),
-      "'s' cannot be launched: 'rows' has sizes beside n (row), which "
-      "launchers do not pass yet");
+                 "domain line, rows",
+                 Phase::Plan, "one_launch_streaming");
+  ASSERT_TRUE(module) << errors;
+  std::vector<std::string> planned;
+  for (auto scan : module->getOps<prefix::ScanOp>())
+    planned.push_back((scan.getSymName() + ": " +
+                       scan.getPlanAttr().getStrategy().getName())
+                          .str());
+  EXPECT_EQ(planned, (std::vector<std::string>{
+                         "s: one_launch_streaming",
+                         "s_rows: one_launch_streaming",
+                         "s_rows_strided: chained"}));
+}
+
+TEST_F(DomainTests, ListsAreChecked) {
+  EXPECT_FALSE(
+      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+            "domain rows, rows",
+            Phase::Circuit));
+  EXPECT_EQ(errors, "'prefix.scan' op names the domain 'rows' twice\n");
+  errors.clear();
+  EXPECT_FALSE(
+      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+            "domain line, every_second",
+            Phase::Circuit));
+  EXPECT_EQ(errors, "the domains 'line' and 'every_second' have functions of "
+                    "one name\n");
+  errors.clear();
+  EXPECT_FALSE(
+      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) domain rows "
+            "prefix.scan @s_rows inclusive @add_i32 : (i32) -> (i32)",
+            Phase::Circuit));
+  EXPECT_EQ(errors, "the domain 'rows' needs the name '@s_rows', which "
+                    "something else has\n");
 }
 
 TEST_F(DomainTests, RunsOfBytesAreNotPacked) {
@@ -370,7 +443,7 @@ TEST_F(DomainTests, IsListedWhereAnotherIsNamed) {
             Phase::Plan));
   EXPECT_EQ(errors,
             "custom op 'prefix.scan' unknown domain 'circle'; expected line, "
-            "rows, every_second, second_half\n");
+            "rows, strided_rows, every_second, second_half\n");
 }
 
 } // namespace

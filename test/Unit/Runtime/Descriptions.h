@@ -116,6 +116,33 @@ inline target::ScanDescription makeArrays(std::string name) {
   return scan;
 }
 
+/// The same over rows without gaps.
+inline target::ScanDescription overRows(target::ScanDescription scan) {
+  scan.domain = scan.suffix = "rows";
+  scan.name += "_rows";
+  scan.moreSizes = {"row"};
+  return scan;
+}
+
+/// The same over rows that lie apart.
+inline target::ScanDescription overStridedRows(target::ScanDescription scan) {
+  scan.domain = "strided_rows";
+  scan.suffix = "rows_strided";
+  scan.name += "_rows_strided";
+  scan.moreSizes = {"row"};
+  auto addStrides = [&](const std::string &side,
+                        const std::vector<target::ScanField> &fields) {
+    if (!scan.soa)
+      scan.moreSizes.push_back(side + "_stride");
+    for (size_t i = 0; i < fields.size() && scan.soa; ++i)
+      scan.moreSizes.push_back(target::nameArray(side, i, fields[i]) +
+                               "_stride");
+  };
+  addStrides("in", scan.element);
+  addStrides("out", scan.output);
+  return scan;
+}
+
 } // namespace scanc::test
 
 #endif // SCANC_TEST_UNIT_RUNTIME_DESCRIPTIONS_H

@@ -146,7 +146,7 @@ int cuLibraryUnload(void *library) {
   ++fake_cuda.unloads;
   --fake_cuda.live;
   pthread_mutex_unlock(&lock);
-  return 0;
+  return fake_cuda.unload_result;
 }
 
 int cuLibraryGetKernel(void **kernel, void *library, const char *name) {
@@ -244,6 +244,8 @@ int cuLaunchKernelEx(const struct config *config, void *function, void **args,
   launch->workspace = *(void **)args[0];
   launch->n = *(uint64_t *)args[1];
   launch->blocks = *(uint32_t *)args[2];
+  for (i = 0; i < fake_cuda.more_sizes; ++i)
+    launch->sizes[i] = *(uint64_t *)args[3 + i];
   pthread_mutex_unlock(&lock);
   return 0;
 }

@@ -29,14 +29,17 @@ struct fake_launch {
   const void *arrays[16]; /* of the input, then of the output */
   uint64_t n;
   uint32_t blocks;
+  uint64_t sizes[17]; /* behind `blocks` */
 };
 
 struct fake_cuda {
   /* Answers: CUresults, and what the machine is like. */
   int init_result, load_result, kernel_result, function_result, launch_result;
+  int unload_result;
   int version, has_context, device, sm_count, major, minor;
   unsigned long long context_id; /* of the one context there is */
   unsigned more_arrays;          /* of the input of each kernel, beyond one */
+  unsigned more_sizes;           /* of each kernel, behind `blocks` */
   /* The one allocation that cuMemGetAddressRange knows. */
   unsigned long long range_base;
   size_t range_size;

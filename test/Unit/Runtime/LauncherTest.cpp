@@ -24,6 +24,8 @@ using namespace scanc::target;
 
 namespace {
 
+constexpr StringLiteral stubPtx = ".version 8.0\nret;\n";
+
 /// A directory that goes away, with the launchers in it.
 class LauncherTest : public testing::Test {
 protected:
@@ -44,10 +46,29 @@ protected:
 
   void writeLauncher(const ScanDescription &scan, StringRef ptx,
                      StringRef baseName) {
-    Expected<Launcher> launcher = emitLauncher(scan, ptx, "sm_90", baseName);
+    writeLauncher(emitLauncher(scan, ptx, "sm_90", baseName), baseName);
+  }
+
+  void writeLauncher(Expected<Launcher> launcher, StringRef baseName) {
     ASSERT_TRUE(static_cast<bool>(launcher)) << toString(launcher.takeError());
     write(baseName + ".h", launcher->header);
     write(baseName + ".c", launcher->source);
+  }
+
+  /// The same for several forms of a scan.
+  void writeForms(ArrayRef<ScanDescription> scans, StringRef baseName,
+                  ArrayRef<StringRef> archs = {"sm_90"}) {
+    writeLauncher(emitFormsLauncher(makeForms(scans, archs), baseName),
+                  baseName);
+  }
+
+  static std::vector<Form> makeForms(ArrayRef<ScanDescription> scans,
+                                     ArrayRef<StringRef> archs = {"sm_90"}) {
+    std::vector<Form> forms;
+    for (const ScanDescription &scan : scans)
+      for (Form &form = forms.emplace_back(); StringRef arch : archs)
+        form.push_back({arch.str(), scan, stubPtx.str(), "", "", ""});
+    return forms;
   }
 
   /// Runs a command line in the directory; its exit status.
@@ -55,10 +76,19 @@ protected:
     return std::system(("cd '" + directory + "' && " + command).str().c_str());
   }
 
+  /// The command, on a machine with a driver.
+  static std::string withFake(const std::string &command) {
+    return "LD_LIBRARY_PATH='" +
+           sys::path::parent_path(SCANC_TEST_FAKE_CUDA).str() + "' " + command;
+  }
+
+  /// Makes a program of `sources` with all compilers that there are, and runs
+  /// it. Of some launchers, `functions` says how many they define.
+  void compileAll(StringRef sources,
+                  ArrayRef<std::pair<StringRef, int>> functions);
+
   SmallString<128> directory;
 };
-
-constexpr StringLiteral stubPtx = ".version 8.0\nret;\n";
 
 /// A PTX text with everything that is awkward in a literal of C.
 std::string makeAwkwardPtx() {
@@ -85,6 +115,34 @@ const char *const compilers[] = {
     "clang++-22 -std=c++17 -pedantic -Wshadow -Wconversion "
     "-Wmissing-prototypes -Wextra-semi -x c++",
 };
+
+void LauncherTest::compileAll(StringRef sources,
+                              ArrayRef<std::pair<StringRef, int>> functions) {
+  bool hasDriver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
+  int compiled = 0;
+  for (StringRef compiler : compilers) {
+    SCOPED_TRACE(compiler.str());
+    if (!sys::findProgramByName(compiler.split(' ').first))
+      continue;
+    ++compiled;
+    ASSERT_EQ(run((compiler + " -O1 -Wall -Wextra -Werror " + sources +
+                   " -o main -ldl -lpthread")
+                      .str()),
+              0);
+    // Nothing but the API leaves a launcher.
+    for (auto [source, count] : functions)
+      ASSERT_EQ(run((compiler + " -c " + source + " -o launcher.o && " +
+                     "test $(nm -g --defined-only launcher.o | wc -l) = " +
+                     std::to_string(count))
+                        .str()),
+                0);
+    EXPECT_EQ(run(withFake("./main fake")), 0);
+    if (!hasDriver)
+      EXPECT_EQ(run("./main"), 0);
+  }
+  if (!compiled)
+    GTEST_SKIP() << "no C compiler";
+}
 
 // Calls every function of two launchers, and a scan of several arrays. The
 // pointers are followed by nobody: the driver is a fake or missing.
@@ -149,31 +207,224 @@ TEST_F(LauncherTest, CompilesWithoutWarningsAndLinks) {
   writeLauncher(test::makeArgmax("argmax"), stubPtx, "second");
   writeLauncher(test::makeArrays("best"), stubPtx, "third");
   write("main.c", application);
-  std::string fakeDirectory =
-      sys::path::parent_path(SCANC_TEST_FAKE_CUDA).str();
-  bool hasDriver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL) != nullptr;
-  int compiled = 0;
-  for (StringRef compiler : compilers) {
-    SCOPED_TRACE(compiler.str());
-    if (!sys::findProgramByName(compiler.split(' ').first))
-      continue;
-    ++compiled;
-    ASSERT_EQ(run((compiler + " -O1 -Wall -Wextra -Werror main.c first.c "
-                              "second.c third.c -o main -ldl -lpthread")
-                      .str()),
-              0);
-    // Nothing but the API leaves a launcher.
-    ASSERT_EQ(
-        run((compiler + " -c first.c -o first.o && "
-                        "test $(nm -g --defined-only first.o | wc -l) = 5")
-                .str()),
-        0);
-    EXPECT_EQ(run("LD_LIBRARY_PATH='" + fakeDirectory + "' ./main fake"), 0);
-    if (!hasDriver)
-      EXPECT_EQ(run("./main"), 0);
+  compileAll("main.c first.c second.c third.c", {{"first.c", 5}});
+}
+
+// Calls every function of launchers of rows: with a line, alone, and of a
+// structure of arrays.
+const char *const applicationOfRows = R"(
+#include "both.h"
+#include "alone.h"
+#include "arrays.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static void expect(scanc_status got, scanc_status wanted, int line) {
+  if (got == wanted)
+    return;
+  fprintf(stderr, "main.c:%d: expected '%s', got '%s'\n", line,
+          scanc_status_string(wanted), scanc_status_string(got));
+  exit(1);
+}
+#define EXPECT(got, wanted) expect(got, wanted, __LINE__)
+
+int main(int argc, char **argv) {
+  const int32_t *in = (const int32_t *)0x1000000;
+  int32_t *out = (int32_t *)0x2000000;
+  void *workspace = (void *)0x3000000;
+  const float *values = (const float *)0x6000000;
+  const int64_t *places = (const int64_t *)0x7000000;
+  float *tops = (float *)0x8000000;
+  uint8_t *marks = (uint8_t *)0x9000001;
+  scanc_status ready = argc > 1 ? SCANC_OK : SCANC_ERROR_NO_DRIVER;
+  (void)argv;
+  EXPECT(both(NULL, NULL, NULL, 0, NULL), SCANC_OK);
+  EXPECT(both_rows(NULL, NULL, NULL, 0, 5, 0, 0, NULL), SCANC_OK);
+  EXPECT(both_rows(NULL, in, NULL, 5, 5, 5, 5, NULL), SCANC_ERROR_NULL_POINTER);
+  EXPECT(both_rows(NULL, in, out, 5, 5, 5, 4, NULL), SCANC_ERROR_STRIDE);
+  EXPECT(both_rows(NULL, in, out, 50, 100, 100, 100, NULL),
+         SCANC_ERROR_NO_WORKSPACE);
+  if (both_workspace_bytes(4001) != both_rows_workspace_bytes(1, 4001) ||
+      both_rows_workspace_bytes(40, 100) != 0 ||
+      both_rows_workspace_bytes(41, 100) != 1280 ||
+      alone_rows_workspace_bytes(100, 41) != 1280)
+    return 2;
+  EXPECT(both_load(), ready);
+  EXPECT(both_unload(), SCANC_OK);
+  EXPECT(both_init_workspace(workspace, NULL), SCANC_OK);
+  EXPECT(both(NULL, in, out, 5000, workspace), ready);
+  EXPECT(both_rows(NULL, in, out, 50, 100, 100, 100, workspace), ready);
+  EXPECT(both_rows(NULL, in, out, 50, 100, 101, -102, workspace), ready);
+  EXPECT(both_unload(), SCANC_OK);
+  EXPECT(alone_load(), ready);
+  EXPECT(alone_init_workspace(workspace, NULL), SCANC_OK);
+  EXPECT(alone_rows(NULL, in, out, 50, 100, 100, 100, workspace), ready);
+  EXPECT(alone_rows(NULL, in, out, 50, 100, 0, 100, workspace), ready);
+  EXPECT(alone_rows(NULL, in, (int32_t *)0x1000000, 5, 5, 7, 7, NULL), ready);
+  EXPECT(alone_rows(NULL, in, (int32_t *)0x1000000, 5, 5, 7, 8, NULL),
+         SCANC_ERROR_OVERLAP);
+  EXPECT(alone_unload(), SCANC_OK);
+  EXPECT(arrays_init_workspace(workspace, NULL), ready);
+  EXPECT(arrays_rows(NULL, values, places, tops, marks, 50, 100, 100, 100, 100,
+                     100, workspace),
+         ready);
+  EXPECT(arrays_rows(NULL, values, places, tops, marks, 50, 100, 101, 102, 103,
+                     104, workspace),
+         ready);
+  EXPECT(arrays_rows(NULL, values, places, tops, marks, 50, 100, 99, 99, 100,
+                     99, workspace),
+         SCANC_ERROR_STRIDE);
+  return 0;
+}
+)";
+
+TEST_F(LauncherTest, RowsCompileWithoutWarningsAndLink) {
+  const ScanDescription both = test::makeSum("both"),
+                        alone = test::makeSum("alone"),
+                        arrays = test::makeArrays("arrays");
+  writeForms({both, test::overRows(both), test::overStridedRows(both)}, "both",
+             {"sm_80", "sm_90"});
+  writeForms({test::overRows(alone), test::overStridedRows(alone)}, "alone");
+  writeForms({test::overRows(arrays), test::overStridedRows(arrays)}, "arrays");
+  write("main.c", applicationOfRows);
+  compileAll("main.c both.c alone.c arrays.c",
+             {{"both.c", 7}, {"alone.c", 5}, {"arrays.c", 5}});
+}
+
+TEST_F(LauncherTest, RowsPassTheStridesInOrder) {
+  const ScanDescription arrays = test::makeArrays("arrays");
+  writeForms({test::overRows(arrays), test::overStridedRows(arrays)}, "arrays");
+  write("main.c", R"(
+#include "FakeCuda.h"
+#include "arrays.h"
+#include <dlfcn.h>
+int main(void) {
+  struct fake_cuda *cuda =
+      (struct fake_cuda *)dlsym(dlopen("libcuda.so.1", RTLD_NOW), "fake_cuda");
+  const struct fake_launch *last = cuda->launches;
+  const uint64_t strides[] = {10, 11, (uint64_t)-12, 13, (uint64_t)-14};
+  int i;
+  cuda->more_arrays = 1;
+  cuda->more_sizes = 5;
+  if (arrays_rows(0, (const float *)0x6000000, (const int64_t *)0x7000000,
+                  (float *)0x8000000, (uint8_t *)0x9000001, 3, 10, 11, -12, 13,
+                  -14, 0) != SCANC_OK)
+    return 1;
+  if (cuda->launch_count != 1 || last->n != 30 ||
+      last->arrays[1] != (const void *)0x7000000 ||
+      last->arrays[3] != (const void *)0x9000001)
+    return 2;
+  for (i = 0; i < 5; ++i)
+    if (last->sizes[i] != strides[i])
+      return 3;
+  return 0;
+}
+)");
+  if (!sys::findProgramByName("gcc"))
+    GTEST_SKIP() << "no gcc";
+  ASSERT_EQ(run("gcc -std=c99 -Wall -Wextra -Werror -I '" +
+                std::string(SCANC_TEST_SOURCE_DIR) +
+                "' main.c arrays.c -o main -ldl -lpthread"),
+            0);
+  EXPECT_EQ(run(withFake("./main")), 0);
+}
+
+TEST_F(LauncherTest, SaysWhatRowsAre) {
+  const ScanDescription sum = test::makeSum("sum"),
+                        arrays = test::makeArrays("best");
+  std::string header;
+  auto emit = [&](ArrayRef<ScanDescription> scans) {
+    header = cantFail(emitFormsLauncher(makeForms(scans), "my")).header;
+  };
+  auto has = [&](StringRef text) { return header.find(text) != header.npos; };
+  emit({sum, test::overRows(sum), test::overStridedRows(sum)});
+  EXPECT_TRUE(has("scanc_status sum(struct CUstream_st *stream, "));
+  EXPECT_TRUE(has("size_t sum_workspace_bytes(uint64_t n);\n"));
+  EXPECT_TRUE(has("size_t sum_rows_workspace_bytes(uint64_t rows, "
+                  "uint64_t n);\n"));
+  EXPECT_TRUE(has("scanc_status sum_rows(struct CUstream_st *stream, "
+                  "const int32_t *in, int32_t *out,\n"
+                  "                    uint64_t rows, uint64_t n, "
+                  "int64_t in_row_stride, int64_t out_row_stride,\n"));
+  EXPECT_TRUE(has("status = sum(stream, in, out, n, workspace);\n"));
+  EXPECT_TRUE(has("scan_traits<&::sum>"));
+
+  emit({test::overRows(sum), test::overStridedRows(sum)});
+  EXPECT_FALSE(has("scanc_status sum("));
+  EXPECT_FALSE(has("sum_workspace_bytes"));
+  EXPECT_FALSE(has("scan_traits"));
+  EXPECT_TRUE(has("scanc_status sum_rows(struct CUstream_st *stream, "));
+  EXPECT_TRUE(has("sum_rows_workspace_bytes(rows, n)"));
+  EXPECT_TRUE(has("scanc_status sum_init_workspace("));
+  EXPECT_TRUE(has("scanc_status sum_load(void);\n"));
+  EXPECT_TRUE(has("scanc_status sum_unload(void);\n"));
+
+  emit({test::overRows(arrays), test::overStridedRows(arrays)});
+  EXPECT_TRUE(has("                    int64_t in0_row_stride,\n"
+                  "                    int64_t in1_row_stride,\n"
+                  "                    int64_t out0_row_stride,\n"
+                  "                    int64_t out1_row_stride,\n"));
+}
+
+TEST(ShareWorkspaceTest, ZerosComeFirst) {
+  scanc_scan line = {}, rows = {}, strided = {};
+  rows.workspace_zeroed = 512;
+  strided.workspace_zeroed = 1024;
+  shareWorkspace({&line, &rows, &strided});
+  EXPECT_EQ(rows.workspace_begin, 0u);
+  EXPECT_EQ(strided.workspace_begin, 512u);
+  EXPECT_EQ(line.workspace_begin, 1536u);
+  for (const scanc_scan *scan : {&line, &rows, &strided})
+    EXPECT_EQ(scan->workspace_zeroed, 1536u);
+}
+
+TEST(ShareWorkspaceTest, WithoutZerosAllBeginAtOnce) {
+  scanc_scan line = {}, rows = {}, strided = {};
+  shareWorkspace({&line, &rows, &strided});
+  for (const scanc_scan *scan : {&line, &rows, &strided}) {
+    EXPECT_EQ(scan->workspace_begin, 0u);
+    EXPECT_EQ(scan->workspace_zeroed, 0u);
   }
-  if (!compiled)
-    GTEST_SKIP() << "no C compiler";
+}
+
+TEST(ShareWorkspaceTest, AnOnlyOneHasAll) {
+  scanc_scan scan = {};
+  scan.workspace_zeroed = 512;
+  shareWorkspace({&scan});
+  EXPECT_EQ(scan.workspace_begin, 0u);
+  EXPECT_EQ(scan.workspace_zeroed, 512u);
+}
+
+/// As descriptions ask for it, and as the launcher says it.
+TEST_F(LauncherTest, FormsShareOneWorkspace) {
+  const ScanDescription line = test::makeSum("sum"),
+                        drawn = test::makeDrawn("sum", "chained");
+  auto makeScan = [](const ScanDescription &description) {
+    return cantFail(makeRuntimeScan(description, "sm_90", nullptr));
+  };
+  const ScanDescription descriptions[] = {line, test::overRows(drawn),
+                                          test::overStridedRows(drawn)};
+  scanc_scan scans[] = {makeScan(descriptions[0]), makeScan(descriptions[1]),
+                        makeScan(descriptions[2])};
+  const uint64_t zeroed = scans[1].workspace_zeroed;
+  ASSERT_EQ(zeroed, scans[1].workspace(&scans[1], 5000));
+  ASSERT_EQ(scans[0].workspace_zeroed, 0u);
+  shareWorkspace({&scans[0], &scans[1], &scans[2]});
+  const uint64_t begins[] = {2 * zeroed, 0, zeroed};
+  const std::string source =
+      cantFail(emitFormsLauncher(makeForms(descriptions), "sum")).source;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(scans[i].workspace_begin, begins[i]);
+    EXPECT_EQ(scans[i].workspace_zeroed, 2 * zeroed);
+    EXPECT_NE(source.find("     " + std::to_string(scans[i].size_count) + ", " +
+                          std::to_string(begins[i]) + ", " +
+                          std::to_string(2 * zeroed) + ",\n"),
+              source.npos);
+  }
+  EXPECT_EQ(scanc_workspace_bytes(&scans[0], 1, 4000), 0u);
+  EXPECT_EQ(scanc_workspace_bytes(&scans[0], 1, 5000), 2 * zeroed + 1280);
+  EXPECT_EQ(scanc_workspace_bytes(&scans[1], 1, 5000), 2 * zeroed);
+  EXPECT_EQ(scanc_workspace_bytes(&scans[2], 1, 5000), 2 * zeroed);
 }
 
 TEST_F(LauncherTest, SaysWhatTheArraysAre) {

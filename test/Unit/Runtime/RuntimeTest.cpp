@@ -108,7 +108,7 @@ TEST_F(RuntimeTest, InitWorkspace) {
   EXPECT_EQ(init(workspaceAddress), SCANC_OK);
   EXPECT_EQ(init(workspaceAddress + 4), SCANC_ERROR_MISALIGNED_WORKSPACE);
   EXPECT_EQ(cuda->fills, 0);
-  scan.workspace_zeroed = 1;
+  scan.workspace_zeroed = 512;
   EXPECT_EQ(init(workspaceAddress + 4), SCANC_ERROR_MISALIGNED_WORKSPACE);
   EXPECT_EQ(init(0), SCANC_OK);
   EXPECT_EQ(cuda->fills, 0);

@@ -38,7 +38,7 @@ protected:
     variants[0].kernels[3].threads = 256;
     variants[2].arch = 100;
     variants[2].ptx = newPtx;
-    variants[2].workspace_zeroed = 1;
+    variants[2].workspace_zeroed = 512;
   }
 
   void onGpu(int major, int minor) {

@@ -36,6 +36,10 @@ private:
       for (Attribute form : domain.getForms())
         if (!llvm::is_contained(forms, form))
           forms.push_back(cast<DomainAttrInterface>(form));
+    // What has the scan's own name comes first, whatever the order is.
+    llvm::stable_sort(forms, [](DomainAttrInterface a, DomainAttrInterface b) {
+      return a.getSuffix().empty() && !b.getSuffix().empty();
+    });
     for (size_t i = 0; i < forms.size(); ++i)
       for (size_t k = i + 1; k < forms.size(); ++k)
         if (forms[i].getSuffix() == forms[k].getSuffix())
@@ -47,8 +51,7 @@ private:
     symbols.remove(scan);
     for (DomainAttrInterface form : forms) {
       const StringRef suffix = form.getSuffix();
-      const std::string own =
-          suffix.empty() ? name : name + "_" + suffix.str();
+      const std::string own = suffix.empty() ? name : name + "_" + suffix.str();
       if (Operation *other = symbols.lookup(own)) {
         InFlightDiagnostic error = scan.emitError("the domain '")
                                    << form.getName() << "' needs the name '@"
