@@ -351,6 +351,25 @@ static std::vector<Trial> blockRingTrials(const KernelRun &kernels) {
   return trials;
 }
 
+std::vector<Trial> verify::laneTrials(const KernelRun &kernels) {
+  std::vector<Trial> trials;
+  if (!kernels.areOfRows() || !kernels.cadence().blockRing)
+    return trials;
+  constexpr unsigned blocks = 8;
+  const uint64_t tile = kernels.cadence().tile, single = singleUpTo(kernels);
+  for (uint64_t row : {2 * tile + tile / 3 + 1, 5 * tile + 7})
+    for (auto [resident, schedule] : {std::pair{blocks, Schedule::RoundRobin},
+                                      {3u, Schedule::RoundRobin},
+                                      {blocks, Schedule::Random}}) {
+      const uint64_t rows = (single + 5 * blocks * tile / 2) / row + 1;
+      trials.push_back(trial(
+          rows * row, {.multiprocessors = blocks, .residentBlocks = resident},
+          schedule));
+      trials.back().row = row;
+    }
+  return trials;
+}
+
 std::vector<Trial> verify::roundTrials(const KernelRun &kernels) {
   const uint64_t tile = kernels.cadence().tile, single = singleUpTo(kernels);
   std::vector<Trial> trials;

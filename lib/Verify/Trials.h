@@ -89,6 +89,11 @@ std::vector<Trial> impatientRaceTrials(const KernelRun &kernels);
 /// Runs behind one that ended in the middle and left its workspace as it was.
 std::vector<Trial> stoppedTrials(const KernelRun &kernels);
 
+/// Runs of rows on so many blocks that more than one lane of a spine has tiles
+/// of a cycle, in some of which a row begins. Blocks are there, or stand-ins do
+/// their work.
+std::vector<Trial> laneTrials(const KernelRun &kernels);
+
 /// Runs in which blocks take so many tiles that everything that is used in turn
 /// is used again.
 std::vector<Trial> roundTrials(const KernelRun &kernels);

@@ -155,6 +155,7 @@ public:
       return;
     }
     if (explorer.explore(turning, ~uint64_t(0)) &&
+        explorer.explore(laneTrials(kernels), budget.rounds) &&
         explorer.explore(withRows(kernels, singleTrials(kernels)),
                          budget.rounds) &&
         explorer.explore(withRows(kernels, roundTrials(kernels)),

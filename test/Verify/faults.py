@@ -287,7 +287,7 @@ CELLS = [
         r"(llvm\.store %\w+), (%\w+) (\{alignment = 4 : i64\} : i32.*\n.*"
         r"arith\.addi %\w+), %c4_i64", r"\1, \2 \3, %c8_i64", 1),
     gpu("top", "wrong combine of an interval",
-        r"arith\.cmpi eq, (%shuffleResult\w*), (%\w+) : i32",
+        r"arith\.cmpi eq, (%shuffleResult\w*), (%\d+) : i32",
         r"arith.cmpi ne, \1, \2 : i32", 1),
 ]
 

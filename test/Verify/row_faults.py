@@ -256,14 +256,18 @@ STREAMS = [
            rf"arith\.select {V}, %c2_i32\w*, (%c0_i32\w*)",
            r"arith.select \1, \2, \2"),
     kernel("stream", "tiles of no block cut the spine's row",
-           rf"(arith\.cmpi ult, {V}, {V} : i64\n.*arith\.cmpi) ult"
-           rf"(, {V}, {V} : i64\n.*arith\.andi .*\n.*constant 1 : i32)",
-           r"\1 uge\4"),
+           rf"(arith\.maxui (?:.*\n)+?.*arith\.select {V}, ){V}, {V}",
+           r"\1\3, \3"),
     kernel("stream", "spine asks whether a tile's first element begins a row",
            LINE + rf"(.*arith\.cmpi ult, {V}), {V}( : i64\n"
-           rf".*arith\.cmpi ult, {V}, {V} : i64\n.*arith\.andi .*\n"
-           r".*arith\.constant 1 : i32)",
+           r".*constant 1 : i32\n.*arith\.select)",
            r"\1%one = arith.constant 1 : i64" "\n" r"\1\2, %one\5"),
+    kernel("stream", "next tile of a lane as far from a row as this one",
+           rf"arith\.subi {V}, {V}( : i64\n.*arith\.addi {V}, %arg5 : i64)",
+           r"arith.maxui \1, \1\3"),
+    kernel("stream", "next tile of a lane in the row after the next",
+           rf"(arith\.addi {V}, %arg5 : i64\n.*arith\.minui) {V}, {V}",
+           r"\1 \4, \4"),
     kernel("stream", "note of the next tile for that of this one",
            LINE + rf"(.*arith\.muli {V}, (%\d+) : i64\n(?:.*\n){{11}})"
            rf"( *%\w+ = arith\.addi {V}, {V} : i64\n)(.*mului_extended) {V}",

@@ -85,6 +85,18 @@ llvm::SmallVector<std::string> scanc::formNames(mlir::ModuleOp module) {
   return names;
 }
 
+bool scanc::hasRows(mlir::ModuleOp module) {
+  return llvm::any_of(findScans(module), [](mlir::Operation *op) {
+    prefix::DomainAttrInterface domain;
+    if (auto scan = mlir::dyn_cast<prefix::ScanOp>(op))
+      domain = scan.getDomain();
+    else if (auto launch = op->getAttrOfType<prefix::LaunchAttr>(
+                 prefix::PrefixDialect::launchAttrName))
+      domain = launch.getDomain();
+    return domain && domain.getSizeNames().size() > 1;
+  });
+}
+
 Error scanc::loadScans(Compilation &compilation, StringRef file,
                        StringRef command) {
   llvm::Expected<std::optional<ScanRequest>> request = parseScanRequest(file);

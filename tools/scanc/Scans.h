@@ -35,6 +35,10 @@ llvm::SmallVector<std::string> scanNames(mlir::ModuleOp module);
 /// The names of their forms, those that there will be among them.
 llvm::SmallVector<std::string> formNames(mlir::ModuleOp module);
 
+/// Whether a form of a scan, from the circuit phase on, is over a domain that
+/// has sizes beside n.
+bool hasRows(mlir::ModuleOp module);
+
 /// Takes the scans of a file, or the one that --op and its like ask for, as
 /// the options of `command` say, over the domains that --domain names. Errors:
 /// neither is given, or both; whatever is wrong with them.

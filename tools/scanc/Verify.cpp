@@ -240,6 +240,8 @@ Error scanc::runVerify() {
     if (Error error = compilation.lower(Phase::Circuit, *options))
       return error;
   const llvm::SmallVector<std::string> names = formNames(compilation.module());
+  if (rowFlag && !hasRows(compilation.module()))
+    return badUsage("--row goes with a scan of rows: --domain=rows");
 
   Compilation edited;
   if (kernelsFlag.getNumOccurrences()) {

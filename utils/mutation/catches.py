@@ -13,6 +13,7 @@ CATCHES = [
     ("misaligned", "misaligned access"),
     ("nobody has written", "never written"),
     ("no kernel wrote", "output never written"),
+    ("wrote between two rows", "store between rows"),
     ("barrier divergence", "barrier divergence"),
     ("warp divergence", "warp divergence"),
     ("dead-lock", "dead-lock"),

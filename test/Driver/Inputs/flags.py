@@ -22,13 +22,13 @@ SCANC, INPUTS, TUNING = sys.argv[1:]
 REQUEST = "op type state-type out-type inclusive exclusive init plan reverse".split()
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
-    "": SHARED + "o emit dump-after explain cuda-path libdevice intervals".split(),
-    "run": SHARED + "o input output device repeat libdevice".split(),
+    "": SHARED + "domain o emit dump-after explain cuda-path libdevice intervals".split(),
+    "run": SHARED + "domain o input output device repeat libdevice".split(),
     "circuit": "o width circuit emit".split(),
-    "verify": SHARED + "o n schedules schedule seed no-races format".split()
+    "verify": SHARED + "domain row o n schedules schedule seed no-races format".split()
     + "kernels coverage jobs multiprocessors max-blocks".split()
     + "resident-blocks in-one-block".split(),
-    "report": SHARED + "o n format".split(),
+    "report": SHARED + "domain row o n format".split(),
     "tune": "o bundle results keep arch budget quick tuning".split(),
     "list": "o json".split(),
 }
@@ -81,6 +81,12 @@ HONOURED = [
     ("report", ADD, "--n=300"),
     ("report", ["FILE.mlir"] + SHORT, "--scan=counts"),
     ("list", ["types"], "--json -o=z.txt"),
+    ("", ADD + PLAN, "--domain=rows"),
+    ("run", ADD + RUN, "--domain=rows"),
+    ("verify", ADD + SHORT, "--domain=rows"),
+    ("verify", ADD + ["--n=300", "--domain=rows"], "--row=7"),
+    ("report", ADD + SHORT, "--domain=rows"),
+    ("report", ADD + SHORT + ["--domain=rows"], "--row=3"),
 ]
 
 # Combinations in which a flag of the command could not matter.
@@ -91,7 +97,9 @@ REFUSED = [
     ("", ["KERNEL.mlir", "--emit=ptx", "-o", "-"], ["strategy", "tuning"]),
     ("", ["KERNEL.mlir", "--emit=ptx", "-o", "-"], ["intervals"]),
     ("", ["KERNEL.mlir", "--emit=gpu", "-o", "-"], ["arch"]),
-    ("", ["PLAN.mlir", "--emit=ptx", "-o", "-"], ["tuning"]),
+    ("", ["PLAN.mlir", "--emit=ptx", "-o", "-"], ["tuning", "domain"]),
+    ("verify", ADD + SHORT, ["row"]),
+    ("report", ADD + SHORT, ["row"]),
     ("", ADD + ["--exclusive"] + PLAN, ["inclusive"]),
     ("run", FILE + RUN, REQUEST),
     ("run", ADD + RUN, ["scan", "libdevice"]),
