@@ -36,9 +36,9 @@ SCANC_RUNTIME_API size_t scanc_rows_workspace_bytes(
 }
 
 /* The first form whose kernels take such strides. */
-static const struct scanc_form *scanc_choose_form(
-    const struct scanc_form *forms, unsigned count,
-    const struct scanc_rows *rows) {
+static const struct scanc_form *
+scanc_choose_form(const struct scanc_form *forms, unsigned count,
+                  const struct scanc_rows *rows) {
   unsigned arrays = forms->scans->arrays, i;
   for (i = 0; i < 2 * arrays && rows->rows > 1; ++i)
     if (rows->strides[i] != (int64_t)rows->n)
@@ -46,11 +46,10 @@ static const struct scanc_form *scanc_choose_form(
   return forms;
 }
 
-SCANC_RUNTIME_API scanc_status
-scanc_run_rows(const struct scanc_form *forms, unsigned count,
-               struct CUstream_st *stream, const void *const *in,
-               void *const *out, uint64_t rows, uint64_t n,
-               const int64_t *strides, void *workspace) {
+SCANC_RUNTIME_API scanc_status scanc_run_rows(
+    const struct scanc_form *forms, unsigned count, struct CUstream_st *stream,
+    const void *const *in, void *const *out, uint64_t rows, uint64_t n,
+    const int64_t *strides, void *workspace) {
   uint64_t sizes[SCANC_MAX_SIZES];
   const struct scanc_form *form;
   struct scanc_rows shape;

@@ -160,15 +160,14 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
   struct scanc_stretch to =
       scanc_stretch_of(&scan->out[own], out[own], rows, arrays + own);
   for (i = 0; i < arrays; ++i) {
-    struct scanc_stretch from =
-        scanc_stretch_of(&scan->in[i], in[i], rows, i);
+    struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], rows, i);
     int replaces = i == own && in[i] == out[i] && from.begin == to.begin &&
                    from.stride == to.stride && from.bytes == to.bytes;
     if (!replaces && scanc_overlap(from, to))
       return 1;
-    if (i < own && scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows,
-                                                  arrays + i),
-                                 to))
+    if (i < own &&
+        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows, arrays + i),
+                      to))
       return 1;
   }
   return 0;
@@ -192,12 +191,10 @@ static int scanc_is_bad_stride(const struct scanc_scan *scan,
 }
 
 /* There are elements. */
-static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
-                                          const void *const *in,
-                                          void *const *out,
-                                          const struct scanc_rows *rows,
-                                          const void *workspace,
-                                          size_t workspace_bytes) {
+static scanc_status
+scanc_check_arguments(const struct scanc_scan *scan, const void *const *in,
+                      void *const *out, const struct scanc_rows *rows,
+                      const void *workspace, size_t workspace_bytes) {
   struct scanc_stretch states;
   unsigned i;
 
@@ -226,9 +223,9 @@ static scanc_status scanc_check_arguments(const struct scanc_scan *scan,
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
   for (i = 0; i < scan->arrays; ++i)
     if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), states) ||
-        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows,
-                                       scan->arrays + i),
-                      states))
+        scanc_overlap(
+            scanc_stretch_of(&scan->out[i], out[i], rows, scan->arrays + i),
+            states))
       return SCANC_ERROR_OVERLAP;
   return SCANC_OK;
 }
@@ -569,11 +566,11 @@ struct scanc_call {
   size_t workspace_bytes;
 };
 
-static scanc_status
-scanc_launch_kernels(const struct scanc_scan *scan,
-                     const struct scanc_library *library, unsigned sm_count,
-                     struct CUstream_st *stream,
-                     const struct scanc_call *call) {
+static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
+                                         const struct scanc_library *library,
+                                         unsigned sm_count,
+                                         struct CUstream_st *stream,
+                                         const struct scanc_call *call) {
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(scan, call->n, sm_count, launches), i;
   uint64_t sizes[SCANC_MAX_SIZES];
@@ -587,10 +584,10 @@ scanc_launch_kernels(const struct scanc_scan *scan,
     void *args[2 * SCANC_MAX_ARRAYS + 3 + SCANC_MAX_SIZES], **arg = args;
     uint32_t blocks = launch->blocks;
     for (k = 0; k < arrays; ++k) {
-      addresses[k] = scanc_address(launch->in, k, call->in, call->out,
-                                   call->workspace);
-      addresses[arrays + k] = scanc_address(launch->out, k, call->in, call->out,
-                                            call->workspace);
+      addresses[k] =
+          scanc_address(launch->in, k, call->in, call->out, call->workspace);
+      addresses[arrays + k] =
+          scanc_address(launch->out, k, call->in, call->out, call->workspace);
     }
     addresses[2 * arrays] =
         scanc_address(states, 0, call->in, call->out, call->workspace);
@@ -648,10 +645,11 @@ static scanc_status scanc_run_call(const struct scanc_scan *scans,
 }
 
 #ifndef SCANC_RUNTIME_ROWS_ALONE
-SCANC_RUNTIME_API scanc_status scanc_run(
-    const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
-    struct CUstream_st *stream, const void *const *in, void *const *out,
-    uint64_t n, void *workspace) {
+SCANC_RUNTIME_API
+    scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
+                           struct scanc_module *module,
+                           struct CUstream_st *stream, const void *const *in,
+                           void *const *out, uint64_t n, void *workspace) {
   struct scanc_rows line;
   struct scanc_call call;
   scanc_status status;

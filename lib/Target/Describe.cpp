@@ -99,9 +99,8 @@ ScanDescription describe(gpu::GPUModuleOp module) {
     for (StringRef size : domain.getSizeNames().drop_front())
       scan.moreSizes.push_back(size.str());
     if (domain.hasStrides())
-      for (const auto &names :
-           {nameArrays("in", scan.element, scan.soa),
-            nameArrays("out", scan.output, scan.soa)})
+      for (const auto &names : {nameArrays("in", scan.element, scan.soa),
+                                nameArrays("out", scan.output, scan.soa)})
         for (const std::string &array : names)
           scan.moreSizes.push_back(array + "_stride");
   }

@@ -121,8 +121,7 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.workspace = evaluateWorkspace;
   result.rule = &rule;
   if (rule.workspaceZeroed)
-    result.workspace_zeroed =
-        launch::workspaceBytes(rule, SCANC_MAX_ELEMENTS);
+    result.workspace_zeroed = launch::workspaceBytes(rule, SCANC_MAX_ELEMENTS);
   return result;
 }
 

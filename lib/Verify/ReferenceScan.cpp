@@ -87,8 +87,7 @@ static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
     const State prefix =
         kernel.choose(kernel.isAt(kernel.placeInChain(i), 0), start, carried);
     State next = b.combine(prefix, b.load(kernel.in, i));
-    b.store(scan.isInclusive() ? next : prefix, kernel.signs,
-            kernel.out, i);
+    b.store(scan.isInclusive() ? next : prefix, kernel.signs, kernel.out, i);
     return next;
   });
 }
@@ -151,8 +150,8 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   return reference;
 }
 
-llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::run(ArrayRef<uint8_t> input, uint64_t chain) {
+llvm::Expected<std::vector<uint8_t>> ReferenceScan::run(ArrayRef<uint8_t> input,
+                                                        uint64_t chain) {
   return run("scan", input, chain);
 }
 

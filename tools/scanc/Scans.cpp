@@ -254,7 +254,8 @@ void scanc::nameScans(mlir::ModuleOp module, StringRef name) {
   llvm::SmallVector<std::string> names;
   const std::string first = scanNameOf(scans.front()).str();
   for (mlir::Operation *scan : scans) {
-    const StringRef own = scanNameOf(scan), suffix = nameOf(scan).substr(own.size());
+    const StringRef own = scanNameOf(scan),
+                    suffix = nameOf(scan).substr(own.size());
     names.push_back(
         (own == first ? name + suffix : name + "_" + own + suffix).str());
   }

@@ -315,9 +315,9 @@ TEST_F(DomainTests, WhoCannotBeginAnewRefusesRows) {
 
 /// What rows of a matrix give, row by row.
 TEST_F(DomainTests, RowsMayLieApart) {
-  const std::string text =
-      std::string(maps) + "prefix.scan @s inclusive reverse @maps : "
-                          "(i32, i32) -> (i32, i32) soa domain strided_rows";
+  const std::string text = std::string(maps) +
+                           "prefix.scan @s inclusive reverse @maps : "
+                           "(i32, i32) -> (i32, i32) soa domain strided_rows";
   const uint64_t rows = 37, n = 19;
   // Of the arrays in, and of those out.
   const int64_t strides[] = {23, 19, 40, -21};
@@ -344,10 +344,10 @@ TEST_F(DomainTests, RowsMayLieApart) {
   void *aligned = workspace.data();
   size_t room = workspace.size() * 8;
   std::align(128, room - 128, aligned, room);
-  ASSERT_EQ(llvm::toString(simt::launchScan(
-                *compiled->executor, compiled->scan,
-                {from, to, aligned, rows * n, 2, sizes})),
-            "");
+  ASSERT_EQ(
+      llvm::toString(simt::launchScan(*compiled->executor, compiled->scan,
+                                      {from, to, aligned, rows * n, 2, sizes})),
+      "");
   std::vector<std::vector<int32_t>> expected(2);
   expected[0].assign(rows * 40, -1);
   expected[1] = expected[0];
@@ -371,26 +371,23 @@ TEST_F(DomainTests, ASecondFormHasAPlanOfItsOwn) {
   ASSERT_TRUE(module) << errors;
   std::vector<std::string> planned;
   for (auto scan : module->getOps<prefix::ScanOp>())
-    planned.push_back((scan.getSymName() + ": " +
-                       scan.getPlanAttr().getStrategy().getName())
-                          .str());
-  EXPECT_EQ(planned, (std::vector<std::string>{
-                         "s: one_launch_streaming",
-                         "s_rows: one_launch_streaming",
-                         "s_rows_strided: chained"}));
+    planned.push_back(
+        (scan.getSymName() + ": " + scan.getPlanAttr().getStrategy().getName())
+            .str());
+  EXPECT_EQ(planned, (std::vector<std::string>{"s: one_launch_streaming",
+                                               "s_rows: one_launch_streaming",
+                                               "s_rows_strided: chained"}));
 }
 
 TEST_F(DomainTests, ListsAreChecked) {
-  EXPECT_FALSE(
-      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
-            "domain rows, rows",
-            Phase::Circuit));
+  EXPECT_FALSE(lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+                     "domain rows, rows",
+                     Phase::Circuit));
   EXPECT_EQ(errors, "'prefix.scan' op names the domain 'rows' twice\n");
   errors.clear();
-  EXPECT_FALSE(
-      lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
-            "domain line, every_second",
-            Phase::Circuit));
+  EXPECT_FALSE(lower("prefix.scan @s inclusive @add_i32 : (i32) -> (i32) "
+                     "domain line, every_second",
+                     Phase::Circuit));
   EXPECT_EQ(errors, "the domains 'line' and 'every_second' have functions of "
                     "one name\n");
   errors.clear();

@@ -102,10 +102,9 @@ ParseResult scanc::prefix::parseDomains(OpAsmParser &parser,
 }
 void scanc::prefix::printDomains(OpAsmPrinter &printer, Operation *,
                                  ArrayAttr domains) {
-  llvm::interleaveComma(domains.getAsRange<DomainAttrInterface>(), printer,
-                        [&](DomainAttrInterface domain) {
-                          printer << domain.getName();
-                        });
+  llvm::interleaveComma(
+      domains.getAsRange<DomainAttrInterface>(), printer,
+      [&](DomainAttrInterface domain) { printer << domain.getName(); });
 }
 
 void scanc::prefix::printDomain(OpAsmPrinter &printer, Operation *,

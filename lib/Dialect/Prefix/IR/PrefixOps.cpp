@@ -223,7 +223,8 @@ StringRef ScanOp::getApiName() {
   return withoutSuffix(getSymName(), getDomain());
 }
 
-StringRef scanc::prefix::withoutSuffix(StringRef name, DomainAttrInterface domain) {
+StringRef scanc::prefix::withoutSuffix(StringRef name,
+                                       DomainAttrInterface domain) {
   const StringRef suffix = domain ? domain.getSuffix() : "";
   StringRef shorter = name;
   if (!suffix.empty() && shorter.consume_back(suffix) &&
