@@ -646,10 +646,10 @@ static scanc_status scanc_run_call(const struct scanc_scan *scans,
 
 #ifndef SCANC_RUNTIME_ROWS_ALONE
 SCANC_RUNTIME_API
-    scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
-                           struct scanc_module *module,
-                           struct CUstream_st *stream, const void *const *in,
-                           void *const *out, uint64_t n, void *workspace) {
+scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
+                       struct scanc_module *module, struct CUstream_st *stream,
+                       const void *const *in, void *const *out, uint64_t n,
+                       void *workspace) {
   struct scanc_rows line;
   struct scanc_call call;
   scanc_status status;

@@ -155,7 +155,7 @@ scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
 }
 
 namespace {
-/// Where the rows of an array lie: each `stride` elements behind the one before.
+/// Where the rows of an array lie: each one `stride` elements further.
 struct RowPlaces {
   uint64_t rows = 1, row = 0;
   int64_t stride = 0;

@@ -96,8 +96,8 @@ static std::string nameOfGroups(uint64_t size) {
   return "groups_of_" + std::to_string(size);
 }
 
-/// NAME(in, out, count, chain): the state is what comes before a group, then what the
-/// group has before an element.
+/// NAME(in, out, count, chain): the state is what comes before a group, then
+/// what the group has before an element.
 static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
                         int64_t groupSize) {
   ScanKernelBuilder kernel(b, scan, name);

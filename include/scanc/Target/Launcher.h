@@ -42,8 +42,8 @@ struct Launcher {
 /// that checkApiName refuses, a file name that no #include can spell,
 /// architectures that are not known or twice the same, PTX of a version that no
 /// known release of CUDA has.
-llvm::Expected<Launcher>
-emitFormsLauncher(llvm::ArrayRef<Form> forms, llvm::StringRef baseName);
+llvm::Expected<Launcher> emitFormsLauncher(llvm::ArrayRef<Form> forms,
+                                           llvm::StringRef baseName);
 
 /// The same for one form.
 llvm::Expected<Launcher> emitLauncher(llvm::ArrayRef<Variant> variants,

@@ -96,8 +96,8 @@ public:
               const RunSettings &settings);
 
   /// Launches the kernels on memory of the caller's: each array of the input
-  /// and of the output has room for n elements, rows without gaps, the workspace
-  /// for workspaceBytes(n); it is zero where the scan asks for that.
+  /// and of the output has room for n elements, in rows without gaps, and the
+  /// workspace for workspaceBytes(n); it is zero where the scan asks for that.
   llvm::Error launch(llvm::ArrayRef<const void *> input,
                      llvm::ArrayRef<void *> output, void *workspace, uint64_t n,
                      const RunSettings &settings);

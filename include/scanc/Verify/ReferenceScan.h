@@ -70,8 +70,7 @@ public:
   /// The same, but groups of `size` elements, one of `groupSizes`, are combined
   /// first.
   llvm::Expected<std::vector<uint8_t>>
-  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size,
-              uint64_t chain = 0);
+  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size, uint64_t chain = 0);
 
   unsigned elementSize() const { return inputSize; }
   unsigned outputSize() const { return resultSize; }
@@ -83,9 +82,8 @@ public:
 private:
   ReferenceScan();
 
-  llvm::Expected<std::vector<uint8_t>> run(llvm::StringRef kernel,
-                                           llvm::ArrayRef<uint8_t> input,
-                                           uint64_t chain);
+  llvm::Expected<std::vector<uint8_t>>
+  run(llvm::StringRef kernel, llvm::ArrayRef<uint8_t> input, uint64_t chain);
 
   unsigned inputSize = 0, resultSize = 0;
   std::unique_ptr<simt::Executor> executor;

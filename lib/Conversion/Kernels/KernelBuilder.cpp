@@ -30,8 +30,8 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   types.append({b.getI64Type(), b.getI32Type()});
   // The other sizes of the domain come last, and strides behind them.
   const DomainAttrInterface over = scan.getDomain();
-  const size_t more = over.getSizeNames().size() - 1 +
-                      (over.hasStrides() ? 2 * arrays : 0);
+  const size_t more =
+      over.getSizeNames().size() - 1 + (over.hasStrides() ? 2 * arrays : 0);
   types.append(more, b.getI64Type());
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(

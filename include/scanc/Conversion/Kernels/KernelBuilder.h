@@ -254,7 +254,7 @@ private:
 
   Access access;
   std::shared_ptr<const Domain> walked;
-  std::array<mlir::Value, 2> walks; // of each side, once it was asked for
+  std::array<mlir::Value, 2> walks;       // of each side, once it was asked for
   llvm::SmallVector<mlir::Value> in, out; // of each array
   mlir::Value workspacePointer, blocks;
 };

@@ -31,15 +31,15 @@ struct PrefixSplitDomainsPass
 private:
   static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
     const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
-    SmallVector<DomainAttrInterface> forms;
-    for (DomainAttrInterface domain : asked)
-      for (Attribute form : domain.getForms())
-        if (!llvm::is_contained(forms, form))
-          forms.push_back(cast<DomainAttrInterface>(form));
     // What has the scan's own name comes first, whatever the order is.
-    llvm::stable_sort(forms, [](DomainAttrInterface a, DomainAttrInterface b) {
-      return a.getSuffix().empty() && !b.getSuffix().empty();
-    });
+    SmallVector<DomainAttrInterface> forms;
+    for (bool hasOwnName : {true, false})
+      for (DomainAttrInterface domain : asked)
+        for (Attribute each : domain.getForms())
+          if (auto form = cast<DomainAttrInterface>(each);
+              form.getSuffix().empty() == hasOwnName &&
+              !llvm::is_contained(forms, form))
+            forms.push_back(form);
     for (size_t i = 0; i < forms.size(); ++i)
       for (size_t k = i + 1; k < forms.size(); ++k)
         if (forms[i].getSuffix() == forms[k].getSuffix())

@@ -111,9 +111,9 @@ Value Reducers::cutsOfWarps(const Tile &tile) const {
   return b.ballot(isCut);
 }
 
-/// What comes before warp `warp` of the group, and the totals of all its
-/// warps, of which `cuts` says in which chains begin: each thread combines them on its own, or the lanes of each warp do,
-/// whichever is quicker.
+/// What comes before warp `warp` of the group, and the totals of all its warps;
+/// `cuts` says in which of them chains begin. Each thread combines them on its
+/// own, or the lanes of each warp do, whichever is quicker.
 std::pair<Part, Part> Reducers::scanWarps(Value row, Value warp,
                                           Value cuts) const {
   const circuits::Network network = b.networkOf(c.up.getBlock());
