@@ -19,6 +19,7 @@ for file in "$1"/scan*.c; do
   ${CC:-cc} -O1 -std=c99 -Wall -Wextra -Werror -c "$file" \
     -o "$2/$(basename "$file" .c).o" &
 done
-nvcc -O2 -std=c++17 -arch="${ARCH:-sm_90}" -I "$1" -c "$here/rows.cu" -o "$2/rows.o"
+"${NVCC:-nvcc}" -O2 -std=c++17 -arch="${ARCH:-sm_90}" -I "$1" \
+  -c "$here/rows.cu" -o "$2/rows.o"
 wait
-nvcc -arch="${ARCH:-sm_90}" "$2"/*.o -o "$2/rows" -ldl -lpthread
+"${NVCC:-nvcc}" -arch="${ARCH:-sm_90}" "$2"/*.o -o "$2/rows" -ldl -lpthread

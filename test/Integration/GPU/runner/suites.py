@@ -17,6 +17,7 @@ import json
 import os
 import subprocess
 import sys
+import tarfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -181,6 +182,31 @@ def application(bundle, report):
                 status, output = run([program], timeout=60)
                 report.add("application", "app.c", f"run as {language}",
                            status == 0, output)
+
+
+def rows(bundle, report):
+    """Matrices drawn at random, against a thread for each row."""
+    archive = bundle.root / "rows.tar.xz"
+    if not archive.exists():
+        return
+    launchers, out = bundle.work / "rows-launchers", bundle.work / "rows"
+    with report.timed("rows"):
+        launchers.mkdir(exist_ok=True)
+        with tarfile.open(archive) as tar:
+            tar.extractall(launchers)
+        status, output = run([bundle.root / "rows/build.sh", launchers, out],
+                             env={**os.environ, "NVCC": bundle.tool("nvcc")})
+        report.add("rows", "rows.cu", "compile", status == 0, output)
+        if status:
+            return
+        memory = run(["nvidia-smi", "--query-gpu=memory.total",
+                      "--format=csv,noheader,nounits"])[1]
+        huge = ["--huge"] if memory.strip()[:6].isdigit() and int(
+            memory.split()[0]) > 20000 else []
+        status, output = run([out / "rows", "--seconds=30", *huge],
+                             timeout=400)
+        report.add("rows", "rows.cu", "2^32 + 5 elements and random matrices"
+                   if huge else "random matrices", status == 0, output[-2000:])
 
 
 def python_suite(bundle, report, suite, *arguments):
