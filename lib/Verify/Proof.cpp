@@ -22,8 +22,10 @@ using llvm::formatv;
 bool verify::scansIntervals(const target::ScanDescription &scan) {
   for (unsigned bits : {32, 64})
     for (bool idempotent : {false, true})
-      if (scan.monoid == prefix::getIntervalMonoid(bits, idempotent))
-        return true;
+      for (bool hasChains : {false, true})
+        if (scan.monoid ==
+            prefix::getIntervalMonoid(bits, idempotent, hasChains))
+          return true;
   return false;
 }
 

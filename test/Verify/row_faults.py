@@ -89,9 +89,9 @@ def start(base, what, op, values, lines="", nth=1):
         rf"\1\2{values}\7", nth)
 
 
-ITEMS_4 = "thread_{} @interval_i32 by @serial_4"
-ITEMS_2 = "thread_{} @interval_i32 by @serial_2"
-IDENTITY = "%lost:2 = prefix.identity @interval_i32 : i32, i32"
+ITEMS_4 = "thread_{} @interval_i32_chains by @serial_4"
+ITEMS_2 = "thread_{} @interval_i32_chains by @serial_2"
+IDENTITY = "%lost:2 = prefix.identity @interval_i32_chains : i32, i32"
 FIRST_BIT = ("%none = arith.constant 0 : i32\n"
              "%minus = arith.subi %none, BITS : i32\n"
              "%edited = arith.andi BITS, %minus : i32")
@@ -132,16 +132,16 @@ STARTS = [
            r"\1" + IDENTITY + "\n" r"\1\2%lost#0, %lost#1\5"),
     start("lookback", "init joined twice", ITEMS_2.format("scan"),
           "%twice#0, %twice#1",
-          r"%twice:2 = prefix.apply @interval_i32(\5, \6, \5, \6)"
+          r"%twice:2 = prefix.apply @interval_i32_chains(\5, \6, \5, \6)"
           " : (i32, i32, i32, i32) -> (i32, i32)"),
     start("strided", "row that starts with what was before it",
           ITEMS_2.format("scan"), "LOW0, LOW1"),
     kernel("lookback", "row's first output is the item itself",
-           r"(thread_scan @interval_i32 by @serial_2) exclusive", r"\1"),
+           r"(thread_scan @interval_i32_chains by @serial_2) exclusive", r"\1"),
 ]
 
 # The ballot of a warp, and what is asked of it.
-BALLOT = "warp_scan @interval_i32 by @kogge_stone_32"
+BALLOT = "warp_scan @interval_i32_chains by @kogge_stone_32"
 WARPS = [
     cuts("single", "warp that sees no row", BALLOT, bits(0)),
     cuts("lookback", "rows of one lane for those of the lane before", BALLOT,
@@ -166,10 +166,10 @@ BLOCKS = [
            LINE + rf"(prefix\.put .*), {V} (to .* at <-31)",
            r"\1%hidden = arith.constant false" "\n" r"\1\2, %hidden \4"),
     kernel("chained", "block sees the rows of its first warp only",
-           rf"(prefix\.apply @interval_i32_parts\({V}, {V}, {V}, .*\n"
+           rf"(prefix\.apply @interval_i32_chains_parts\({V}, {V}, {V}, .*\n"
            rf".*prefix\.pass {V}, {V}), {V}", r"\1, \4"),
     kernel("lookback", "block sees the rows of its last warp only",
-           rf"(prefix\.apply @interval_i32_parts\({V}, {V}, {V}, "
+           rf"(prefix\.apply @interval_i32_chains_parts\({V}, {V}, {V}, "
            rf"{V}, {V}, {V}.*\n.*prefix\.pass {V}, {V}), {V}", r"\1, \7"),
     kernel("single", "rows of all warps for those of the warps before",
            rf"(prefix\.get .*\n *(%\w+):3 = prefix\.get .*\n.*prefix\.apply "
@@ -182,7 +182,7 @@ def joined(base, what, nth, never="false"):
     always does, or never."""
     return kernel(
         base, what,
-        LINE + rf"(.*prefix\.apply @interval_i32\(.*\n.*arith\.select ){V}"
+        LINE + rf"(.*prefix\.apply @interval_i32_chains\(.*\n.*arith\.select ){V}"
         rf"(, .*\n.*arith\.select ){V}",
         rf"\1%cut = arith.constant {never}" "\n" r"\1\2%cut\4%cut", nth)
 
@@ -229,7 +229,7 @@ REMAINDERS = [
 ]
 # The spine's reductions: of the tiles before one, then of all of a cycle; in
 # the blocks, then in stand-ins.
-SPINE = r"thread_reduce @interval_i32 by @sklansky_2\(%\d+, %\d+\)"
+SPINE = r"thread_reduce @interval_i32_chains by @sklansky_2\(%\d+, %\d+\)"
 STREAMS = [
     cuts("stream", "reducing warps that see no row of the lanes before",
          BALLOT, bits(0)),

@@ -30,8 +30,9 @@ StringRef scanc::prefix::intervalsSource() {
   return StringRef(scanc_prefix_intervals, scanc_prefix_intervals_size);
 }
 
-std::string scanc::prefix::getIntervalMonoid(unsigned bits, bool idempotent) {
-  return "interval_i" + std::to_string(bits) +
+std::string scanc::prefix::getIntervalMonoid(unsigned bits, bool idempotent,
+                                             bool hasChains) {
+  return "interval_i" + std::to_string(bits) + (hasChains ? "_chains" : "") +
          (idempotent ? "_idempotent" : "");
 }
 

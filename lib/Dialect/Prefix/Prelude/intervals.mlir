@@ -15,10 +15,10 @@
 //
 //   identity   begin = end = MIN
 //   poisoned   begin = MIN + 1, end = MIN + 2
-//   init       [-1, 0): what comes before the first element of a chain
+//   init       [-1, 0): what comes before element 0
 //
-// Joined in front of [b, e), the init gives [~b, e), ~b being -1 - b: before
-// element 0, [-1, e).
+// Where there are chains, each of which a scan begins anew, the init joined in
+// front of [b, e) gives [~b, e), ~b being -1 - b: the monoids called `chains`.
 //
 // No interval that occurs begins where a poisoned one ends or ends where one
 // begins, so poison needs no case of its own. The forms for idempotent
@@ -28,6 +28,90 @@
 //===----------------------------------------------------------------------===//
 
 prefix.monoid @interval_i32 identity {
+  %none = arith.constant -2147483648 : i32
+  prefix.yield %none, %none : i32, i32
+} combine (%b0: i32, %e0: i32), (%b1: i32, %e1: i32) {
+  %none = arith.constant -2147483648 : i32
+  %poisonedBegin = arith.constant -2147483647 : i32
+  %poisonedEnd = arith.constant -2147483646 : i32
+  %lowIsIdentity = arith.cmpi eq, %b0, %none : i32
+  %highIsIdentity = arith.cmpi eq, %b1, %none : i32
+  %joins = arith.cmpi eq, %e0, %b1 : i32
+  %b2 = arith.select %joins, %b0, %poisonedBegin : i32
+  %e2 = arith.select %joins, %e1, %poisonedEnd : i32
+  %b3 = arith.select %highIsIdentity, %b0, %b2 : i32
+  %e3 = arith.select %highIsIdentity, %e0, %e2 : i32
+  %begin = arith.select %lowIsIdentity, %b1, %b3 : i32
+  %end = arith.select %lowIsIdentity, %e1, %e3 : i32
+  prefix.yield %begin, %end : i32, i32
+}
+
+prefix.monoid @interval_i32_idempotent idempotent identity {
+  %none = arith.constant -2147483648 : i32
+  prefix.yield %none, %none : i32, i32
+} combine (%b0: i32, %e0: i32), (%b1: i32, %e1: i32) {
+  %none = arith.constant -2147483648 : i32
+  %poisonedBegin = arith.constant -2147483647 : i32
+  %poisonedEnd = arith.constant -2147483646 : i32
+  %lowIsIdentity = arith.cmpi eq, %b0, %none : i32
+  %highIsIdentity = arith.cmpi eq, %b1, %none : i32
+  %starts = arith.cmpi sle, %b0, %b1 : i32
+  %meets = arith.cmpi sle, %b1, %e0 : i32
+  %ends = arith.cmpi sle, %e0, %e1 : i32
+  %ordered = arith.andi %starts, %ends : i1
+  %joins = arith.andi %ordered, %meets : i1
+  %b2 = arith.select %joins, %b0, %poisonedBegin : i32
+  %e2 = arith.select %joins, %e1, %poisonedEnd : i32
+  %b3 = arith.select %highIsIdentity, %b0, %b2 : i32
+  %e3 = arith.select %highIsIdentity, %e0, %e2 : i32
+  %begin = arith.select %lowIsIdentity, %b1, %b3 : i32
+  %end = arith.select %lowIsIdentity, %e1, %e3 : i32
+  prefix.yield %begin, %end : i32, i32
+}
+
+prefix.monoid @interval_i64 identity {
+  %none = arith.constant -9223372036854775808 : i64
+  prefix.yield %none, %none : i64, i64
+} combine (%b0: i64, %e0: i64), (%b1: i64, %e1: i64) {
+  %none = arith.constant -9223372036854775808 : i64
+  %poisonedBegin = arith.constant -9223372036854775807 : i64
+  %poisonedEnd = arith.constant -9223372036854775806 : i64
+  %lowIsIdentity = arith.cmpi eq, %b0, %none : i64
+  %highIsIdentity = arith.cmpi eq, %b1, %none : i64
+  %joins = arith.cmpi eq, %e0, %b1 : i64
+  %b2 = arith.select %joins, %b0, %poisonedBegin : i64
+  %e2 = arith.select %joins, %e1, %poisonedEnd : i64
+  %b3 = arith.select %highIsIdentity, %b0, %b2 : i64
+  %e3 = arith.select %highIsIdentity, %e0, %e2 : i64
+  %begin = arith.select %lowIsIdentity, %b1, %b3 : i64
+  %end = arith.select %lowIsIdentity, %e1, %e3 : i64
+  prefix.yield %begin, %end : i64, i64
+}
+
+prefix.monoid @interval_i64_idempotent idempotent identity {
+  %none = arith.constant -9223372036854775808 : i64
+  prefix.yield %none, %none : i64, i64
+} combine (%b0: i64, %e0: i64), (%b1: i64, %e1: i64) {
+  %none = arith.constant -9223372036854775808 : i64
+  %poisonedBegin = arith.constant -9223372036854775807 : i64
+  %poisonedEnd = arith.constant -9223372036854775806 : i64
+  %lowIsIdentity = arith.cmpi eq, %b0, %none : i64
+  %highIsIdentity = arith.cmpi eq, %b1, %none : i64
+  %starts = arith.cmpi sle, %b0, %b1 : i64
+  %meets = arith.cmpi sle, %b1, %e0 : i64
+  %ends = arith.cmpi sle, %e0, %e1 : i64
+  %ordered = arith.andi %starts, %ends : i1
+  %joins = arith.andi %ordered, %meets : i1
+  %b2 = arith.select %joins, %b0, %poisonedBegin : i64
+  %e2 = arith.select %joins, %e1, %poisonedEnd : i64
+  %b3 = arith.select %highIsIdentity, %b0, %b2 : i64
+  %e3 = arith.select %highIsIdentity, %e0, %e2 : i64
+  %begin = arith.select %lowIsIdentity, %b1, %b3 : i64
+  %end = arith.select %lowIsIdentity, %e1, %e3 : i64
+  prefix.yield %begin, %end : i64, i64
+}
+
+prefix.monoid @interval_i32_chains identity {
   %none = arith.constant -2147483648 : i32
   prefix.yield %none, %none : i32, i32
 } combine (%b0: i32, %e0: i32), (%b1: i32, %e1: i32) {
@@ -56,7 +140,7 @@ prefix.monoid @interval_i32 identity {
   prefix.yield %begin, %end : i32, i32
 }
 
-prefix.monoid @interval_i32_idempotent idempotent identity {
+prefix.monoid @interval_i32_chains_idempotent idempotent identity {
   %none = arith.constant -2147483648 : i32
   prefix.yield %none, %none : i32, i32
 } combine (%b0: i32, %e0: i32), (%b1: i32, %e1: i32) {
@@ -96,7 +180,7 @@ prefix.monoid @interval_i32_idempotent idempotent identity {
   prefix.yield %begin, %end : i32, i32
 }
 
-prefix.monoid @interval_i64 identity {
+prefix.monoid @interval_i64_chains identity {
   %none = arith.constant -9223372036854775808 : i64
   prefix.yield %none, %none : i64, i64
 } combine (%b0: i64, %e0: i64), (%b1: i64, %e1: i64) {
@@ -125,7 +209,7 @@ prefix.monoid @interval_i64 identity {
   prefix.yield %begin, %end : i64, i64
 }
 
-prefix.monoid @interval_i64_idempotent idempotent identity {
+prefix.monoid @interval_i64_chains_idempotent idempotent identity {
   %none = arith.constant -9223372036854775808 : i64
   prefix.yield %none, %none : i64, i64
 } combine (%b0: i64, %e0: i64), (%b1: i64, %e1: i64) {

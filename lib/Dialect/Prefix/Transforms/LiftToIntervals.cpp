@@ -52,7 +52,8 @@ struct PrefixLiftToIntervalsPass
 private:
   void lift(ScanOp scan, ModuleOp intervals, bool idempotent,
             SymbolTable &symbols) {
-    std::string name = getIntervalMonoid(bits, idempotent);
+    std::string name =
+        getIntervalMonoid(bits, idempotent, scan.getDomain().hasChains());
     if (!symbols.lookup<MonoidOp>(name)) {
       OpBuilder builder(getOperation().getBodyRegion());
       symbols.insert(builder.clone(*intervals.lookupSymbol(name)));

@@ -42,8 +42,9 @@ bool isPreludeMonoid(llvm::StringRef name);
 llvm::StringRef intervalsSource();
 
 /// The name of the interval monoid whose bounds have 32 or 64 bits, without
-/// `@`; `idempotent` for the one that takes overlapping operands.
-std::string getIntervalMonoid(unsigned bits, bool idempotent);
+/// `@`; `idempotent` for the one that takes overlapping operands, `hasChains`
+/// for the one whose init may come before any element.
+std::string getIntervalMonoid(unsigned bits, bool idempotent, bool hasChains);
 
 } // namespace scanc::prefix
 
