@@ -34,8 +34,8 @@ ArrayRef<PhaseInfo> phases() {
       {Phase::Plan, "plan", "each scan with its whole plan as one attribute",
        "nothing is left to choose"},
       {Phase::Kernel, "kernel",
-       "kernels, still with tile, thread, warp and block ops",
-       "no scan is left; each gpu.module describes its launch"},
+       "kernels, in ops for tiles, threads, warps, blocks and what they exchange",
+       "no scan is left; each gpu.module describes its launch; no llvm op"},
       {Phase::Gpu, "gpu", "kernels in the gpu dialect and below",
        "no prefix op is left"},
       {Phase::Llvm, "llvm", "NVVM IR",
@@ -94,6 +94,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     passes.addNestedPass<gpu::GPUModuleOp>(prefix::createPrefixMapBlocksPass());
     break;
   case Phase::Gpu:
+    kernels->addPass(prefix::createPrefixLowerExchangePass());
     kernels->addPass(prefix::createPrefixLowerBlockPass());
     kernels->addPass(prefix::createPrefixApplyLayoutsPass());
     kernels->addPass(prefix::createPrefixLowerWarpPass());

@@ -107,25 +107,17 @@ Levels collectLevels(gpu::GPUModuleOp kernels) {
     levels.circuits.push_back({circuit.getSymName().str(), network});
   }
 
-  auto note = [&](auto op, bool reduction) {
-    auto kernel = op->template getParentOfType<gpu::GPUFuncOp>();
-    llvm::StringRef circuit = op.getCircuit();
+  // Those of a block are steps on cells by now.
+  kernels.walk([&](prefix::LevelOpInterface op) {
+    auto kernel = op->getParentOfType<gpu::GPUFuncOp>();
+    llvm::StringRef circuit = op.getCircuitAttr().getValue();
     std::string step = op->getName().stripDialect().str();
     auto &steps = levels.steps[kernel.getName().str()];
     if (llvm::none_of(steps, [&](const auto &known) {
           return known.first == step && known.second.name == circuit;
         }))
-      steps.emplace_back(step, describe(circuit, networks[circuit], reduction));
-  };
-  kernels.walk([&](Operation *op) {
-    if (auto level = dyn_cast<ThreadReduceOp>(op))
-      note(level, true);
-    else if (auto level = dyn_cast<WarpReduceOp>(op))
-      note(level, true);
-    else if (auto level = dyn_cast<ThreadScanOp>(op))
-      note(level, false);
-    else if (auto level = dyn_cast<WarpScanOp>(op))
-      note(level, false);
+      steps.emplace_back(
+          step, describe(circuit, networks[circuit], op.isReduction()));
   });
   collectBlocks(kernels, levels);
   return levels;

@@ -54,6 +54,17 @@ def PrefixMapBlocksPass : LevelPass<"prefix-map-blocks",
   }];
 }
 
+def PrefixLowerExchangePass : LevelPass<"prefix-lower-exchange",
+    "Turn what warps and blocks tell each other into barriers and atomics"> {
+  let description = [{
+    Arrays in shared memory become addresses; roles become branches; `acquire`
+    and `release`, operations of mbarriers; totals that are posted, gathered and
+    looked back at, relaxed accesses of tagged words of 16 bytes; counts of
+    blocks and drawn tiles, atomic additions. What an op says of an address
+    before a wait stays before that wait.
+  }];
+}
+
 def PrefixLowerBlockPass : LevelPass<"prefix-lower-block",
     "Turn cells into shared memory, and regions into branches"> {
   let description = [{

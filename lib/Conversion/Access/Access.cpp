@@ -95,8 +95,7 @@ bool Place::mayBe(const Place &other) const {
 Value Place::address(StateBuilder &b, size_t array, Value start) const {
   const int64_t size = form.arrays()[array].size;
   Value byte = arith::MulIOp::create(b, start, b.i64(size));
-  return LLVM::GEPOp::create(b, bases[array].getType(), b.getI8Type(),
-                             bases[array], ArrayRef<LLVM::GEPArg>{byte});
+  return OffsetOp::create(b, bases[array], byte);
 }
 
 } // namespace scanc::prefix

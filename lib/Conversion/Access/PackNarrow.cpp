@@ -129,25 +129,22 @@ private:
     return runs.state.getIntOrFloatBitWidth() > runs.lanes.bits();
   }
 
-  template <class LevelOp> circuits::Network networkOf(LevelOp op) {
-    return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-        op, op.getCircuitAttr()));
-  }
-
-  template <class LevelOp> bool isOfMonoid(LevelOp op) {
+  bool isOfMonoid(LevelOpInterface op) {
     return op.getMonoidAttr() == runs.load.getMonoidAttr();
   }
 
   bool takesUser(Operation *user) {
     if (auto reduction = dyn_cast<ThreadReduceOp>(user)) {
       runs.reductions.push_back(reduction);
-      const circuits::Network network = networkOf(reduction);
+      const circuits::Network network =
+          LevelOpInterface(reduction).getNetwork();
       return isOfMonoid(reduction) && reduction.getCuts().empty() &&
              (isSerial(network) || isShallow(network));
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
     if (!scan || !isOfMonoid(scan) || !scan.getCuts().empty() ||
-        !isSerial(networkOf(scan)) || !canScanPacked(runs.lanes, runs.state))
+        !isSerial(LevelOpInterface(scan).getNetwork()) ||
+        !canScanPacked(runs.lanes, runs.state))
       return false;
     runs.scans.push_back(scan);
     return llvm::all_of(scan->getUsers(), [&](Operation *user) {

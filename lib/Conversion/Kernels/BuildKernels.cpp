@@ -23,8 +23,7 @@ namespace {
 /// Each op that a later pass lowers is a step of its own.
 void nameSteps(ScanSource source) {
   source.module.walk([&](Operation *op) {
-    if (isa<LoadTileOp, StoreTileOp, ThreadReduceOp, ThreadScanOp, WarpScanOp,
-            WarpReduceOp, BlockScanOp, BlockReduceOp>(op))
+    if (isa<LevelOpInterface, LoadTileOp, StoreTileOp>(op))
       op->setLoc(inStep(op->getName().stripDialect(), source.scan->getLoc()));
   });
 }

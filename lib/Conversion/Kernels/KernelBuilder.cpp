@@ -72,6 +72,16 @@ void KernelBuilder::letNextBegin() {
                                    NVVM::GridDepActionKind::launch_dependents);
 }
 
+Value KernelBuilder::threadId() { return ThreadOp::create(*this); }
+
+Value KernelBuilder::warpId() { return WarpOp::create(*this); }
+
+Value KernelBuilder::laneId() { return LaneOp::create(*this); }
+
+Value KernelBuilder::launchNumber() {
+  return LaunchNumberOp::create(*this);
+}
+
 Value KernelBuilder::blockId() {
   Value id = gpu::BlockIdOp::create(*this, gpu::Dimension::x);
   return toI64(arith::IndexCastOp::create(*this, getI32Type(), id));
@@ -94,13 +104,6 @@ State KernelBuilder::loop(Value count, ValueRange carry,
   return State(loop.getResults());
 }
 
-void KernelBuilder::onlyIf(Value condition, function_ref<void()> body) {
-  auto branch = scf::IfOp::create(*this, condition, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(*this);
-  setInsertionPoint(branch.thenBlock()->getTerminator());
-  body();
-}
-
 void KernelBuilder::either(Value condition, function_ref<void()> then,
                            function_ref<void()> otherwise) {
   auto branch = scf::IfOp::create(*this, condition, /*withElseRegion=*/true);
@@ -109,6 +112,22 @@ void KernelBuilder::either(Value condition, function_ref<void()> then,
   then();
   setInsertionPointToStart(branch.elseBlock());
   otherwise();
+}
+
+void KernelBuilder::roles(ArrayRef<Role> roles) {
+  SmallVector<StringRef> names;
+  SmallVector<int64_t> warps;
+  for (const Role &role : roles) {
+    names.push_back(role.name);
+    warps.push_back(role.warps);
+  }
+  auto all = RolesOp::create(*this, warpId(), getStrArrayAttr(names), warps,
+                             roles.size());
+  OpBuilder::InsertionGuard guard(*this);
+  for (auto [role, region] : llvm::zip_equal(roles, all.getBodies())) {
+    createBlock(&region);
+    role.body();
+  }
 }
 
 KernelBuilder::Parts KernelBuilder::choose(Value condition,
@@ -170,6 +189,17 @@ Value KernelBuilder::walk(Side side) {
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
     known = walked->walk(*this, side);
+  }
+  return known;
+}
+
+Value KernelBuilder::sharedArray(StringRef name,
+                                 function_ref<Value()> declare) {
+  Value &known = sharedArrays[name];
+  if (!known) {
+    OpBuilder::InsertionGuard guard(*this);
+    setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
+    known = declare();
   }
   return known;
 }

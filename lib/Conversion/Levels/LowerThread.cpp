@@ -13,6 +13,8 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -146,12 +148,10 @@ void lower(ThreadScanOp op, const circuits::Network &network) {
 struct PrefixLowerThreadPass
     : impl::PrefixLowerThreadPassBase<PrefixLowerThreadPass> {
   void runOnOperation() override {
-    auto networkOf = [](auto op) {
-      return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-          op, op.getCircuitAttr()));
-    };
-    getOperation().walk([&](ThreadReduceOp op) { lower(op, networkOf(op)); });
-    getOperation().walk([&](ThreadScanOp op) { lower(op, networkOf(op)); });
+    getOperation().walk([](LevelOpInterface op) {
+      llvm::TypeSwitch<Operation *>(op).Case<ThreadReduceOp, ThreadScanOp>(
+          [&](auto level) { lower(level, op.getNetwork()); });
+    });
   }
 };
 

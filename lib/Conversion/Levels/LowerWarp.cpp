@@ -11,6 +11,8 @@
 #include "scanc/Dialect/Prefix/Analysis/CircuitGraph.h"
 #include "scanc/Machine/GpuModel.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -64,12 +66,10 @@ void lower(WarpReduceOp op, const circuits::Network &network) {
 struct PrefixLowerWarpPass
     : impl::PrefixLowerWarpPassBase<PrefixLowerWarpPass> {
   void runOnOperation() override {
-    auto networkOf = [](auto op) {
-      return getNetwork(SymbolTable::lookupNearestSymbolFrom<CircuitOp>(
-          op, op.getCircuitAttr()));
-    };
-    getOperation().walk([&](WarpScanOp op) { lower(op, networkOf(op)); });
-    getOperation().walk([&](WarpReduceOp op) { lower(op, networkOf(op)); });
+    getOperation().walk([](LevelOpInterface op) {
+      llvm::TypeSwitch<Operation *>(op).Case<WarpReduceOp, WarpScanOp>(
+          [&](auto level) { lower(level, op.getNetwork()); });
+    });
   }
 };
 

@@ -23,6 +23,8 @@
 
 #include "mlir/IR/Iterators.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -307,19 +309,19 @@ private:
 };
 
 /// One warp that brings one input needs no circuit.
-template <typename OpT> void passThrough(OpT op, bool onlyTotal) {
+template <typename OpT> void passThrough(OpT op) {
   StateBuilder b(op, op.getMonoidAttr());
   State results;
-  if (!onlyTotal)
+  if (!OpT::reduces)
     results = b.identity();
   llvm::append_range(results, op.getValues());
   op.replaceAllUsesWith(ValueRange(results));
   op.erase();
 }
 
-Results resultsOf(BlockReduceOp) { return Results::Total; }
-
-Results resultsOf(BlockScanOp op) {
+template <typename OpT> Results resultsOf(OpT op) {
+  if (OpT::reduces)
+    return Results::Total;
   const BlockShape shape = op.getShape();
   StateBuilder b(op, op.getMonoidAttr());
   const int64_t fields = b.getStateTypes().size();
@@ -330,13 +332,11 @@ Results resultsOf(BlockScanOp op) {
              : Results::All;
 }
 
-template <typename OpT> LogicalResult mapBlock(OpT op, bool onlyTotal) {
-  auto circuit =
-      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, op.getCircuitAttr());
-  const circuits::Network network = getNetwork(circuit);
+template <typename OpT> LogicalResult mapBlock(OpT op) {
+  const circuits::Network network = networkOf(op, op.getCircuitAttr());
   const Mapping mapping = op.getMapping().getMapping();
   if (network.width == 1 && !mapping.seedFirst) {
-    passThrough(op, onlyTotal);
+    passThrough(op);
     return success();
   }
   llvm::Expected<CellProgram> program =
@@ -358,17 +358,14 @@ struct PrefixMapBlocksPass
           if (isOpTriviallyDead(op))
             op->erase();
         });
-    SmallVector<Operation *> ops;
-    getOperation().walk([&](Operation *op) {
-      if (isa<BlockScanOp, BlockReduceOp>(op))
-        ops.push_back(op);
-    });
-    for (Operation *op : ops) {
-      auto scan = dyn_cast<BlockScanOp>(op);
-      if (failed(scan ? mapBlock(scan, /*onlyTotal=*/false)
-                      : mapBlock(cast<BlockReduceOp>(op), /*onlyTotal=*/true)))
+    SmallVector<LevelOpInterface> ops;
+    getOperation().walk([&](LevelOpInterface op) { ops.push_back(op); });
+    for (Operation *op : ops)
+      if (failed(llvm::TypeSwitch<Operation *, LogicalResult>(op)
+                     .Case<BlockScanOp, BlockReduceOp>(
+                         [](auto block) { return mapBlock(block); })
+                     .Default(success())))
         return signalPassFailure();
-    }
   }
 };
 

@@ -170,19 +170,6 @@ Value StateBuilder::ballot(Value condition) {
 // Indices
 //===----------------------------------------------------------------------===//
 
-Value StateBuilder::threadId() {
-  Value id = gpu::ThreadIdOp::create(*this, gpu::Dimension::x);
-  return arith::IndexCastOp::create(*this, getI32Type(), id);
-}
-
-Value StateBuilder::laneId() {
-  return arith::AndIOp::create(*this, threadId(), i32(31));
-}
-
-Value StateBuilder::warpId() {
-  return arith::ShRUIOp::create(*this, threadId(), i32(5));
-}
-
 Value StateBuilder::index(Value lane, const AccessForm &form) {
   switch (form.kind) {
   case AccessForm::Kind::Offset:

@@ -42,13 +42,14 @@ static std::vector<PlannedKernel> listKernels(PlanAttr plan,
 }
 
 static launch::LaunchRule getRule(PlanAttr plan, const ScanTypes &types) {
-  return drawnTilesRule(beginRule(plan), plan.getScan().getTile(),
-                        EntryLayout(plan.getTop(), types.state).bytes());
+  return drawnTilesRule(
+      beginRule(plan), plan.getScan().getTile(),
+      EntryLayout(plan.getTop().getItems(), types.state).bytes());
 }
 
 static launch::Cadence findCadence(PlanAttr plan, const ScanTypes &types,
                                    bool looksBack) {
-  const EntryLayout entries(plan.getTop(), types.state);
+  const EntryLayout entries(plan.getTop().getItems(), types.state);
   launch::Cadence cadence;
   cadence.tile = cadence.shortestTile = plan.getScan().getTile();
   cadence.grid = launch::Cadence::Grid::Fixed;

@@ -18,7 +18,10 @@ namespace scanc::prefix {
 
 TileLayout TileLayout::of(const ScanTypes &types) {
   TileLayout layout;
-  layout.bytes = layout.tile + 8;
+  layout.tile = {"tile", /*offset=*/0, /*count=*/1, /*bytes=*/8};
+  layout.bytes = layout.tile.bytes;
+  layout.seed.name = "seed";
+  layout.seed.count = 1;
   for (Type type : types.state) {
     const int64_t size = getFieldBytes(type);
     const int64_t offset = llvm::alignTo(layout.bytes, size);

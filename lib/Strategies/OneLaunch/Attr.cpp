@@ -155,8 +155,9 @@ OneLaunchStreamingAttr::getLaunchRule(PlanAttr plan,
   tiles.worthABlock = getShortTile(plan, types);
   if (const SkeletonAttr scan = getShortScan(plan))
     tiles.ofShort = scan.getTile();
-  return oneLaunchRule(beginRule(plan), tiles,
-                       ExchangeLayout(plan.getTop(), types.state).bytes());
+  return oneLaunchRule(
+      beginRule(plan), tiles,
+      ExchangeLayout(plan.getTop().getItems(), types.state).bytes());
 }
 
 launch::Cadence

@@ -37,15 +37,23 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
     layout.bytes = offset + bytes;
     return offset;
   };
-  auto reserveStates = [&](int64_t count) {
+  auto reserveStates = [&](StringLiteral name, int64_t count) {
     StateArray array;
+    array.name = name;
+    array.count = count;
     for (Type type : types.state)
       array.offsets.push_back(
           reserve(getFieldBytes(type) * count, getFieldBytes(type)));
     return array;
   };
-  auto reserveBarriers = [&](int64_t count) {
-    return BarrierArray{reserve(8 * count, 8), count};
+  auto reserveBarriers = [&](StringLiteral name, int64_t count) {
+    return BarrierArray{name, reserve(8 * count, 8), count};
+  };
+  auto reserveWords = [&](StringLiteral name, int64_t count, int64_t bytes) {
+    return WordArray{name, reserve(bytes * count, bytes), count, bytes};
+  };
+  auto reserveSlots = [&](StringLiteral name, int64_t count, int64_t bytes) {
+    return SlotArray{name, reserve(count * bytes, 128), count, bytes};
   };
 
   const SmallVector<StructLayout> inputs = types.inputs(),
@@ -70,35 +78,40 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
       (bytesUnderWay + tileBytes / 2) / tileBytes, 1, scan.getStages());
   layout.underWayFirst = (layout.underWay + 1) / 2;
 
-  layout.inRegions = placeTile(scan.getTile(), inputs, layout.slotBytes);
-  layout.ring = reserve(scan.getStages() * layout.slotBytes, 128);
-  layout.outRegions = placeTile(scan.getTile(), outputs, layout.outputBytes);
+  int64_t bytes = 0;
+  layout.inRegions = placeTile(scan.getTile(), inputs, bytes);
+  layout.ring = reserveSlots("ring", scan.getStages(), bytes);
+  layout.outRegions = placeTile(scan.getTile(), outputs, bytes);
   if (!llvm::equal(inputs, outputs,
                    [](const StructLayout &in, const StructLayout &out) {
                      return in.size == out.size;
-                   })) {
-    layout.outputPlaces = getGroups(scan);
-    layout.outputs = reserve(layout.outputPlaces * layout.outputBytes, 128);
-  }
-  layout.prefixes = reserveStates(scan.getStages() * scan.getThreads());
-  layout.totals = reserveStates(2 * getGroups(scan) * scan.getWarps());
-  layout.seeds = reserveStates(scan.getStages());
-  layout.carries = reserveStates(scan.getStages());
-  layout.starts = reserve(8 * scan.getStages(), 8);
-  layout.lengths = reserve(4 * scan.getStages(), 4);
+                   }))
+    layout.outputs = reserveSlots("outputs", getGroups(scan), bytes);
+  const int64_t slots = scan.getStages();
+  layout.prefixes = reserveStates("prefixes", slots * scan.getThreads());
+  layout.totals =
+      reserveStates("totals", 2 * getGroups(scan) * scan.getWarps());
+  layout.seeds = reserveStates("seeds", slots);
+  layout.carries = reserveStates("carries", slots);
+  layout.starts = reserveWords("starts", slots, 8);
+  layout.lengths = reserveWords("lengths", slots, 4);
   if (types.hasChains)
-    layout.chains = reserve(4 * scan.getStages(), 4);
-  layout.full = reserveBarriers(scan.getStages());
-  layout.ready = reserveBarriers(scan.getStages());
-  layout.empty = reserveBarriers(scan.getStages());
-  layout.carried = reserveBarriers(scan.getStages());
-  layout.decided = reserveBarriers(1);
-  layout.left = reserveBarriers(1);
-  layout.opened = reserveBarriers(1);
-  for (int64_t *word : {&layout.epoch, &layout.mode, &layout.number,
-                        &layout.present, &layout.launch, &layout.ownTiles,
-                        &layout.tileLength, &layout.carriedRow})
-    *word = reserve(4, 4);
+    layout.chains = reserveWords("chains", slots, 4);
+  layout.full = reserveBarriers("full", slots);
+  layout.ready = reserveBarriers("ready", slots);
+  layout.empty = reserveBarriers("empty", slots);
+  layout.carried = reserveBarriers("carried", slots);
+  layout.decided = reserveBarriers("decided", 1);
+  layout.left = reserveBarriers("left", 1);
+  layout.opened = reserveBarriers("opened", 1);
+  layout.epoch = reserveWords("epoch", 1, 4);
+  layout.mode = reserveWords("mode", 1, 4);
+  layout.number = reserveWords("number", 1, 4);
+  layout.present = reserveWords("present", 1, 4);
+  layout.launch = reserveWords("launch", 1, 4);
+  layout.ownTiles = reserveWords("own_tiles", 1, 4);
+  layout.tileLength = reserveWords("tile_length", 1, 4);
+  layout.carriedRow = reserveWords("carried_row", 1, 4);
   return layout;
 }
 

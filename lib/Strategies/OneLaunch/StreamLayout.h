@@ -46,9 +46,9 @@
 
 #include "Ring.h"
 
+#include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
 #include "scanc/Dialect/Prefix/IR/ScanTypes.h"
 #include "scanc/Dialect/Prefix/IR/SharedArrays.h"
-#include "scanc/Dialect/Prefix/IR/TaggedWords.h"
 
 namespace scanc::prefix {
 
@@ -60,17 +60,15 @@ struct StreamLayout {
   /// have what they move evicted first from L2: twice what L2 holds (sm_90).
   static constexpr int64_t mostBytesEvictedFirst = 100 * 1024 * 1024;
 
-  int64_t slotBytes = 0, outputBytes = 0; // of a slot, of a place for outputs
-  int64_t ring = 0, outputs = 0;
-  int64_t outputPlaces = 0; // none where outputs take the input's place
+  SlotArray ring, outputs; // no outputs where they take the input's place
   /// Of a slot's input, of outputs in a slot or in a place: one for each array.
   llvm::SmallVector<TileRegion> inRegions, outRegions;
   StateArray prefixes, totals, seeds, carries;
-  int64_t starts = 0, lengths = 0; // i64, i32
-  int64_t chains = 0;              // i32; only where there are several
+  WordArray starts, lengths;
+  WordArray chains; // only where there are several
   BarrierArray full, ready, empty, carried, decided, left, opened;
-  int64_t epoch = 0, mode = 0, number = 0, present = 0, launch = 0,
-          ownTiles = 0, tileLength = 0, carriedRow = 0; // i32
+  WordArray epoch, mode, number, present, launch, ownTiles, tileLength,
+      carriedRow;
   int64_t bytes = 0;
   /// Tiles whose loads may be under way at once: at most one for each stage.
   int64_t underWay = 0;
@@ -81,30 +79,6 @@ struct StreamLayout {
   /// each array where they can be; with fewer pieces to a run, as many parts of
   /// this, what bulk copies can move. Divides the tile.
   int64_t granule = 0;
-};
-
-/// What blocks tell each other in the workspace: see Descriptors.h for the
-/// rows, LaunchCounter.h for the counts of blocks.
-struct ExchangeLayout {
-  /// For a spine that gathers by `top`.
-  ExchangeLayout(SkeletonAttr top, llvm::ArrayRef<mlir::Type> state)
-      : perLane(top.getItems()), words(TaggedWords::count(state)) {}
-
-  static constexpr int64_t rows = 32, epochBytes = 128;
-  /// Words beside the epoch, in bytes.
-  static constexpr int64_t arrivals = 64, meetings = 72, departures = 80,
-                           shortLaunches = 88;
-
-  /// Of each row; a power of two.
-  static constexpr int64_t copies = 2;
-
-  /// Words of one copy of a row.
-  int64_t wordsPerRow() const { return 32 * perLane * words; }
-  int64_t bytes() const {
-    return epochBytes + rows * copies * wordsPerRow() * TaggedWords::bytes;
-  }
-
-  int64_t perLane, words; // entries of a lane, words of a state
 };
 
 } // namespace scanc::prefix

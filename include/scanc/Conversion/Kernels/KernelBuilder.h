@@ -16,6 +16,8 @@
 #include "scanc/Circuits/Network.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
+#include "llvm/ADT/StringMap.h"
+
 namespace scanc::prefix {
 
 /// What a block's circuit gives: what comes before each column, and what comes
@@ -55,45 +57,18 @@ public:
   /// before this one ends.
   void letNextBegin();
 
-  mlir::Value add(mlir::Value a, mlir::Value b) {
-    return mlir::arith::AddIOp::create(*this, a, b);
-  }
-  mlir::Value sub(mlir::Value a, mlir::Value b) {
-    return mlir::arith::SubIOp::create(*this, a, b);
-  }
-  mlir::Value mul(mlir::Value a, mlir::Value b) {
-    return mlir::arith::MulIOp::create(*this, a, b);
-  }
-  mlir::Value udiv(mlir::Value a, mlir::Value b) {
-    return mlir::arith::DivUIOp::create(*this, a, b);
-  }
-  mlir::Value toI64(mlir::Value value) {
-    return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
-  }
-  mlir::Value toI32(mlir::Value value) {
-    return mlir::arith::TruncIOp::create(*this, getI32Type(), value);
-  }
-  mlir::Value boolean(bool value) { // i1
-    return mlir::arith::ConstantIntOp::create(*this, value, 1);
-  }
-  mlir::Value compare(mlir::arith::CmpIPredicate predicate, mlir::Value x,
-                      mlir::Value y) {
-    return mlir::arith::CmpIOp::create(*this, predicate, x, y);
-  }
-  mlir::Value isZero(mlir::Value value) { // of an i32
-    return compare(mlir::arith::CmpIPredicate::eq, value, i32(0));
-  }
-  mlir::Value both(mlir::Value x, mlir::Value y) {
-    return mlir::arith::AndIOp::create(*this, x, y);
-  }
-  mlir::Value isNot(mlir::Value x) {
-    return mlir::arith::XOrIOp::create(*this, x, boolean(true));
-  }
+  /// The executing thread in its block, its warp there, its lane in the warp;
+  /// i32 all.
+  mlir::Value threadId();
+  mlir::Value warpId();
+  mlir::Value laneId();
   /// `byte` (an integer) bytes behind `base`.
   mlir::Value offsetBy(mlir::Value base, mlir::Value byte) {
-    return mlir::LLVM::GEPOp::create(*this, base.getType(), getI8Type(), base,
-                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{byte});
+    return OffsetOp::create(*this, base, byte);
   }
+  /// The number of the launch (i32): another for each, but for replays of one
+  /// graph.
+  mlir::Value launchNumber();
   mlir::Value blockId();    // i64
   mlir::Value blockCount(); // i64
 
@@ -101,7 +76,6 @@ public:
   State
   loop(mlir::Value count, mlir::ValueRange carry,
        llvm::function_ref<State(mlir::Value k, mlir::ValueRange carry)> body);
-  void onlyIf(mlir::Value condition, llvm::function_ref<void()> body);
   void either(mlir::Value condition, llvm::function_ref<void()> then,
               llvm::function_ref<void()> otherwise);
   /// What one of both gives: `count` parts, which can be cut where the walk
@@ -109,6 +83,14 @@ public:
   using Parts = llvm::SmallVector<Part, 2>;
   Parts choose(mlir::Value condition, llvm::function_ref<Parts()> then,
                llvm::function_ref<Parts()> otherwise, size_t count = 1);
+  /// What so many warps of the block do.
+  struct Role {
+    llvm::StringRef name;
+    int64_t warps;
+    llvm::function_ref<void()> body;
+  };
+  /// The roles of all warps, from the first on.
+  void roles(llvm::ArrayRef<Role> roles);
   /// The same where `condition` rarely holds: `body` is to be short, not quick.
   void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
 
@@ -214,6 +196,8 @@ public:
                           mlir::ValueRange carry);
   /// The same columns, combined; with sublists, those of each row apart.
   State reduceBlock(SkeletonAttr skeleton, llvm::ArrayRef<State> columns);
+  /// For each state value, that of a vector of so many.
+  llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
   /// Per state value a vector of its values in all states, and back.
   llvm::SmallVector<mlir::Value> acrossRows(llvm::ArrayRef<State> perRow);
   llvm::SmallVector<State> statesOfRows(SkeletonAttr skeleton,
@@ -221,6 +205,11 @@ public:
 
   /// What `circuit`, the name of a circuit of the scan, combines.
   circuits::Network networkOf(mlir::Attribute circuit);
+
+  /// What shared memory has of this name: declared by `declare` where the
+  /// kernel begins, once.
+  mlir::Value sharedArray(llvm::StringRef name,
+                          llvm::function_ref<mlir::Value()> declare);
 
 private:
   /// Scans each run after what comes before it.
@@ -242,7 +231,6 @@ private:
       : StateBuilder(builder, monoid), scan(scan),
         access(Access::of(scan, monoid)) {}
 
-  llvm::SmallVector<mlir::Type> vectorTypes(int64_t length);
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);
 
@@ -256,6 +244,7 @@ private:
   std::shared_ptr<const Domain> walked;
   std::array<mlir::Value, 2> walks;       // of each side, once it was asked for
   llvm::SmallVector<mlir::Value> in, out; // of each array
+  llvm::StringMap<mlir::Value> sharedArrays;
   mlir::Value workspacePointer, blocks;
 };
 

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Accesses to what a kernel keeps in dynamic shared memory, at the offsets of
-// its layout: states, mbarriers, and bulk asynchronous copies, which tell an
-// mbarrier when their bytes are there. A wait is a loop around try_wait, which
-// suspends the thread for a while itself (PTX ISA 9.0, section 9.7.13.15).
+// its layout: states, words, slots for tiles, mbarriers, and bulk asynchronous
+// copies, which tell an mbarrier when their bytes are there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,44 +31,57 @@ struct CachePolicy {
 
 class SharedMemory {
 public:
+  using Value = mlir::Value;
+
   /// The dynamic shared memory of the kernel that `b` builds.
-  explicit SharedMemory(KernelBuilder &b);
+  explicit SharedMemory(KernelBuilder &b) : b(b) {}
 
-  /// Byte `offset + index * stride`; `index` is i32.
-  mlir::Value pointer(int64_t offset, mlir::Value index, int64_t stride) const;
-
-  void store(const StateArray &array, mlir::Value index,
+  // Indices are i32.
+  void store(const StateArray &array, Value index,
              mlir::ValueRange state) const;
-  State load(const StateArray &array, mlir::Value index) const;
+  State load(const StateArray &array, Value index) const;
+
+  void store(const WordArray &array, Value index, Value word) const;
+  Value load(const WordArray &array, Value index) const;
+  /// Of an array of one word.
+  void store(const WordArray &array, Value word) const;
+  Value load(const WordArray &array) const;
+  /// The same, atomic in the block and without an order.
+  void storeRelaxed(const WordArray &array, Value word) const;
+  Value loadRelaxed(const WordArray &array) const;
+
+  /// The address of byte `byte` of a slot.
+  Value slot(const SlotArray &array, Value index, int64_t byte) const;
 
   void init(const BarrierArray &barriers, int64_t arrivals) const;
-  void arrive(const BarrierArray &barriers, mlir::Value index) const;
-  /// Arrives, and has the phase wait for `bytes` (i32) of copies too.
-  void arriveExpecting(const BarrierArray &barriers, mlir::Value index,
-                       mlir::Value bytes) const;
+  /// Arrives; with `bytes` (i32), the phase waits for as many of copies too.
+  void release(const BarrierArray &barriers, Value index,
+               Value bytes = {}) const;
   /// Waits for the phase of that parity (i32, 0 or 1) to complete. Does
   /// `meanwhile` now and then.
-  void wait(const BarrierArray &barriers, mlir::Value index, mlir::Value parity,
-            llvm::function_ref<void()> meanwhile = {}) const;
+  void acquire(const BarrierArray &barriers, Value index, Value parity,
+               llvm::function_ref<void()> meanwhile = {}) const;
   /// The same wait where nothing but time depends on it.
-  void pace(const BarrierArray &barriers, mlir::Value index,
-            mlir::Value parity) const;
+  void pace(const BarrierArray &barriers, Value index, Value parity) const;
 
   /// Copies `bytes` (i32, a multiple of 16) between 16-byte addresses. `policy`
   /// (i64, or none) tells the L2 cache what to evict (CachePolicy).
-  void copyIn(mlir::Value to, mlir::Value from, mlir::Value bytes,
-              const BarrierArray &barriers, mlir::Value index,
-              mlir::Value policy = {}) const;
-  void copyOut(mlir::Value to, mlir::Value from, mlir::Value bytes,
-               mlir::Value policy = {}) const;
+  void copyIn(Value to, Value from, Value bytes, const BarrierArray &barriers,
+              Value index, Value policy = {}) const;
+  void copyOut(Value to, Value from, Value bytes, Value policy = {}) const;
   /// Has L2 fetch what `copyIn` will copy.
-  void prefetch(mlir::Value from, mlir::Value bytes, mlir::Value policy) const;
+  void prefetch(Value from, Value bytes, Value policy) const;
 
 private:
-  void waitWhile(llvm::function_ref<mlir::Value()> condition) const;
+  Value named(const BarrierArray &barriers) const;
+  Value named(const WordArray &array) const;
+  Value named(const StateArray &array) const;
+  Value named(const SlotArray &array) const;
+  mlir::IntegerType typeOf(const WordArray &array) const {
+    return b.getIntegerType(8 * array.bytes);
+  }
 
   KernelBuilder &b;
-  mlir::Value base; // !llvm.ptr<3>
 };
 
 } // namespace scanc::prefix

@@ -14,10 +14,9 @@
 #ifndef SCANC_CONVERSION_OPERATORS_STATEBUILDER_H
 #define SCANC_CONVERSION_OPERATORS_STATEBUILDER_H
 
+#include "scanc/Conversion/Operators/ValueBuilder.h"
 #include "scanc/Conversion/Passes.h"
 #include "scanc/Dialect/Prefix/Analysis/AccessForm.h"
-
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace scanc::prefix {
 
@@ -36,16 +35,20 @@ struct Part {
   mlir::Value cut; // null: no
 };
 
-class StateBuilder : public mlir::ImplicitLocOpBuilder {
+class StateBuilder : public ValueBuilder {
 public:
   /// Builds before `op`, for the monoid `op` names.
   StateBuilder(mlir::Operation *op, mlir::FlatSymbolRefAttr monoid)
-      : ImplicitLocOpBuilder(op->getLoc(), op), monoid(monoid),
+      : StateBuilder(mlir::OpBuilder(op), op, monoid) {}
+  /// Builds where `builder` does, in place of `op`, for the monoid `op` names.
+  StateBuilder(const mlir::OpBuilder &builder, mlir::Operation *op,
+               mlir::FlatSymbolRefAttr monoid)
+      : ValueBuilder(op->getLoc(), builder), monoid(monoid),
         types(mlir::SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, monoid)
                   .getStateTypes()) {}
   /// Builds where `builder` does, for `monoid`.
   StateBuilder(mlir::ImplicitLocOpBuilder &builder, MonoidOp monoid)
-      : ImplicitLocOpBuilder(builder),
+      : ValueBuilder(builder),
         monoid(mlir::FlatSymbolRefAttr::get(monoid.getSymNameAttr())),
         types(monoid.getStateTypes()) {}
 
@@ -75,16 +78,6 @@ public:
   /// The state packed into parts of 32 bits, and back.
   llvm::SmallVector<mlir::Value> toParts(mlir::ValueRange state);
   State fromParts(llvm::ArrayRef<mlir::Value> parts);
-
-  mlir::Value i32(int64_t value) {
-    return mlir::arith::ConstantIntOp::create(*this, value, 32);
-  }
-  mlir::Value i64(int64_t value) {
-    return mlir::arith::ConstantIntOp::create(*this, value, 64);
-  }
-  mlir::Value threadId(); // i32
-  mlir::Value laneId();   // i32
-  mlir::Value warpId();   // i32
 
   /// The number of an active `lane` (i32) by `form`.
   mlir::Value index(mlir::Value lane, const AccessForm &form);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "VerifyStates.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
@@ -21,23 +21,13 @@ static std::optional<int64_t> threadsAround(Operation *op) {
   return kernel.getKnownBlockSize()->front();
 }
 
-static FailureOr<SmallVector<Type>> stateOf(Operation *op,
-                                            FlatSymbolRefAttr name) {
-  auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, name);
-  if (!monoid)
-    return op->emitOpError("unknown monoid '") << name << "'";
-  return monoid.getStateTypes();
-}
-
-static LogicalResult checkTypes(Operation *op, StringRef what, TypeRange got,
-                                ArrayRef<Type> state, int64_t states) {
+/// Whether `what` of `op` are so many states.
+static LogicalResult checkStates(Operation *op, StringRef what, TypeRange got,
+                                 ArrayRef<Type> state, int64_t states) {
   SmallVector<Type> expected;
   for (int64_t i = 0; i < states; ++i)
     llvm::append_range(expected, state);
-  if (llvm::equal(got, expected))
-    return success();
-  return op->emitOpError() << what << " must be (" << expected << "), got ("
-                           << got << ")";
+  return checkTypes(op, what, got, expected);
 }
 
 //===----------------------------------------------------------------------===//
@@ -77,10 +67,10 @@ static LogicalResult verifyBlock(OpT op, bool withColumns) {
   const int64_t columns = std::max<int64_t>(shape.rows, 1),
                 totals = shape.sublists ? shape.rows : 1,
                 seeds = op.getMapping().getMapping().seedFirst ? totals : 0;
-  return failure(failed(checkTypes(op, "operands", op->getOperandTypes(),
-                                   *state, columns + seeds)) ||
-                 failed(checkTypes(op, "results", op->getResultTypes(), *state,
-                                   (withColumns ? columns : 0) + totals)));
+  return failure(failed(checkStates(op, "operands", op->getOperandTypes(),
+                                    *state, columns + seeds)) ||
+                 failed(checkStates(op, "results", op->getResultTypes(), *state,
+                                    (withColumns ? columns : 0) + totals)));
 }
 
 LogicalResult BlockScanOp::verify() {
@@ -153,7 +143,7 @@ static LogicalResult verifyAccess(Operation *op, Value cells,
     return op->emitOpError("the cells must be those of a 'prefix.cells'");
   auto state = stateOf(op, definition.getMonoidAttr());
   return failure(failed(state) ||
-                 failed(checkTypes(op, "the state", stateTypes, *state, 1)));
+                 failed(checkStates(op, "the state", stateTypes, *state, 1)));
 }
 
 LogicalResult GetOp::verify() {
@@ -222,10 +212,10 @@ LogicalResult WarpSynchronousOp::verifyRegions() {
   auto pass = cast<PassOp>(getBody().front().getTerminator());
   const size_t results = getNumResults();
   if (results % state->size() ||
-      failed(checkTypes(*this, "results", getResultTypes(), *state,
-                        results / state->size())) ||
-      failed(checkTypes(*this, "passed values", pass.getOperandTypes(), *state,
-                        results / state->size()))) // warp_synchronous_c1
+      failed(checkStates(*this, "results", getResultTypes(), *state,
+                         results / state->size())) ||
+      failed(checkStates(*this, "passed values", pass.getOperandTypes(), *state,
+                         results / state->size()))) // warp_synchronous_c1
     return failure();
   std::optional<int64_t> threads = threadsAround(*this);
   if (!threads || getWarps() < 1 ||
@@ -234,8 +224,8 @@ LogicalResult WarpSynchronousOp::verifyRegions() {
            << getWarps() << " warps";
   const bool isForAll = getWarps() * 32 == static_cast<uint64_t>(*threads);
   if (!(isForAll && getOtherwise().empty()) &&
-      failed(checkTypes(*this, "'else'", getOtherwise().getTypes(), *state,
-                        results / state->size())))
+      failed(checkStates(*this, "'else'", getOtherwise().getTypes(), *state,
+                         results / state->size())))
     return failure();
 
   DenseMap<std::pair<Value, int64_t>, SmallVector<CellUse, 1>> uses;

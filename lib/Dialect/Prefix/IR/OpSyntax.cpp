@@ -112,6 +112,40 @@ void scanc::prefix::printDomain(OpAsmPrinter &printer, Operation *,
   printer << domain.getName();
 }
 
+ParseResult
+scanc::prefix::parseRoles(OpAsmParser &parser, ArrayAttr &names,
+                          DenseI64ArrayAttr &warps,
+                          SmallVectorImpl<std::unique_ptr<Region>> &bodies) {
+  SmallVector<Attribute> roles;
+  SmallVector<int64_t> counts;
+  std::string name;
+  while (succeeded(parser.parseOptionalString(&name))) {
+    roles.push_back(parser.getBuilder().getStringAttr(name));
+    auto body = std::make_unique<Region>();
+    if (parser.parseInteger(counts.emplace_back()) ||
+        parser.parseRegion(*body, /*arguments=*/{}))
+      return failure();
+    if (body->empty())
+      body->emplaceBlock();
+    bodies.push_back(std::move(body));
+  }
+  names = parser.getBuilder().getArrayAttr(roles);
+  warps = parser.getBuilder().getDenseI64ArrayAttr(counts);
+  return success();
+}
+void scanc::prefix::printRoles(OpAsmPrinter &printer, Operation *,
+                               ArrayAttr names, DenseI64ArrayAttr warps,
+                               RegionRange bodies) {
+  llvm::interleave(
+      llvm::zip_equal(names, warps.asArrayRef(), bodies),
+      [&](auto role) {
+        auto [name, count, body] = role;
+        printer << name << ' ' << count << ' ';
+        printer.printRegion(*body, /*printEntryBlockArgs=*/false);
+      },
+      [&] { printer << ' '; });
+}
+
 ParseResult scanc::prefix::parseJoint(OpAsmParser &parser, JointAttr &joint) {
   return parseCase(
       parser, "joint", "scan_then_propagate or reduce_then_scan",

@@ -41,6 +41,15 @@ mlir::ParseResult parseDomains(mlir::OpAsmParser &parser,
 void printDomains(mlir::OpAsmPrinter &printer, mlir::Operation *,
                   mlir::ArrayAttr domains);
 
+/// `"loader" 1 { ... } "scanners" 8 { ... }`
+mlir::ParseResult
+parseRoles(mlir::OpAsmParser &parser, mlir::ArrayAttr &names,
+           mlir::DenseI64ArrayAttr &warps,
+           llvm::SmallVectorImpl<std::unique_ptr<mlir::Region>> &bodies);
+void printRoles(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                mlir::ArrayAttr names, mlir::DenseI64ArrayAttr warps,
+                mlir::RegionRange bodies);
+
 /// `reduce_then_scan`
 mlir::ParseResult parseJoint(mlir::OpAsmParser &parser, JointAttr &joint);
 void printJoint(mlir::OpAsmPrinter &printer, mlir::Operation *,

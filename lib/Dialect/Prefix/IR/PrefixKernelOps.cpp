@@ -6,26 +6,34 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "VerifyStates.h"
+
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 using namespace mlir;
+using namespace scanc;
 using namespace scanc::prefix;
 
-/// The types of the state of the monoid `op` names, or nothing while the
-/// symbol is unknown.
-static FailureOr<SmallVector<Type>> stateOf(Operation *op,
-                                            FlatSymbolRefAttr name) {
+#include "scanc/Dialect/Prefix/IR/LevelOpInterface.cpp.inc"
+
+circuits::Network scanc::prefix::networkOf(Operation *op,
+                                           FlatSymbolRefAttr name) {
+  return SymbolTable::lookupNearestSymbolFrom<CircuitOp>(op, name).getNetwork();
+}
+
+FailureOr<SmallVector<Type>> scanc::prefix::stateOf(Operation *op,
+                                                    FlatSymbolRefAttr name) {
   auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(op, name);
   if (!monoid)
     return op->emitOpError("unknown monoid '") << name << "'";
   return monoid.getStateTypes();
 }
 
-static LogicalResult checkTypes(Operation *op, StringRef what, TypeRange got,
-                                ArrayRef<Type> expected) {
+LogicalResult scanc::prefix::checkTypes(Operation *op, StringRef what,
+                                        TypeRange got,
+                                        ArrayRef<Type> expected) {
   if (llvm::equal(got, expected))
     return success();
   return op->emitOpError() << what << " must be (" << expected << "), got ("
@@ -40,7 +48,8 @@ static SmallVector<Type> repeat(ArrayRef<Type> types, int64_t times) {
   return result;
 }
 
-static SmallVector<Type> vectorsOf(ArrayRef<Type> types, int64_t length) {
+SmallVector<Type> scanc::prefix::vectorsOf(ArrayRef<Type> types,
+                                           int64_t length) {
   return llvm::map_to_vector(
       types, [&](Type type) -> Type { return VectorType::get(length, type); });
 }

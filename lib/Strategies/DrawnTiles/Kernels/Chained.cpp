@@ -27,7 +27,7 @@ public:
   void exchange(DrawnContext &c, Value tile, const Part &total) const override {
     c.b.onlyFirstThread([&] {
       State seed = waitForSeed(c, tile);
-      c.entries.post(TileEntries::Kind::Prefix, tile, c.b.join(seed, total));
+      c.entries.postPrefix(tile, c.b.join(seed, total));
       c.putSeed(seed);
     });
   }

@@ -28,21 +28,20 @@ namespace {
 class DecoupledLookback : public TileExchange {
 public:
   void prepare(DrawnContext &c, Value tile) const override {
-    c.onlyFirstWarp([&] { c.entries.waitForReaders(tile); });
+    c.onlyFirstWarp([&] { c.entries.awaitReaders(tile); });
   }
 
   void exchange(DrawnContext &c, Value tile, const Part &total) const override {
     KernelBuilder &b = c.b;
     const SkeletonAttr top = c.plan.getTop();
     c.onlyFirstWarp([&] {
-      b.onlyFirstThread(
-          [&] { c.entries.post(TileEntries::Kind::Total, tile, total.state); });
+      b.onlyFirstThread([&] { c.entries.postTotal(tile, total.state); });
       SmallVector<Value> window = c.entries.lookBack(tile, b.start());
       const Part entries = b.reduceTotals(
           top, window, c.entries.cutsBefore(tile, c.plan.getScan().getTile()));
       State seed = b.reduceWarp(top, entries).state;
       b.onlyFirstThread([&] {
-        c.entries.post(TileEntries::Kind::Prefix, tile, b.join(seed, total));
+        c.entries.postPrefix(tile, b.join(seed, total));
         c.putSeed(seed);
       });
     });

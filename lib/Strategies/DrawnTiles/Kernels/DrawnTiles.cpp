@@ -72,8 +72,7 @@ void DrawnTiles::build() {
   Value last = b.sub(b.add(tiles, b.blockCount()), b.i64(1));
   Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                        loop.getResult(0), last);
-  b.onlyIf(isLast,
-           [&] { b.onlyFirstThread([&] { c.entries.finish(tiles); }); });
+  b.onlyIf(isLast, [&] { b.onlyFirstThread([&] { c.entries.close(tiles); }); });
 }
 
 Value DrawnTiles::drawByFirstThread(bool isFirst) {
@@ -84,7 +83,7 @@ Value DrawnTiles::drawByFirstThread(bool isFirst) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   if (isFirst)
-    c.entries.openCounter();
+    c.entries.open();
   scf::YieldOp::create(b, c.entries.draw());
   b.setInsertionPointToStart(branch.elseBlock());
   scf::YieldOp::create(b, b.i64(0));
@@ -92,10 +91,9 @@ Value DrawnTiles::drawByFirstThread(bool isFirst) {
 }
 
 Value DrawnTiles::shareTile(Value drawn) {
-  Value at = c.shared.pointer(c.layout.tile, b.i32(0), 8);
-  b.onlyFirstThread([&] { LLVM::StoreOp::create(b, drawn, at, 8); });
+  b.onlyFirstThread([&] { c.shared.store(c.layout.tile, drawn); });
   gpu::BarrierOp::create(b);
-  return LLVM::LoadOp::create(b, b.getI64Type(), at, 8);
+  return c.shared.load(c.layout.tile);
 }
 
 SmallVector<Value>
@@ -163,9 +161,7 @@ void DrawnTiles::fetchAhead(Value tile) {
         b.domain().startInMemory(b, {b.sub(end, tileLength), tileLength, end});
     for (auto [index, array] : llvm::enumerate(in.form.arrays())) {
       Value address = in.address(b, index, start);
-      Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
-      Value beyond = arith::AndIOp::create(b, number, b.i64(unit - 1));
-      c.shared.prefetch(b.offsetBy(address, b.sub(b.i64(0), beyond)),
+      c.shared.prefetch(RoundDownOp::create(b, address),
                         b.i32(c.plan.getScan().getTile() * array.size),
                         b.i64(CachePolicy::evictLast));
     }

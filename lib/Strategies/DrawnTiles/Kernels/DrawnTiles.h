@@ -21,6 +21,8 @@
 #define SCANC_LIB_STRATEGIES_DRAWNTILES_KERNELS_DRAWNTILES_H
 
 #include "TileEntries.h"
+
+#include "../TileLayout.h"
 #include "scanc/Conversion/Kernels/ScanSource.h"
 #include "scanc/Conversion/Kernels/SharedMemory.h"
 

@@ -73,12 +73,12 @@ private:
         Value isReused =
             b.compare(arith::CmpIPredicate::uge, at.k, b.i32(down.getStages()));
         b.onlyIf(isReused, [&] {
-          c.shared.wait(c.layout.empty, at.slot,
-                        arith::XOrIOp::create(b, at.parity, b.i32(1)));
+          c.shared.acquire(c.layout.empty, at.slot,
+                           arith::XOrIOp::create(b, at.parity, b.i32(1)));
         });
         Tile tile = work.tileAt(at.k);
         SmallVector<Stretch> input = copies.inputOf(tile);
-        c.shared.arriveExpecting(c.layout.full, at.slot, copies.bulkOf(input));
+        c.shared.release(c.layout.full, at.slot, copies.bulkOf(input));
         for (const Stretch &from : input)
           b.onlyIf(copies.isNonzero(from.bulk), [&] {
             c.shared.copyIn(ring.inputPointer(at.slot, tile, from.region),
@@ -102,7 +102,7 @@ private:
     auto loop =
         forTilesOf(group, folded, [&](const Position &at, ValueRange before) {
           Tile tile = work.tileAt(at.k);
-          c.shared.wait(c.layout.full, at.slot, at.parity);
+          c.shared.acquire(c.layout.full, at.slot, at.parity);
           Place in = ring.inputIn(at.slot, tile);
           Value isWhole = b.compare(arith::CmpIPredicate::ule, runEnd,
                                     b.toI32(tile.elements));
@@ -119,7 +119,7 @@ private:
           }
           NVVM::SyncWarpOp::create(b, b.i32(-1));
           b.onlyIf(isEqual(b.laneId(), 0),
-                   [&] { c.shared.arrive(c.layout.empty, at.slot); });
+                   [&] { c.shared.release(c.layout.empty, at.slot); });
           return State(branch.getResults());
         });
     const int64_t warps =
@@ -134,7 +134,7 @@ private:
     b.onlyIf(isFirst, [&] {
       forTilesOf(group, {}, [&](const Position &at, ValueRange) {
         Tile tile = work.tileAt(at.k);
-        c.shared.wait(c.layout.full, at.slot, at.parity);
+        c.shared.acquire(c.layout.full, at.slot, at.parity);
         for (auto [to, from] :
              llvm::zip_equal(copies.outputOf(tile), c.layout.inRegions))
           b.onlyIf(copies.isNonzero(to.bulk), [&, &to = to, &from = from] {
@@ -143,7 +143,7 @@ private:
             NVVM::CpAsyncBulkCommitGroupOp::create(b);
             NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, b.getUnitAttr());
           });
-        c.shared.arrive(c.layout.empty, at.slot);
+        c.shared.release(c.layout.empty, at.slot);
         return State();
       });
       NVVM::CpAsyncBulkWaitGroupOp::create(b, 0, UnitAttr());

@@ -14,18 +14,18 @@ namespace scanc::prefix {
 
 void Exchange::open() const {
   Value epoch = Descriptors::readEpoch(b);
-  LLVM::StoreOp::create(b, epoch, epochPointer(), 4);
-  c.shared.arrive(c.layout.opened, b.i32(0));
+  c.shared.store(c.layout.epoch, epoch);
+  c.shared.release(c.layout.opened, b.i32(0));
 }
 
 Descriptors Exchange::await(const WorkDivision &work) const {
-  c.shared.wait(c.layout.opened, b.i32(0), b.i32(0));
+  c.shared.acquire(c.layout.opened, b.i32(0), b.i32(0));
   return again(work);
 }
 
 Descriptors Exchange::again(const WorkDivision &work) const {
-  Value epoch = LLVM::LoadOp::create(b, b.getI32Type(), epochPointer(), 4);
-  return Descriptors(b, c.spine, epoch, work.launchNumber());
+  return Descriptors(b, c.spine, c.shared.load(c.layout.epoch),
+                     work.launchNumber());
 }
 
 } // namespace scanc::prefix

@@ -41,10 +41,6 @@ public:
   }
 
 private:
-  mlir::Value epochPointer() const {
-    return c.shared.pointer(c.layout.epoch, b.i32(0), 4);
-  }
-
   const StreamContext &c;
   KernelBuilder &b;
 };

@@ -7,18 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A word in which the blocks of a launch count themselves, by one addition
-// each:
-//
-//   1 closed | 7 | 12 the count when it was closed | 4 | 28 launches | 12 count
-//
-// "launches" is the sum of the launch's number (16 bits) over the count, so
-// that it tells whose count it is. The word is 0 between launches. Where a
-// launch ended in the middle it is another launch's: who finds that out, puts 0
-// there, by compare-and-swap, and counts again, as do all others whose addition
-// found the same; who finds 0, or a count of this launch, has counted.
-//
-// A count can be closed, by compare-and-swap: then it is final, and who counts
-// itself later finds out that it has come too late.
+// each, until somebody closes the count (Conversion/Exchange/LowerCounts.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,41 +21,53 @@ namespace scanc::prefix {
 /// Words are i64, counts i32. By one thread of a block.
 class LaunchCounter {
 public:
+  using Value = mlir::Value;
+
   /// At byte `offset` of the workspace; `launch` (i32) is the launch's number.
-  LaunchCounter(KernelBuilder &b, int64_t offset, mlir::Value launch);
+  LaunchCounter(KernelBuilder &b, int64_t offset, Value launch)
+      : b(b), counter(CounterOp::create(b, b.workspace(), launch, offset)) {}
 
   /// Counts the block; how many have counted themselves before (i32). That
   /// orders nothing else.
-  mlir::Value add();
+  Value add() const { return add(/*releases=*/false, /*acquires=*/false); }
   /// The same, and what was before that in the block's thread happens before
   /// what comes behind a loadInOrder() that finds it counted.
-  mlir::Value addReleasing();
+  Value addReleasing() const {
+    return add(/*releases=*/true, /*acquires=*/false);
+  }
   /// The same, and it also happens before what comes behind in those that count
   /// themselves so later.
-  mlir::Value addInOrder();
+  Value addInOrder() const { return add(/*releases=*/true, /*acquires=*/true); }
   /// The word. loadInOrder() acquires, for those who wait for others.
-  mlir::Value load() { return load(mlir::LLVM::AtomicOrdering::monotonic); }
-  mlir::Value loadInOrder() {
-    return load(mlir::LLVM::AtomicOrdering::acquire);
-  }
+  Value load() const { return load(/*acquires=*/false); }
+  Value loadInOrder() const { return load(/*acquires=*/true); }
   /// Closes the count, unless somebody has or `isOver` (i1) says of a word that
   /// there is no need any more. Gives the word then.
-  mlir::Value close(mlir::Value word,
-                    llvm::function_ref<mlir::Value(mlir::Value)> isOver);
-  void reset();
+  Value close(Value word, llvm::function_ref<Value(Value)> isOver) const;
+  void reset() const { ResetCountOp::create(b, address()); }
 
-  mlir::Value countOf(mlir::Value word);
-  mlir::Value isClosed(mlir::Value word); // i1
-  mlir::Value countAtClose(mlir::Value word);
+  Value countOf(Value word) const {
+    return CountOfOp::create(b, word, /*closed=*/false);
+  }
+  Value countAtClose(Value word) const {
+    return CountOfOp::create(b, word, /*closed=*/true);
+  }
+  Value isClosed(Value word) const { // i1
+    return IsClosedOp::create(b, word);
+  }
 
 private:
-  mlir::Value load(mlir::LLVM::AtomicOrdering order);
-  mlir::Value isForeign(mlir::Value word); // i1
-  mlir::Value swap(mlir::Value expected, mlir::Value desired);
-  mlir::Value bitsOf(mlir::Value word, int64_t from, int64_t bits);
+  Value address() const { return CounterOp(counter).getAddress(); }
+  Value add(bool releases, bool acquires) const {
+    return CountOp::create(b, address(), CounterOp(counter).getOne(), releases,
+                           acquires);
+  }
+  Value load(bool acquires) const {
+    return LoadCountOp::create(b, address(), acquires);
+  }
 
   KernelBuilder &b;
-  mlir::Value pointer, one;
+  CounterOp counter;
 };
 
 } // namespace scanc::prefix

@@ -46,7 +46,7 @@ void Loader::loadFirst(const Load &load) const {
 
 void Loader::startLoad(const Load &load, Value slot) const {
   ring.note(load.tile, slot);
-  c.shared.arriveExpecting(c.layout.full, slot, copies.bulkOf(load.from));
+  c.shared.release(c.layout.full, slot, copies.bulkOf(load.from));
   for (const Stretch &from : load.from)
     b.onlyIf(copies.isNonzero(from.bulk), [&] {
       c.shared.copyIn(ring.inputPointer(slot, load.tile, from.region),

@@ -89,22 +89,15 @@ public:
 
 private:
   void divideRoles() {
-    Value warp = b.warpId();
-    auto isBelow = [&](int64_t limit) {
-      return b.compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
-    };
-    b.either(
-        isBelow(c.firstReducer()),
-        [&] {
-          b.either(isBelow(1), [&] { load(); }, [&] { spine.run(exchange); });
-        },
-        [&] {
-          if (c.hasOneTile)
-            return reduceAndScan();
-          b.either(
-              isBelow(c.firstScanner()), [&] { reducers.run(exchange); },
-              [&] { scan(); });
-        });
+    const int64_t perRole = c.groups() * c.down.getWarps();
+    SmallVector<KernelBuilder::Role> roles{
+        {"loader", 1, [&] { load(); }},
+        {"spine", c.spine.getWarps(), [&] { spine.run(exchange); }}};
+    if (!c.hasOneTile)
+      roles.push_back({"reducers", perRole, [&] { reducers.run(exchange); }});
+    roles.push_back({"scanners", perRole,
+                     [&] { c.hasOneTile ? reduceAndScan() : scan(); }});
+    b.roles(roles);
   }
 
   /// By one thread: lanes of a warp would take turns, and more time.
@@ -131,7 +124,7 @@ private:
       if (!c.hasOneTile) {
         shared.store(layout.carries, b.i32(0), b.start());
         if (c.passesCarry())
-          shared.arrive(layout.carried, b.i32(0));
+          shared.release(layout.carried, b.i32(0));
       }
     });
     NVVM::BarrierOp::create(b);

@@ -18,14 +18,10 @@ namespace scanc::prefix {
 static constexpr int64_t patience = 20'000'000;
 
 Value Presence::readClock() const {
-  return LLVM::CallIntrinsicOp::create(
-             b, b.getI64Type(),
-             b.getStringAttr("llvm.nvvm.read.ptx.sreg.globaltimer"),
-             ValueRange())
-      .getResult(0);
+  return NVVM::GlobalTimerOp::create(b, b.getI64Type());
 }
 
-Value Presence::isComplete(LaunchCounter &counter, Value word) const {
+Value Presence::isComplete(const LaunchCounter &counter, Value word) const {
   Value hasEnded = b.compare(arith::CmpIPredicate::eq, word, b.i64(0));
   Value areThere = work.areAll(counter.countOf(word));
   Value haveCome = b.both(areThere, b.isNot(counter.isClosed(word)));
@@ -61,14 +57,14 @@ void Presence::decide() const {
 }
 
 /// Leaves what those who stand in need to know (WorkDivision::recall).
-void Presence::goOnWithoutAll(LaunchCounter &counter, Value word,
+void Presence::goOnWithoutAll(const LaunchCounter &counter, Value word,
                               Value rank) const {
   Value present = counter.countAtClose(word);
-  c.storeWord(c.layout.number, rank);
-  c.storeWord(c.layout.present, present);
-  c.storeWord(c.layout.launch, work.launchNumber());
-  c.storeWord(c.layout.ownTiles, work.ownTiles);
-  c.storeWord(c.layout.tileLength, b.toI32(work.tileLength));
+  c.shared.store(c.layout.number, rank);
+  c.shared.store(c.layout.present, present);
+  c.shared.store(c.layout.launch, work.launchNumber());
+  c.shared.store(c.layout.ownTiles, work.ownTiles);
+  c.shared.store(c.layout.tileLength, b.toI32(work.tileLength));
   Value isLate = b.compare(arith::CmpIPredicate::uge, rank, present);
   mode.set(arith::SelectOp::create(b, isLate, mode.of(Mode::Late),
                                    mode.of(Mode::Slow)));

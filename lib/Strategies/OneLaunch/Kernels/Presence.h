@@ -44,8 +44,9 @@ public:
   void decide() const;
 
 private:
-  Value isComplete(LaunchCounter &counter, Value word) const; // i1
-  void goOnWithoutAll(LaunchCounter &counter, Value word, Value rank) const;
+  Value isComplete(const LaunchCounter &counter, Value word) const; // i1
+  void goOnWithoutAll(const LaunchCounter &counter, Value word,
+                      Value rank) const;
   Value readClock() const; // i64, nanoseconds
 
   const StreamContext &c;

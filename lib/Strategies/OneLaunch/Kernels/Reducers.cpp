@@ -24,7 +24,7 @@ void Reducers::run(const Exchange &exchange) const {
     State before = reduceTile(at, member, barrier, turn.front(), totals);
     Value prefix = b.mul(at.slot, b.i32(c.down.getThreads()));
     c.shared.store(c.layout.prefixes, b.add(prefix, member.thread), before);
-    c.shared.arrive(c.layout.ready, at.slot);
+    c.shared.release(c.layout.ready, at.slot);
     return State{arith::XOrIOp::create(b, turn.front(), b.i32(1))};
   };
   ring.forTiles(work, member.group, c.groups(), turn, reduceNext);
@@ -33,10 +33,10 @@ void Reducers::run(const Exchange &exchange) const {
 
 State Reducers::reduceTile(const Position &at, const Member &member,
                            Value barrier, Value turn,
-                           Descriptors &totals) const {
+                           const Descriptors &totals) const {
   Tile tile = work.tileAt(at.k);
   SmallVector<Stretch> input = copies.inputOf(tile);
-  const Descriptors::Entry entry = totals.entry(at.k, b.toI32(work.block));
+  EntryOp entry = totals.entry(at.k, b.toI32(work.block));
   const Cuts cuts = cutsOf(member, tile);
   mode.waitForUse(c.layout.full, at, [&] { mode.leave(); });
   for (const Stretch &from : input)

@@ -44,7 +44,7 @@ public:
   /// Waits for the tile, reduces it, and tells the other blocks the total.
   /// Gives what comes before the thread's run within the tile.
   State reduceTile(const Position &at, const Member &member, Value barrier,
-                   Value turn, Descriptors &totals) const;
+                   Value turn, const Descriptors &totals) const;
   /// Where chains begin in a tile: in the thread's run, as ThreadRuns has it,
   /// and in what each warp has, a bit for each (i32); null where there is one.
   struct Cuts {

@@ -15,7 +15,7 @@ namespace scanc::prefix {
 void Scanners::run(const Member &member, Value barrier) const {
   auto scanNext = [&](const Position &at, ValueRange) {
     awaitPlace(member, barrier);
-    c.shared.wait(c.layout.ready, at.slot, at.parity);
+    c.shared.acquire(c.layout.ready, at.slot, at.parity);
     scanTile(at, member);
     storeTile(at, member, barrier);
     return State();
@@ -27,7 +27,7 @@ void Scanners::run(const Member &member, Value barrier) const {
 void Scanners::runOnce(const Member &member, Value barrier,
                        ValueRange before) const {
   const Position at = ring.begin();
-  c.shared.wait(c.layout.ready, at.slot, at.parity);
+  c.shared.acquire(c.layout.ready, at.slot, at.parity);
   State seed = c.shared.load(c.layout.seeds, at.slot);
   Tile tile = ring.noted(at.slot);
   runs.scan(at, member, tile, runs.seedOf(member, tile, seed, before));
@@ -46,7 +46,7 @@ void Scanners::scanTile(const Position &at, const Member &member) const {
 void Scanners::storeTile(const Position &at, const Member &member,
                          Value barrier) const {
   Value isFirst = b.isZero(member.thread);
-  const bool inPlace = !c.layout.outputPlaces;
+  const bool inPlace = !c.layout.outputs.count;
   // Whoever gives the slot back knows that all have read it.
   Value met = emptiesAfterStores() ? barrier : Value();
   // Once the group has met, the slot may be another tile's.
@@ -76,7 +76,7 @@ void Scanners::storeTile(const Position &at, const Member &member,
 
 /// Whether outputs lie in their tile's slot, which another tile may get.
 bool Scanners::emptiesAfterStores() const {
-  return !c.layout.outputPlaces && !c.hasOneTile;
+  return !c.layout.outputs.count && !c.hasOneTile;
 }
 
 /// Starts the bulk copies of a tile, at least one of which has bytes.
@@ -96,12 +96,12 @@ void Scanners::copyOut(ArrayRef<Stretch> output, const Position &at,
 /// Gives `slot` back, if another tile comes.
 void Scanners::empty(Value slot) const {
   if (!c.hasOneTile)
-    c.shared.arrive(c.layout.empty, slot);
+    c.shared.release(c.layout.empty, slot);
 }
 
 /// Where outputs have places of their own: until the group's is free.
 void Scanners::awaitPlace(const Member &member, Value barrier) const {
-  if (!c.layout.outputPlaces)
+  if (!c.layout.outputs.count)
     return;
   b.onlyIf(b.isZero(member.thread), [&] { waitForOutputs(); });
   c.waitForGroup(barrier);

@@ -33,7 +33,7 @@ void Spine::run(const Exchange &exchange) const {
     Value isLast = b.compare(arith::CmpIPredicate::eq, at.k, last);
     const Descriptors::Extent awaited{
         arith::SelectOp::create(b, isLast, rest, whole), perBlock};
-    const Descriptors::Row row = descriptors.row(at.k, awaited);
+    RowOp row = descriptors.row(at.k, awaited);
     Value cuts = cutsOf(at.k);
     // The slot is full again, so that its last seed has been read. Until then
     // there is nothing to gather: the block's own total is missing.
@@ -49,13 +49,13 @@ void Spine::run(const Exchange &exchange) const {
       auto [below, all] = combineRow(descriptors, totals, own, cuts);
       b.onlyIf(isLeader, [&, below = below, all = all] {
         if (c.passesCarry())
-          c.shared.wait(c.layout.carried, at.slot, at.parity);
+          c.shared.acquire(c.layout.carried, at.slot, at.parity);
         State carry = c.shared.load(c.layout.carries, at.slot);
         seed(at, b.join(carry, below));
         Value following = ring.advance(at, b.i32(1)).slot;
         c.shared.store(c.layout.carries, following, b.join(carry, all));
         if (c.passesCarry())
-          c.shared.arrive(c.layout.carried, following);
+          c.shared.release(c.layout.carried, following);
       });
     }
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
@@ -76,7 +76,7 @@ void Spine::run(const Exchange &exchange) const {
 
 void Spine::seed(const Position &at, ValueRange state) const {
   c.shared.store(c.layout.seeds, at.slot, state);
-  c.shared.arrive(c.layout.ready, at.slot);
+  c.shared.release(c.layout.ready, at.slot);
 }
 
 State Spine::afterStart(const Part &below) const {
@@ -84,7 +84,7 @@ State Spine::afterStart(const Part &below) const {
 }
 
 /// Whether the block's is the last tile.
-Value Spine::hasLast(Descriptors &descriptors,
+Value Spine::hasLast(const Descriptors &descriptors,
                      const Descriptors::Extent &extent) const {
   Value own = b.toI32(work.block);
   Value isThere = descriptors.has(extent, own);
@@ -94,7 +94,7 @@ Value Spine::hasLast(Descriptors &descriptors,
 
 /// Of a row with fewer entries than it could have, the block with the last one
 /// clears the rest.
-Value Spine::mustClear(Descriptors &descriptors,
+Value Spine::mustClear(const Descriptors &descriptors,
                        const Descriptors::Extent &extent) const {
   Value most = b.sub(descriptors.mostBlocks(), b.i32(1));
   Value isLast = hasLast(descriptors, extent);
@@ -104,7 +104,7 @@ Value Spine::mustClear(Descriptors &descriptors,
 /// By the block with the last tile of the launch, if it has so many cycles: the
 /// last block may have its last tile in the cycle before. Every block has read
 /// the epoch. The row may be complete because of blocks that are given up.
-void Spine::endLaunch(const Exchange &exchange, Descriptors &descriptors,
+void Spine::endLaunch(const Exchange &exchange, const Descriptors &descriptors,
                       Value cycles) const {
   mode.awaitDecision();
   Value isOver = b.isNot(work.hasTile(b.mul(b.toI64(cycles), work.blocks)));
@@ -136,7 +136,7 @@ Value Spine::cutsOf(Value cycle) const {
 
 /// Two reductions side by side give both; or one scan does, with half the
 /// combines, and the entries of one lane to join last.
-std::pair<Part, Part> Spine::combineRow(Descriptors &descriptors,
+std::pair<Part, Part> Spine::combineRow(const Descriptors &descriptors,
                                         ValueRange totals, Value end,
                                         Value cuts) const {
   const CombineTimes times(c.scan, c.monoid);
@@ -184,8 +184,8 @@ Part Spine::combineAll(ValueRange totals, Value cuts) const {
   return b.reduceWarp(c.spine, b.reduceTotals(c.spine, totals, cuts));
 }
 
-Part Spine::combineBelow(Descriptors &descriptors, ValueRange totals, Value end,
-                         Value cuts) const {
+Part Spine::combineBelow(const Descriptors &descriptors, ValueRange totals,
+                         Value end, Value cuts) const {
   Value lane = b.laneId();
   State identity = b.identity();
   SmallVector<State> entries(c.spine.getItems());

@@ -37,11 +37,12 @@ public:
   void run(const Exchange &exchange) const;
 
   /// The entries of blocks below `end` (i32), and all of them, combined.
-  std::pair<Part, Part> combineRow(Descriptors &descriptors, ValueRange totals,
-                                   Value end, Value cuts) const;
+  std::pair<Part, Part> combineRow(const Descriptors &descriptors,
+                                   ValueRange totals, Value end,
+                                   Value cuts) const;
   /// Those of blocks below `end` alone.
-  Part combineBelow(Descriptors &descriptors, ValueRange totals, Value end,
-                    Value cuts) const;
+  Part combineBelow(const Descriptors &descriptors, ValueRange totals,
+                    Value end, Value cuts) const;
   /// Whether chains begin in the tiles of cycle `cycle` (i32) whose entries the
   /// lane has: a bit for each (i32), or null.
   Value cutsOf(Value cycle) const;
@@ -50,11 +51,11 @@ public:
 
 private:
   void seed(const Position &at, ValueRange state) const;
-  Value hasLast(Descriptors &descriptors,
+  Value hasLast(const Descriptors &descriptors,
                 const Descriptors::Extent &extent) const; // i1
-  Value mustClear(Descriptors &descriptors,
+  Value mustClear(const Descriptors &descriptors,
                   const Descriptors::Extent &extent) const; // i1
-  void endLaunch(const Exchange &exchange, Descriptors &descriptors,
+  void endLaunch(const Exchange &exchange, const Descriptors &descriptors,
                  Value cycles) const;
   std::pair<Part, Part> scanRow(ValueRange totals, Value end, Value cuts) const;
   Part combineAll(ValueRange totals, Value cuts) const;

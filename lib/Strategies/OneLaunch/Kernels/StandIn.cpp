@@ -8,8 +8,6 @@
 
 #include "StandIn.h"
 
-#include "scanc/Conversion/Kernels/RelaxedAccess.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -30,7 +28,7 @@ void StandIn::run(Value group) const {
 /// all addresses of a tile in advance, and keeps for them what it knows of the
 /// thread from the kernel's beginning.
 Member StandIn::anew() const {
-  Value word = c.loadWord(c.layout.mode);
+  Value word = c.shared.load(c.layout.mode);
   Value none = arith::AndIOp::create(b, word, b.i32(~3));
   Value first = b.i32(32 * c.firstScanner());
   Value thread = b.add(b.sub(b.threadId(), first), none);
@@ -50,7 +48,7 @@ void StandIn::fillEarlyRows(const WorkDivision &work) const {
   auto entries = scf::ForOp::create(b, member.thread, b.toI32(work.blocks),
                                     b.i32(c.down.getThreads()));
   b.setInsertionPointToStart(entries.getBody());
-  Descriptors::Entry entry =
+  EntryOp entry =
       descriptors.entry(rows.getInductionVar(), entries.getInductionVar());
   descriptors.post(entry, b.identity());
 }
@@ -60,10 +58,10 @@ void StandIn::takeTurns() const {
   Value none = b.i32(0), barrier = b.i32(c.scannersBarrier());
   // The others know of it once the first tile is reduced.
   b.onlyIf(b.isZero(anew().thread), [&] {
-    meet(work, c.loadWord(c.layout.present));
+    meet(work, c.shared.load(c.layout.present));
     if (!c.hasOneTile) {
       c.shared.store(c.layout.carries, none, b.start());
-      c.storeWord(c.layout.carriedRow, none);
+      c.shared.store(c.layout.carriedRow, none);
     }
   });
 
@@ -72,7 +70,7 @@ void StandIn::takeTurns() const {
   b.createBlock(&loop.getBefore());
   {
     const WorkDivision again = recall();
-    Value number = b.toI64(c.loadWord(c.layout.number));
+    Value number = b.toI64(c.shared.load(c.layout.number));
     scf::ConditionOp::create(b, again.hasTile(number), ValueRange());
   }
   b.createBlock(&loop.getAfter());
@@ -83,15 +81,16 @@ void StandIn::takeTurns() const {
   storeForAbsent(recall());
   c.waitForGroup(barrier);
   b.onlyIf(b.isZero(anew().thread), [&] {
-    Value number = c.loadWord(c.layout.number);
-    c.storeWord(c.layout.number, b.add(number, c.loadWord(c.layout.present)));
+    Value number = c.shared.load(c.layout.number);
+    c.shared.store(c.layout.number,
+                   b.add(number, c.shared.load(c.layout.present)));
   });
   c.waitForGroup(barrier);
   scf::YieldOp::create(b);
 }
 
 Tile StandIn::ownTile(const WorkDivision &work) const {
-  return work.tileOf(b.toI64(c.loadWord(c.layout.number)));
+  return work.tileOf(b.toI64(c.shared.load(c.layout.number)));
 }
 
 void StandIn::reduceForAbsent(const WorkDivision &work) const {
@@ -107,7 +106,7 @@ void StandIn::reduceForAbsent(const WorkDivision &work) const {
       at, member, tile, reducers.cutsOf(member, tile), barrier, none);
   c.shared.store(c.layout.prefixes, member.thread, before.state);
   b.onlyIf(b.isZero(member.warp), [&, total = total] {
-    Value number = c.loadWord(c.layout.number);
+    Value number = c.shared.load(c.layout.number);
     Value row = arith::DivUIOp::create(b, number, b.toI32(work.blocks));
     Value own = arith::RemUIOp::create(b, number, b.toI32(work.blocks));
     b.onlyIf(b.isZero(b.laneId()), [&] {
@@ -143,7 +142,7 @@ void StandIn::storeForAbsent(const WorkDivision &work) const {
 void StandIn::seedTile(const WorkDivision &work, Value row, Value own) const {
   if (c.hasOneTile)
     return seedOnlyTile(work, row, own);
-  Value last = c.loadWord(c.layout.carriedRow);
+  Value last = c.shared.load(c.layout.carriedRow);
   Value isNew = b.compare(arith::CmpIPredicate::ne, row, last);
   State start = c.shared.load(c.layout.carries, b.i32(0));
   NVVM::SyncWarpOp::create(b, b.i32(-1));
@@ -171,7 +170,7 @@ void StandIn::seedTile(const WorkDivision &work, Value row, Value own) const {
         isCarry, [&] { c.shared.store(c.layout.carries, b.i32(0), next); },
         [&] {
           c.shared.store(c.layout.seeds, b.i32(0), next);
-          c.storeWord(c.layout.carriedRow, row);
+          c.shared.store(c.layout.carriedRow, row);
         });
   });
   scf::YieldOp::create(b, next);
@@ -215,13 +214,9 @@ Value StandIn::cycleOf(Value row) const {
 
 /// For those who want to know how often that happens.
 void StandIn::noteShortLaunch() const {
-  Value workspace = b.workspace();
-  Value at =
-      LLVM::GEPOp::create(b, workspace.getType(), b.getI8Type(), workspace,
-                          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(
-                              ExchangeLayout::shortLaunches)});
-  Value before = loadRelaxed(b, b.getLoc(), b.getI64Type(), at);
-  storeRelaxed(b, b.add(before, b.i64(1)), at);
+  constexpr int64_t byte = ExchangeLayout::shortLaunches;
+  Value before = LoadRelaxedOp::create(b, b.getI64Type(), b.workspace(), byte);
+  StoreRelaxedOp::create(b, b.add(before, b.i64(1)), b.workspace(), byte);
 }
 
 void StandIn::depart(const WorkDivision &work) const {

@@ -47,17 +47,4 @@ void StreamContext::waitForGroup(Value barrier) const {
                           NVVM::BarrierReductionAttr(), Value());
 }
 
-Value StreamContext::wordPointer(int64_t offset) const {
-  return shared.pointer(offset, b.i32(0), /*stride=*/4);
-}
-
-Value StreamContext::loadWord(int64_t offset) const {
-  return LLVM::LoadOp::create(b, b.getI32Type(), wordPointer(offset),
-                              /*alignment=*/4);
-}
-
-void StreamContext::storeWord(int64_t offset, Value value) const {
-  LLVM::StoreOp::create(b, value, wordPointer(offset), /*alignment=*/4);
-}
-
 } // namespace scanc::prefix

@@ -62,11 +62,6 @@ struct StreamContext {
   /// Waits for all threads of a group of reducers or scanners.
   void waitForGroup(mlir::Value barrier) const;
 
-  // Words of shared memory (i32), which barriers order.
-  mlir::Value wordPointer(int64_t offset) const;
-  mlir::Value loadWord(int64_t offset) const;
-  void storeWord(int64_t offset, mlir::Value value) const;
-
   KernelBuilder &b;
   ScanOp scan;
   MonoidOp monoid;

@@ -53,32 +53,10 @@ void ThreadRuns::fillLast(const Position &at, const Member &member,
     Value missing = arith::SelectOp::create(b, b.isZero(rest), b.i32(0),
                                             b.sub(items, rest));
     for (const TileRegion &region : c.layout.inRegions)
-      fillBehind(ring.inputPointer(at.slot, tile, region), missing, member,
-                 tile, region);
+      FillOp::create(b, ring.inputPointer(at.slot, tile, region), tile.elements,
+                     missing, member.thread, c.down.getThreads(), region.size,
+                     region.alignment, c.isBackward());
   });
-}
-
-/// Copies an element of the tile at `start` to `missing` (i32) places behind
-/// its last one.
-void ThreadRuns::fillBehind(Value start, Value missing, const Member &member,
-                            const Tile &tile, const TileRegion &region) const {
-  const int64_t unit = region.alignment, units = region.size / unit;
-  // Runs are counted from the other end, too.
-  Value behind =
-      c.isBackward()
-          ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(region.size)))
-          : b.mul(tile.elements, b.i64(region.size));
-  Value end = b.offsetBy(start, behind);
-  auto loop = scf::ForOp::create(b, member.thread, b.mul(missing, b.i32(units)),
-                                 b.i32(c.down.getThreads()));
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(loop.getBody());
-  auto byteOf = [&](Value index) { return b.toI64(b.mul(index, b.i32(unit))); };
-  Value index = loop.getInductionVar();
-  Value ofElement = arith::RemUIOp::create(b, index, b.i32(units));
-  Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                    b.offsetBy(start, byteOf(ofElement)), unit);
-  LLVM::StoreOp::create(b, word, b.offsetBy(end, byteOf(index)), unit);
 }
 
 std::unique_ptr<Restarts> ThreadRuns::restartsOf(const Tile &tile) const {

@@ -66,8 +66,6 @@ private:
   Value firstOf(const Member &member) const;
   Value warpStart(const Member &member) const;
   Value count(const Member &member, const Tile &tile) const;
-  void fillBehind(Value start, Value missing, const Member &member,
-                  const Tile &tile, const TileRegion &region) const;
 
   SkeletonAttr pieceSkeleton() const;
   Value pieceStart(const Member &member, Value number) const;

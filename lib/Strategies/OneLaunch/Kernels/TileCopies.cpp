@@ -36,8 +36,10 @@ TileCopies::stretchesOf(const Place &place, const Tile &tile,
                         ArrayRef<TileRegion> regions) const {
   SmallVector<Stretch> stretches;
   for (auto [array, region] : llvm::enumerate(regions)) {
-    Value address = place.address(b, array, tile.start);
-    stretches.push_back({region, address, bulkBytes(address, tile, region)});
+    auto stretch =
+        StretchOp::create(b, place.bases[array], tile.start, tile.elements,
+                          region.size, c.isBackward());
+    stretches.push_back({region, stretch.getAddress(), stretch.getBulk()});
   }
   return stretches;
 }
@@ -57,40 +59,11 @@ Value TileCopies::bulkOf(ArrayRef<Stretch> stretches) const {
   return bytes;
 }
 
-Value TileCopies::bulkBytes(Value address, const Tile &tile,
-                            const TileRegion &region) const {
-  Value number = LLVM::PtrToIntOp::create(b, b.getI64Type(), address);
-  Value bytes = b.toI32(b.mul(tile.elements, b.i64(region.size)));
-  // A tile that ends where a full one does begins where its length says.
-  if (c.isBackward())
-    number = arith::OrIOp::create(b, number, b.toI64(bytes));
-  Value rest = arith::AndIOp::create(b, number, b.i64(15));
-  Value isAligned = b.compare(arith::CmpIPredicate::eq, rest, b.i64(0));
-  bytes = arith::AndIOp::create(b, bytes, b.i32(~15));
-  return arith::SelectOp::create(b, isAligned, bytes, b.i32(0));
-}
-
 void TileCopies::copyRest(Value to, Value from, Value bulk, const Tile &tile,
                           const TileRegion &region, Value thread,
                           Value barrier) const {
-  const int64_t unit = region.alignment;
-  Value bytes = b.toI32(b.mul(tile.elements, b.i64(region.size)));
-  Value isLeft = b.compare(arith::CmpIPredicate::ult, bulk, bytes);
-  b.onlyIf(isLeft, [&] {
-    Value first = b.add(bulk, b.mul(thread, b.i32(unit)));
-    auto loop =
-        scf::ForOp::create(b, first, bytes, b.i32(unit * c.down.getThreads()));
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      Value byte = loop.getInductionVar();
-      Value word = LLVM::LoadOp::create(b, b.getIntegerType(8 * unit),
-                                        b.offsetBy(from, byte), unit);
-      LLVM::StoreOp::create(b, word, b.offsetBy(to, byte), unit);
-    }
-    if (barrier)
-      c.waitForGroup(barrier);
-  });
+  CopyRestOp::create(b, to, from, bulk, tile.elements, thread, barrier,
+                     c.down.getThreads(), region.size, region.alignment);
 }
 
 } // namespace scanc::prefix

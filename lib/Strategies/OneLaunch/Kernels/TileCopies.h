@@ -61,8 +61,6 @@ private:
   llvm::SmallVector<Stretch>
   stretchesOf(const Place &place, const Tile &tile,
               llvm::ArrayRef<TileRegion> regions) const;
-  Value bulkBytes(Value address, const Tile &tile,
-                  const TileRegion &region) const;
 
   const StreamContext &c;
   KernelBuilder &b;

@@ -48,42 +48,32 @@ State TileRing::loop(Position at, Value end, int64_t step, ValueRange carry,
 }
 
 void TileRing::note(const Tile &tile, Value slot) const {
-  LLVM::StoreOp::create(b, tile.start,
-                        c.shared.pointer(c.layout.starts, slot, 8), 8);
-  LLVM::StoreOp::create(b, b.toI32(tile.elements),
-                        c.shared.pointer(c.layout.lengths, slot, 4), 4);
+  c.shared.store(c.layout.starts, slot, tile.start);
+  c.shared.store(c.layout.lengths, slot, b.toI32(tile.elements));
   if (tile.chains)
-    LLVM::StoreOp::create(b, tile.chains,
-                          c.shared.pointer(c.layout.chains, slot, 4), 4);
+    c.shared.store(c.layout.chains, slot, tile.chains);
 }
 
 Tile TileRing::noted(Value slot) const {
-  auto load = [&](Type type, int64_t offset, int64_t bytes) -> Value {
-    return LLVM::LoadOp::create(b, type, c.shared.pointer(offset, slot, bytes),
-                                bytes);
-  };
-  Tile tile{b.toI64(load(b.getI32Type(), c.layout.lengths, 4)),
-            load(b.getI64Type(), c.layout.starts, 8)};
+  Tile tile{b.toI64(c.shared.load(c.layout.lengths, slot)),
+            c.shared.load(c.layout.starts, slot)};
   if (b.domain().restarts())
-    tile.chains = load(b.getI32Type(), c.layout.chains, 4);
+    tile.chains = c.shared.load(c.layout.chains, slot);
   return tile;
 }
 
 Value TileRing::inputPointer(Value slot, const Tile &tile,
                              const TileRegion &region) const {
-  return tilePointer(
-      c.shared.pointer(c.layout.ring + region.offset, slot, c.layout.slotBytes),
-      tile, region);
+  return tilePointer(c.shared.slot(c.layout.ring, slot, region.offset), tile,
+                     region);
 }
 
 Value TileRing::outputPointer(const Position &at, const Tile &tile,
                               const TileRegion &region) const {
-  if (!c.layout.outputPlaces)
+  if (!c.layout.outputs.count)
     return inputPointer(at.slot, tile, region);
-  Value place = arith::RemUIOp::create(
-      b, at.k, b.i32(static_cast<int32_t>(c.layout.outputPlaces)));
-  return tilePointer(c.shared.pointer(c.layout.outputs + region.offset, place,
-                                      c.layout.outputBytes),
+  Value place = arith::RemUIOp::create(b, at.k, b.i32(c.layout.outputs.count));
+  return tilePointer(c.shared.slot(c.layout.outputs, place, region.offset),
                      tile, region);
 }
 

@@ -8,8 +8,6 @@
 
 #include "WorkDivision.h"
 
-#include "scanc/Conversion/Kernels/RelaxedAccess.h"
-
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -41,15 +39,15 @@ WorkDivision WorkDivision::recall(const StreamContext &c,
   own.blocks = known.blocks;
   own.block = known.block;
   own.isAlone = known.isAlone;
-  own.knownLaunch = c.loadWord(c.layout.launch);
-  own.ownTiles = c.loadWord(c.layout.ownTiles);
-  own.tileLength = c.b.toI64(c.loadWord(c.layout.tileLength));
+  own.knownLaunch = c.shared.load(c.layout.launch);
+  own.ownTiles = c.shared.load(c.layout.ownTiles);
+  own.tileLength = c.b.toI64(c.shared.load(c.layout.tileLength));
   own.pieces = own.countPieces(c.b.i64(1), own.tileLength);
   return own;
 }
 
 Value WorkDivision::launchNumber() const {
-  return knownLaunch ? knownLaunch : prefix::launchNumber(b);
+  return knownLaunch ? knownLaunch : b.launchNumber();
 }
 
 Tile WorkDivision::tileAt(Value k) const {

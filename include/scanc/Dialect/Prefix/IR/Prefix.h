@@ -34,6 +34,10 @@ namespace scanc::prefix {
 class DomainAttrInterface;
 class StrategyAttrInterface;
 struct SkeletonParts;
+
+/// Whether `type` is a pointer to memory `space` of a GPU: 1 global, 3 shared.
+bool isPointerTo(mlir::Type type, unsigned space);
+mlir::Type pointerTo(mlir::MLIRContext *context, unsigned space);
 } // namespace scanc::prefix
 
 #include "scanc/Dialect/Prefix/IR/PrefixDialect.h.inc"
@@ -79,6 +83,13 @@ struct Level {
 } // namespace scanc::prefix
 
 #include "scanc/Dialect/Prefix/IR/Domain.h"
+
+namespace scanc::prefix {
+/// What circuit `name`, as seen from `op`, combines. It exists.
+circuits::Network networkOf(mlir::Operation *op, mlir::FlatSymbolRefAttr name);
+} // namespace scanc::prefix
+
+#include "scanc/Dialect/Prefix/IR/LevelOpInterface.h.inc"
 
 #define GET_OP_CLASSES
 #include "scanc/Dialect/Prefix/IR/PrefixOps.h.inc"

@@ -9,7 +9,9 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 #define SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 
+include "scanc/Dialect/Prefix/IR/LevelOpInterface.td"
 include "scanc/Dialect/Prefix/IR/PrefixCircuitOps.td"
+include "scanc/Dialect/Prefix/IR/PrefixExchangeOps.td"
 
 // A state of F values travels as F SSA values; several states as groups of F.
 
@@ -120,13 +122,20 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
 // `cuts`: a bit for each of their columns. What lies before such a column is not
 // combined with it, nor with what comes after it.
 
-class Prefix_ThreadOp<string mnemonic, list<Trait> traits = []>
-    : Prefix_Op<mnemonic, traits # [Pure, AttrSizedOperandSegments]> {
+class Prefix_LevelOp<string mnemonic, bit reduces, list<Trait> traits>
+    : Prefix_Op<mnemonic, [DeclareOpInterfaceMethods<LevelOpInterface>] # traits> {
+  code reducesDeclaration = "static constexpr bool reduces = " #
+      !if(reduces, "true", "false") # ";\n";
+  let extraClassDeclaration = reducesDeclaration;
+}
+
+class Prefix_RunOp<string mnemonic, bit reduces>
+    : Prefix_LevelOp<mnemonic, reduces, [Pure, AttrSizedOperandSegments]> {
   let results = (outs Variadic<AnyType>:$results_);
   let hasVerifier = 1;
 }
 
-def Prefix_ThreadReduceOp : Prefix_ThreadOp<"thread_reduce"> {
+def Prefix_ThreadReduceOp : Prefix_RunOp<"thread_reduce", /*reduces=*/1> {
   let summary = "all items of a run, combined in registers";
   let description = [{
     Takes one vector of the circuit's width per state value, gives one state:
@@ -151,7 +160,7 @@ def Prefix_ThreadReduceOp : Prefix_ThreadOp<"thread_reduce"> {
   }];
 }
 
-def Prefix_ThreadScanOp : Prefix_ThreadOp<"thread_scan"> {
+def Prefix_ThreadScanOp : Prefix_RunOp<"thread_scan", /*reduces=*/0> {
   let summary = "every prefix of a run in registers, seeded";
   let description = [{
     Takes a seed state, then one vector of the circuit's width per state
@@ -178,8 +187,8 @@ def Prefix_ThreadScanOp : Prefix_ThreadOp<"thread_scan"> {
   }];
 }
 
-class Prefix_WarpOp<string mnemonic>
-    : Prefix_Op<mnemonic, [AttrSizedOperandSegments]> {
+class Prefix_LanesOp<string mnemonic, bit reduces>
+    : Prefix_LevelOp<mnemonic, reduces, [AttrSizedOperandSegments]> {
   let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
                        Variadic<AnyType>:$values, Variadic<I32>:$cuts);
   let results = (outs Variadic<AnyType>:$results_);
@@ -190,7 +199,7 @@ class Prefix_WarpOp<string mnemonic>
   let hasVerifier = 1;
 }
 
-def Prefix_WarpScanOp : Prefix_WarpOp<"warp_scan"> {
+def Prefix_WarpScanOp : Prefix_LanesOp<"warp_scan", /*reduces=*/0> {
   let summary = "exclusive prefix of each lane, and the warp's total";
   let description = [{
     Takes one state per lane; gives the state of the lanes before it (lane 0:
@@ -211,7 +220,7 @@ def Prefix_WarpScanOp : Prefix_WarpOp<"warp_scan"> {
   }];
 }
 
-def Prefix_WarpReduceOp : Prefix_WarpOp<"warp_reduce"> {
+def Prefix_WarpReduceOp : Prefix_LanesOp<"warp_reduce", /*reduces=*/1> {
   let summary = "the warp's total, in every lane";
   let description = [{
     Takes what `warp_scan` does. The circuit's last output: only the combines it depends on are kept.
@@ -220,7 +229,8 @@ def Prefix_WarpReduceOp : Prefix_WarpOp<"warp_reduce"> {
   }];
 }
 
-class Prefix_BlockOp<string mnemonic> : Prefix_Op<mnemonic> {
+class Prefix_BlockOp<string mnemonic, bit reduces>
+    : Prefix_LevelOp<mnemonic, reduces, []> {
   let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
                        Prefix_MappingAttr:$mapping, I64Attr:$rows,
                        UnitAttr:$sublists, Variadic<AnyType>:$values);
@@ -230,13 +240,13 @@ class Prefix_BlockOp<string mnemonic> : Prefix_Op<mnemonic> {
     `:` functional-type($values, $results_)
   }];
   let hasVerifier = 1;
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = reducesDeclaration # [{
     /// Who brings the columns, in the kernel around the op.
     ::scanc::prefix::BlockShape getShape();
   }];
 }
 
-def Prefix_BlockScanOp : Prefix_BlockOp<"block_scan"> {
+def Prefix_BlockScanOp : Prefix_BlockOp<"block_scan", /*reduces=*/0> {
   let summary = "exclusive prefix of each part of a block, and its total";
   let description = [{
     With `rows` of 0, takes one state per warp, the same in all its lanes, and
@@ -258,7 +268,7 @@ def Prefix_BlockScanOp : Prefix_BlockOp<"block_scan"> {
   }];
 }
 
-def Prefix_BlockReduceOp : Prefix_BlockOp<"block_reduce"> {
+def Prefix_BlockReduceOp : Prefix_BlockOp<"block_reduce", /*reduces=*/1> {
   let summary = "the state of all columns of a block";
   let description = [{
     Takes what `block_scan` does; gives only the total. Of the circuit, only
@@ -345,8 +355,8 @@ def Prefix_WarpSynchronousOp : Prefix_Op<"warp_synchronous", [
 
 def Prefix_PassOp : Prefix_Op<"pass", [
     Pure, ReturnLike, Terminator,
-    ParentOneOf<["WhereOp", "WarpSynchronousOp"]>]> {
-  let summary = "the results of a region that some threads execute";
+    ParentOneOf<["WhereOp", "WarpSynchronousOp", "CloseCountOp"]>]> {
+  let summary = "the results of a region";
   let arguments = (ins Variadic<AnyType>:$values);
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
   let builders = [OpBuilder<(ins), [{

@@ -37,6 +37,33 @@ def Prefix_WalkType : TypeDef<Prefix_Dialect, "Walk"> {
   let summary = "the elements of a domain, in the order of a scan";
 }
 
+// Names of what ops of the kernel phase share. Each value is the result of the
+// op of the same name, which says all there is to know.
+
+class Prefix_NamedType<string name, string mnemonic_, string summary_>
+    : TypeDef<Prefix_Dialect, name> {
+  let mnemonic = mnemonic_;
+  let summary = summary_;
+}
+
+def Prefix_BarriersType : Prefix_NamedType<"Barriers", "barriers",
+    "mbarriers in shared memory">;
+def Prefix_StatesType : Prefix_NamedType<"States", "states",
+    "states in shared memory">;
+def Prefix_SlotsType : Prefix_NamedType<"Slots", "slots",
+    "places for tiles in shared memory">;
+def Prefix_ExchangeType : Prefix_NamedType<"Exchange", "exchange",
+    "the rows of totals of a launch">;
+def Prefix_EntriesType : Prefix_NamedType<"Entries", "entries",
+    "the ring of entries of the tiles that a launch draws">;
+
+def Prefix_WordsType : TypeDef<Prefix_Dialect, "Words"> {
+  let mnemonic = "words";
+  let summary = "integers in shared memory";
+  let parameters = (ins "::mlir::IntegerType":$word);
+  let assemblyFormat = "`<` $word `>`";
+}
+
 def Prefix_StructType : TypeDef<Prefix_Dialect, "Struct"> {
   let mnemonic = "struct";
   let summary = "an element whose values have names";

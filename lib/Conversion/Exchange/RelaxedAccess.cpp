@@ -6,42 +6,40 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Kernels/RelaxedAccess.h"
+#include "RelaxedAccess.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 
-Value loadRelaxed(OpBuilder &b, Location location, Type type, Value pointer,
-                  StringRef scope, bool isKept) {
-  return LLVM::LoadOp::create(b, location, type, pointer,
+Value loadRelaxed(ValueBuilder &b, Type type, Value pointer, StringRef scope,
+                  bool isKept) {
+  return LLVM::LoadOp::create(b, type, pointer,
                               type.getIntOrFloatBitWidth() / 8,
                               /*isVolatile=*/false, /*isNonTemporal=*/isKept,
                               /*isInvariant=*/false, /*isInvariantGroup=*/false,
                               LLVM::AtomicOrdering::monotonic, scope);
 }
 
-void storeRelaxed(ImplicitLocOpBuilder &b, Value value, Value pointer,
-                  StringRef scope, bool isKept) {
+void storeRelaxed(ValueBuilder &b, Value value, Value pointer, StringRef scope,
+                  bool isKept) {
   LLVM::StoreOp::create(
       b, value, pointer, value.getType().getIntOrFloatBitWidth() / 8,
       /*isVolatile=*/false, /*isNonTemporal=*/isKept,
       /*isInvariantGroup=*/false, LLVM::AtomicOrdering::monotonic, scope);
 }
 
-Value swapRelaxed(ImplicitLocOpBuilder &b, Value pointer, Value expected,
-                  Value desired) {
-  Value pair = LLVM::AtomicCmpXchgOp::create(
-      b, pointer, expected, desired, LLVM::AtomicOrdering::monotonic,
-      LLVM::AtomicOrdering::monotonic, deviceScope);
-  return LLVM::ExtractValueOp::create(b, pair, ArrayRef<int64_t>{0});
+static Value behind(ValueBuilder &b, Value base, LLVM::GEPArg byte) {
+  return LLVM::GEPOp::create(b, base.getType(), b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{byte});
 }
 
-Value launchNumber(ImplicitLocOpBuilder &b) {
-  return LLVM::CallIntrinsicOp::create(
-             b, b.getI32Type(),
-             b.getStringAttr("llvm.nvvm.read.ptx.sreg.gridid"), ValueRange())
-      .getResult(0);
+Value behind(ValueBuilder &b, Value base, Value byte) {
+  return behind(b, base, LLVM::GEPArg(byte));
+}
+
+Value behind(ValueBuilder &b, Value base, int64_t byte) {
+  return behind(b, base, LLVM::GEPArg(static_cast<int32_t>(byte)));
 }
 
 } // namespace scanc::prefix

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Kernels/TaggedState.h"
+#include "TaggedState.h"
 
 using namespace mlir;
 

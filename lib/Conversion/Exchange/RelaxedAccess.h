@@ -12,10 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_CONVERSION_KERNELS_RELAXEDACCESS_H
-#define SCANC_CONVERSION_KERNELS_RELAXEDACCESS_H
+#ifndef SCANC_LIB_CONVERSION_EXCHANGE_RELAXEDACCESS_H
+#define SCANC_LIB_CONVERSION_EXCHANGE_RELAXEDACCESS_H
 
-#include "scanc/Conversion/Kernels/KernelBuilder.h"
+#include "scanc/Conversion/Operators/ValueBuilder.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
 namespace scanc::prefix {
 
@@ -23,22 +25,18 @@ inline constexpr llvm::StringLiteral deviceScope = "device";
 inline constexpr llvm::StringLiteral blockScope = "block";
 
 /// `isKept`: L2 is to keep what is there (WideAtomics.h; of words of 16 bytes).
-mlir::Value loadRelaxed(mlir::OpBuilder &b, mlir::Location location,
-                        mlir::Type type, mlir::Value pointer,
+mlir::Value loadRelaxed(ValueBuilder &b, mlir::Type type, mlir::Value pointer,
                         llvm::StringRef scope = deviceScope,
                         bool isKept = false);
-void storeRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value value,
-                  mlir::Value pointer, llvm::StringRef scope = deviceScope,
-                  bool isKept = false);
+void storeRelaxed(ValueBuilder &b, mlir::Value value, mlir::Value pointer,
+                  llvm::StringRef scope = deviceScope, bool isKept = false);
 
-/// What was at `pointer`; `desired` is there now if that was `expected`.
-mlir::Value swapRelaxed(mlir::ImplicitLocOpBuilder &b, mlir::Value pointer,
-                        mlir::Value expected, mlir::Value desired);
-
-/// The number of the launch (i32): another for each, but for replays of one
-/// graph.
-mlir::Value launchNumber(mlir::ImplicitLocOpBuilder &b);
+/// `byte` (an integer) bytes behind `base`.
+mlir::Value behind(ValueBuilder &b, mlir::Value base, mlir::Value byte);
+/// The same of a constant, which is part of the instruction that takes the
+/// address.
+mlir::Value behind(ValueBuilder &b, mlir::Value base, int64_t byte);
 
 } // namespace scanc::prefix
 
-#endif // SCANC_CONVERSION_KERNELS_RELAXEDACCESS_H
+#endif // SCANC_LIB_CONVERSION_EXCHANGE_RELAXEDACCESS_H

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_CONVERSION_KERNELS_TAGGEDSTATE_H
-#define SCANC_CONVERSION_KERNELS_TAGGEDSTATE_H
+#ifndef SCANC_LIB_CONVERSION_EXCHANGE_TAGGEDSTATE_H
+#define SCANC_LIB_CONVERSION_EXCHANGE_TAGGEDSTATE_H
 
 #include "scanc/Conversion/Operators/StateBuilder.h"
 
@@ -45,4 +45,4 @@ private:
 
 } // namespace scanc::prefix
 
-#endif // SCANC_CONVERSION_KERNELS_TAGGEDSTATE_H
+#endif // SCANC_LIB_CONVERSION_EXCHANGE_TAGGEDSTATE_H

@@ -1,0 +1,230 @@
+//===- LowerShared.cpp - What a block keeps in shared memory --------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A wait is a loop around try_wait, which suspends the thread for a while
+// itself (PTX ISA 9.0, section 9.7.13.15).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "RelaxedAccess.h"
+
+#include "scanc/Conversion/Operators/FieldConversion.h"
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+static constexpr llvm::StringLiteral symbol = "dynamic_shared";
+
+void declareSharedMemory(gpu::GPUModuleOp module) {
+  if (module.lookupSymbol<LLVM::GlobalOp>(symbol))
+    return;
+  auto b = OpBuilder::atBlockBegin(module.getBody());
+  LLVM::GlobalOp::create(
+      b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+      /*isConstant=*/false, LLVM::Linkage::External, symbol, Attribute(),
+      /*alignment=*/128, /*addrSpace=*/3);
+}
+
+Value sharedPointer(ValueBuilder &b, int64_t offset, Value index,
+                    int64_t stride) {
+  Value base = LLVM::AddressOfOp::create(
+      b, LLVM::LLVMPointerType::get(b.getContext(), 3), symbol);
+  // The offset comes last: it is part of the instruction that takes the
+  // address.
+  Value byte = b.mul(index, b.i32(stride));
+  return behind(b, behind(b, base, byte), offset);
+}
+
+Value barrierPointer(ValueBuilder &b, TypedValue<BarriersType> barriers,
+                     Value index) {
+  return sharedPointer(b, barriers.getDefiningOp<BarriersOp>().getOffset(),
+                       index, /*stride=*/8);
+}
+
+void meet(ValueBuilder &b, Value barrier, int64_t threads) {
+  NVVM::BarrierOp::create(b, TypeRange(), barrier, b.i32(threads),
+                          NVVM::BarrierReductionAttr(), Value());
+}
+
+namespace {
+
+using Rewriter = ConversionPatternRewriter;
+
+Value pointerTo(ValueBuilder &b, TypedValue<WordsType> words, Value index) {
+  return sharedPointer(b, words.getDefiningOp<WordsOp>().getOffset(), index,
+                       words.getType().getWord().getWidth() / 8);
+}
+
+Values lowerLoadWord(LoadWordOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  const Type type = op.getWord().getType();
+  Value pointer = pointerTo(b, op.getWords(), op.getIndex());
+  if (op.getRelaxed())
+    return {loadRelaxed(b, type, pointer, blockScope)};
+  return {
+      LLVM::LoadOp::create(b, type, pointer, type.getIntOrFloatBitWidth() / 8)};
+}
+
+Values lowerStoreWord(StoreWordOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value word = op.getWord(),
+        pointer = pointerTo(b, op.getWords(), op.getIndex());
+  if (op.getRelaxed())
+    storeRelaxed(b, word, pointer, blockScope);
+  else
+    LLVM::StoreOp::create(b, word, pointer,
+                          word.getType().getIntOrFloatBitWidth() / 8);
+  return {};
+}
+
+Values lowerLoadState(LoadStateOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Values state;
+  for (auto [offset, type] :
+       llvm::zip_equal(op.getStates().getDefiningOp<StatesOp>().getOffsets(),
+                       op.getState().getTypes())) {
+    const int64_t bytes = getFieldBytes(type);
+    Value bits = LLVM::LoadOp::create(
+        b, b.getIntegerType(8 * bytes),
+        sharedPointer(b, offset, op.getIndex(), bytes), bytes);
+    state.push_back(fromBits(b, bits, type));
+  }
+  return state;
+}
+
+Values lowerStoreState(StoreStateOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  for (auto [offset, value] :
+       llvm::zip_equal(op.getStates().getDefiningOp<StatesOp>().getOffsets(),
+                       op.getState())) {
+    const int64_t bytes = getFieldBytes(value.getType());
+    LLVM::StoreOp::create(b, toBits(b, value),
+                          sharedPointer(b, offset, op.getIndex(), bytes),
+                          bytes);
+  }
+  return {};
+}
+
+Values lowerSlot(SlotOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  auto slots = op.getSlots().getDefiningOp<SlotsOp>();
+  return {sharedPointer(b, slots.getOffset() + op.getByte(), op.getIndex(),
+                        slots.getBytes())};
+}
+
+Values lowerInit(InitBarriersOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  const int64_t count = op.getBarriers().getDefiningOp<BarriersOp>().getCount();
+  for (int64_t i = 0; i < count; ++i)
+    NVVM::MBarrierInitOp::create(b,
+                                 barrierPointer(b, op.getBarriers(), b.i32(i)),
+                                 b.i32(op.getArrivals()), Value());
+  return {};
+}
+
+Values lowerRelease(ReleaseOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value barrier = barrierPointer(b, op.getBarriers(), op.getIndex());
+  if (op.getBytes())
+    NVVM::MBarrierArriveExpectTxOp::create(
+        b, b.getI64Type(), barrier, op.getBytes(), NVVM::MemScopeKind::CTA,
+        /*relaxed=*/false, Value());
+  else
+    NVVM::MBarrierArriveOp::create(b, b.getI64Type(), barrier, Value());
+  return {};
+}
+
+/// While the phase is not complete. Before each look, what `meanwhile` has.
+void waitWhileMissing(ValueBuilder &b, function_ref<Value()> isMissing,
+                      function_ref<void(Block *)> meanwhile = {}) {
+  auto loop = scf::WhileOp::create(b, TypeRange(), ValueRange());
+  OpBuilder::InsertionGuard guard(b);
+  Block *before = b.createBlock(&loop.getBefore());
+  if (meanwhile) {
+    meanwhile(before);
+    b.setInsertionPointToEnd(before);
+  }
+  scf::ConditionOp::create(b, isMissing(), ValueRange());
+  b.createBlock(&loop.getAfter());
+  scf::YieldOp::create(b);
+}
+
+Values lowerAcquire(AcquireOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value barrier = barrierPointer(b, op.getBarriers(), op.getIndex());
+  auto isMissing = [&] {
+    auto wait = NVVM::MBarrierTryWaitOp::create(b, b.getI1Type(), barrier,
+                                                op.getParity(), Value());
+    if (op.getPaces())
+      wait->setAttr(PrefixDialect::paceAttrName, b.getUnitAttr());
+    return b.isNot(wait.getResult());
+  };
+  if (op.getMeanwhile().empty()) {
+    waitWhileMissing(b, isMissing);
+    return {};
+  }
+  b.onlyIf(isMissing(), [&] {
+    waitWhileMissing(b, isMissing, [&](Block *before) {
+      rewriter.inlineBlockBefore(&op.getMeanwhile().front(), before,
+                                 before->end());
+    });
+  });
+  return {};
+}
+
+Values lowerThread(ThreadOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {b.threadId()};
+}
+Values lowerWarp(WarpOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {b.warpId()};
+}
+Values lowerLane(LaneOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {b.laneId()};
+}
+
+/// Neither of these is kept in a register from one place to the next: the nvvm
+/// ops are, by CSE.
+Value readRegister(Operation *op, StringRef name, Rewriter &rewriter) {
+  ValueBuilder b(op->getLoc(), rewriter);
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI32Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg." + name), ValueRange())
+      .getResult(0);
+}
+Values lowerLaunchNumber(LaunchNumberOp op, Rewriter &rewriter) {
+  return {readRegister(op, "gridid", rewriter)};
+}
+Values lowerMultiprocessors(MultiprocessorsOp op, Rewriter &rewriter) {
+  return {readRegister(op, "nsmid", rewriter)};
+}
+
+} // namespace
+
+void addSharedMemoryPatterns(RewritePatternSet &patterns) {
+  lowerBy(patterns, lowerThread);
+  lowerBy(patterns, lowerWarp);
+  lowerBy(patterns, lowerLane);
+  lowerBy(patterns, lowerLaunchNumber);
+  lowerBy(patterns, lowerMultiprocessors);
+  lowerBy(patterns, lowerLoadWord);
+  lowerBy(patterns, lowerStoreWord);
+  lowerBy(patterns, lowerLoadState);
+  lowerBy(patterns, lowerStoreState);
+  lowerBy(patterns, lowerSlot);
+  lowerBy(patterns, lowerInit);
+  lowerBy(patterns, lowerRelease);
+  lowerBy(patterns, lowerAcquire);
+}
+
+} // namespace scanc::prefix
