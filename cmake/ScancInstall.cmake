@@ -82,6 +82,7 @@ install(FILES
   "${bindings}/cmake/ScancAddScan.cmake"
   "${bindings}/cmake/ScancBlame.cmake"
   "${bindings}/cmake/ScancCompile.cmake"
+  "${bindings}/cmake/ScancForms.cmake"
   DESTINATION "${package_dir}")
 
 # pkg-config finds the prefix from where the file lies.

@@ -10,8 +10,8 @@
 #     SOURCE file.mlir [SCAN scan]
 #     | OP op TYPE type [STATE_TYPE type] [OUT_TYPE type]
 #       [INCLUSIVE | EXCLUSIVE] [REVERSE] [INIT value] [PLAN plan]
-#     [ARCHS arch...] [STRATEGY strategy] [TUNING file.json]
-#     [LIBDEVICE file.bc])
+#     [DOMAINS domain...] [ARCHS arch...] [STRATEGY strategy]
+#     [TUNING file.json] [LIBDEVICE file.bc])
 #
 # makes NAME, a static library to link: scanc compiles the scan to a launcher,
 # the project's own compiler compiles that. NAME.h is on the include path of
@@ -24,6 +24,7 @@
 
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/ScancBlame.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/ScancForms.cmake")
 
 # A message that begins with the call, as all of ours do.
 function(_scanc_refuse name text)
@@ -80,6 +81,22 @@ native, got '${word}'")
   set(${result} "${archs}" PARENT_SCOPE)
 endfunction()
 
+# The domains as scanc calls them, which knows what they are.
+function(_scanc_read_domains name words result)
+  set(domains)
+  string(REPLACE "\\;" ";" words "${words}")
+  foreach(word IN LISTS words)
+    if(NOT word MATCHES "^[a-z_]+$")
+      _scanc_refuse("${name}" "DOMAINS: expected names such as line rows, got \
+'${word}'")
+    elseif(word IN_LIST domains)
+      _scanc_refuse("${name}" "DOMAINS: '${word}' is given twice")
+    endif()
+    list(APPEND domains "${word}")
+  endforeach()
+  set(${result} "${domains}" PARENT_SCOPE)
+endfunction()
+
 # The scanc that can be asked now, if there is one; `is_built_result`: the build
 # makes another before it compiles scans.
 function(_scanc_find_program result is_built_result)
@@ -95,40 +112,78 @@ function(_scanc_find_program result is_built_result)
   endif()
 endfunction()
 
-# Asks scanc for the plan of what `flags` ask for, which takes 30 ms. Refuses
-# what it refuses, unless that has a place in the source: the build says that,
-# for editors find the place in what a build says. Else, the names of the scans
-# and of their architectures; empty lists where scanc has not said.
-function(_scanc_ask name folder flags has_source names_result archs_result)
-  set(${names_result} "" PARENT_SCOPE)
+# Asks scanc for what `flags` ask for in these phases, as NAME.PHASE.mlir in a
+# folder that is made anew. That takes 30 ms.
+function(_scanc_emit program flags phases folder name
+    status_result errors_result)
+  file(REMOVE_RECURSE "${folder}")
+  file(MAKE_DIRECTORY "${folder}")
+  execute_process(
+    COMMAND "${program}" ${flags} "--emit=${phases}" -o "${folder}/${name}"
+    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
+  set(${status_result} "${status}" PARENT_SCOPE)
+  set(${errors_result} "${errors}" PARENT_SCOPE)
+endfunction()
+
+# The names of the prefix.scans in the modules of a folder that are in this
+# phase; `has_more_result`: whether one of them is of more than a line.
+function(_scanc_read_scans folder phase names_result has_more_result)
+  set(names)
+  set(has_more FALSE)
+  file(GLOB modules "${folder}/*.${phase}.mlir")
+  foreach(module IN LISTS modules)
+    # scanc prints one in a line of its own, whatever the source is like.
+    file(STRINGS "${module}" lines REGEX "^ *prefix\\.scan @")
+    foreach(line IN LISTS lines)
+      if(line MATCHES "@([A-Za-z0-9_]+)")
+        list(APPEND names "${CMAKE_MATCH_1}")
+      endif()
+      if(line MATCHES " domain ([a-z_, ]+)" AND
+          NOT CMAKE_MATCH_1 MATCHES "^line( |$)")
+        set(has_more TRUE)
+      endif()
+    endforeach()
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  set(${names_result} "${names}" PARENT_SCOPE)
+  set(${has_more_result} "${has_more}" PARENT_SCOPE)
+endfunction()
+
+# Asks scanc for the plan of what `flags` ask for. Refuses what it refuses,
+# unless that has a place in the source: the build says that, for editors find
+# the place in what a build says. Else, the forms of the scans and their
+# architectures; empty lists where scanc has not said.
+function(_scanc_ask name folder flags has_source forms_result archs_result)
+  set(${forms_result} "" PARENT_SCOPE)
   set(${archs_result} "" PARENT_SCOPE)
   _scanc_find_program(program is_built)
   if(NOT program)
     return()
   endif()
-  file(REMOVE_RECURSE "${folder}/asked")
-  file(MAKE_DIRECTORY "${folder}/asked")
-  execute_process(
-    COMMAND "${program}" ${flags} --emit=plan -o "${folder}/asked/${name}"
-    RESULT_VARIABLE status OUTPUT_QUIET ERROR_VARIABLE errors)
+  # The source has the scans, the plan has the forms of each.
+  set(asked "${folder}/asked")
+  set(scans)
+  _scanc_emit("${program}" "${flags}" source,plan "${asked}" "${name}"
+    status errors)
   if(status EQUAL 0)
-    set(names)
+    _scanc_read_scans("${asked}" source scans has_more)
+  else()
+    # A SOURCE that is a plan has no earlier phase to show.
+    _scanc_emit("${program}" "${flags}" plan "${asked}" "${name}" status errors)
+  endif()
+  if(status EQUAL 0)
+    _scanc_read_scans("${asked}" plan forms has_more)
+    if(scans OR NOT has_more)
+      _scanc_pair_forms("${scans}" "${forms}" pairs)
+      set(${forms_result} "${pairs}" PARENT_SCOPE)
+    endif()
     set(archs)
-    file(GLOB plans "${folder}/asked/*.plan.mlir")
+    file(GLOB plans "${asked}/*.plan.mlir")
     foreach(plan IN LISTS plans)
       if(plan MATCHES "\\.(sm_[0-9]+[a-z]?)\\.plan\\.mlir$")
         list(APPEND archs "${CMAKE_MATCH_1}")
       endif()
-      # scanc prints one in a line of its own, whatever the source is like.
-      file(STRINGS "${plan}" lines REGEX "^ *prefix\\.scan @")
-      foreach(line IN LISTS lines)
-        if(line MATCHES "@([A-Za-z0-9_]+)")
-          list(APPEND names "${CMAKE_MATCH_1}")
-        endif()
-      endforeach()
     endforeach()
-    list(REMOVE_DUPLICATES names)
-    set(${names_result} "${names}" PARENT_SCOPE)
     set(${archs_result} "${archs}" PARENT_SCOPE)
   elseif(status MATCHES "^[123]$")
     _scanc_blame("${errors}" argument text)
@@ -144,13 +199,14 @@ The scanc of the last build says so; the build makes it anew.")
       _scanc_refuse("${name}" "${argument}: ${text}")
     endif()
   endif()
-  file(REMOVE_RECURSE "${folder}/asked")
+  file(REMOVE_RECURSE "${asked}")
 endfunction()
 
 function(scanc_add_scan name)
   set(flags INCLUSIVE EXCLUSIVE REVERSE)
   set(of_operator TYPE STATE_TYPE OUT_TYPE INIT)
   set(values SOURCE SCAN OP ${of_operator} PLAN STRATEGY TUNING LIBDEVICE)
+  set(lists DOMAINS ARCHS)
 
   #===--------------------------------------------------------------------===//
   # What was asked for
@@ -172,7 +228,7 @@ ZERO_CHECK)$")
   math(EXPR last "${ARGC} - 1")
   foreach(index RANGE ${last})
     set(word "${ARGV${index}}")
-    if(word IN_LIST flags OR word IN_LIST values OR word STREQUAL "ARCHS")
+    if(word IN_LIST flags OR word IN_LIST values OR word IN_LIST lists)
       if(word IN_LIST seen)
         _scanc_refuse("${name}" "${word} is given twice")
       endif()
@@ -181,17 +237,18 @@ ZERO_CHECK)$")
     elseif(word STREQUAL "")
       _scanc_refuse("${name}" "${keyword}: the value is empty; is a variable \
 unset?")
-    elseif(word MATCHES ";" AND NOT keyword STREQUAL "ARCHS")
+    elseif(word MATCHES ";" AND NOT keyword IN_LIST lists)
       _scanc_refuse("${name}" "${keyword}: expected one value, got '${word}'")
     endif()
   endforeach()
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "${flags}" "${values}" "ARCHS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "${flags}" "${values}" "${lists}")
   if(ARG_UNPARSED_ARGUMENTS)
     list(JOIN ARG_UNPARSED_ARGUMENTS "', '" words)
     list(JOIN flags ", " flag_names)
     list(JOIN values ", " value_names)
+    list(JOIN lists ", " list_names)
     _scanc_refuse("${name}" "unknown argument '${words}'; the arguments are \
-${value_names}, ARCHS, ${flag_names}")
+${value_names}, ${list_names}, ${flag_names}")
   elseif(ARG_KEYWORDS_MISSING_VALUES)
     list(JOIN ARG_KEYWORDS_MISSING_VALUES ", " words)
     _scanc_refuse("${name}" "${words}: a value is missing")
@@ -218,6 +275,7 @@ itself")
       endif()
     endforeach()
   endif()
+  _scanc_read_domains("${name}" "${ARG_DOMAINS}" domains)
   _scanc_read_archs("${name}" "${ARG_ARCHS}" archs)
 
   #===--------------------------------------------------------------------===//
@@ -261,6 +319,11 @@ itself")
       list(APPEND command "--${flag}")
     endif()
   endforeach()
+  if(domains)
+    list(JOIN domains "," words)
+    list(APPEND command "--domain=${words}")
+    list(APPEND asked "--domain=${words}")
+  endif()
   if(archs)
     list(JOIN archs "," words)
     list(APPEND command "--arch=${words}")
@@ -289,24 +352,28 @@ itself")
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/scanc/${name}")
   file(MAKE_DIRECTORY "${folder}")
-  _scanc_ask("${name}" "${folder}" "${asked}" "${ARG_SOURCE}" names known_archs)
-  if(stands_in)
-    set(names)
-  endif()
-  # The names of the scans are known from scanc now, or else from the last
+  _scanc_ask("${name}" "${folder}" "${asked}" "${ARG_SOURCE}" forms known_archs)
+  # The forms of the scans are known from scanc now, or else from the last
   # build, or else once it is built. What nobody knows yet is linked, too; only
   # its header is no file that a build tool knows to be made.
-  if(NOT names AND EXISTS "${folder}/${name}.names")
-    file(STRINGS "${folder}/${name}.names" names)
+  set(guess)
+  if(stands_in)
+    set(guess "${forms}")
+    set(forms)
   endif()
-  if(NOT names)
-    set(names "${name}")
+  if(NOT forms AND EXISTS "${folder}/${name}.forms")
+    file(STRINGS "${folder}/${name}.forms" forms)
   endif()
-  list(SORT names)
-  list(JOIN names "\n" words)
-  file(CONFIGURE OUTPUT "${folder}/${name}.names" CONTENT "${words}\n" @ONLY)
+  if(NOT forms)
+    set(forms "${guess}")
+  endif()
+  if(NOT forms)
+    _scanc_guess_forms("${name}" "${domains}" forms)
+  endif()
+  list(JOIN forms "\n" words)
+  file(CONFIGURE OUTPUT "${folder}/${name}.forms" CONTENT "${words}\n" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-    "${folder}/${name}.names")
+    "${folder}/${name}.forms")
 
   # One architecture needs no name in that of its PTX.
   list(LENGTH archs count)
@@ -321,12 +388,26 @@ itself")
     list(TRANSFORM suffixes APPEND ".ptx")
   endif()
   set(outputs "${folder}/${name}.all.c")
-  foreach(base IN LISTS names)
-    foreach(suffix .c .h .json ${suffixes})
-      list(APPEND outputs "${folder}/${base}${suffix}")
+  set(ptx)
+  set(json)
+  _scanc_list_scans("${forms}" scans)
+  foreach(scan IN LISTS scans)
+    list(APPEND outputs "${folder}/${scan}.c" "${folder}/${scan}.h")
+    _scanc_list_forms("${forms}" "${scan}" own_forms)
+    set(own_ptx)
+    set(own_json)
+    foreach(form IN LISTS own_forms)
+      list(APPEND own_json "${folder}/${form}.json")
+      foreach(suffix IN LISTS suffixes)
+        list(APPEND own_ptx "${folder}/${form}${suffix}")
+      endforeach()
     endforeach()
+    list(APPEND outputs ${own_json} ${own_ptx})
+    if(scan STREQUAL name)
+      set(ptx "${own_ptx}")
+      set(json "${own_json}")
+    endif()
   endforeach()
-  list(TRANSFORM suffixes PREPEND "${folder}/${name}" OUTPUT_VARIABLE ptx)
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/ScancCompile.cmake")
   add_custom_command(
     OUTPUT ${outputs}
@@ -343,7 +424,7 @@ itself")
   set_target_properties(${name} PROPERTIES
     POSITION_INDEPENDENT_CODE ON
     SCANC_PTX "${ptx}"
-    SCANC_JSON "${folder}/${name}.json")
+    SCANC_JSON "${json}")
   target_include_directories(${name} INTERFACE "$<BUILD_INTERFACE:${folder}>")
   # A project's warnings are about code that somebody writes.
   target_compile_options(${name} PRIVATE -w)

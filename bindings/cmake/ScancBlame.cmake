@@ -23,6 +23,7 @@ set(_SCANC_COMPLAINTS
   "INIT=^--init="
   "PLAN=^--plan="
   "STRATEGY=^unknown strategy "
+  "DOMAINS=^unknown domain |^--domain "
   "ARCHS=^unknown architecture |^the architecture '|^--arch="
   "SCAN=^no scan is named "
   "TUNING=^in the tuning |^--tuning"
@@ -47,6 +48,7 @@ function(_scanc_blame errors argument_result text_result)
     if(text MATCHES "${pattern}")
       string(REGEX REPLACE " for --(state-|out-|)type" "" text "${text}")
       string(REGEX REPLACE "^--(init|plan|arch)=" "" text "${text}")
+      string(REGEX REPLACE "^--domain " "" text "${text}")
       set(${argument_result} "${argument}" PARENT_SCOPE)
       set(${text_result} "${text}" PARENT_SCOPE)
       return()
@@ -65,7 +67,7 @@ function(_scanc_spell flags result)
     set(value "${CMAKE_MATCH_3}")
     string(TOUPPER "${CMAKE_MATCH_1}" argument)
     string(REPLACE "-" "_" argument "${argument}")
-    string(REGEX REPLACE "^ARCH$" "ARCHS" argument "${argument}")
+    string(REGEX REPLACE "^(ARCH|DOMAIN)$" "\\1S" argument "${argument}")
     string(STRIP "${argument} ${value}" word)
     list(APPEND words "${word}")
   endforeach()

@@ -13,7 +13,7 @@
 # calls SCANC with the flags, and leaves in FOLDER what it makes and
 #
 #   NAME.all.c   a file that includes every launcher that there now is
-#   NAME.names   the name of each, for the next time that CMake runs
+#   NAME.forms   the forms of each, for the next time that CMake runs
 #
 # The source may be made by the build itself. So nobody but scanc knows, and
 # only now, how many scans it has.
@@ -22,6 +22,7 @@
 
 cmake_minimum_required(VERSION 3.25)
 include("${CMAKE_CURRENT_LIST_DIR}/ScancBlame.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/ScancForms.cmake")
 
 set(words)
 set(reads FALSE)
@@ -54,15 +55,32 @@ if(NOT status EQUAL 0)
 ${status}; what it said is above")
 endif()
 
+# The first launcher's runtime serves all of them. A launcher of rows alone has
+# only a part of it, so those with all of it come first.
 file(GLOB launchers RELATIVE "${folder}" "${folder}/*.c")
 list(SORT launchers)
-set(names)
-set(includes "/* Every launcher that scanc made for ${name}. */\n")
+set(whole)
+set(parts)
 foreach(launcher IN LISTS launchers)
+  file(STRINGS "${folder}/${launcher}" line LIMIT_COUNT 1
+    REGEX "^#define SCANC_RUNTIME_ROWS_ALONE$")
+  if(line)
+    list(APPEND parts "${launcher}")
+  else()
+    list(APPEND whole "${launcher}")
+  endif()
+endforeach()
+set(includes "/* Every launcher that scanc made for ${name}. */\n")
+foreach(launcher IN LISTS whole parts)
   string(APPEND includes "#include \"${launcher}\"\n")
-  string(REGEX REPLACE "\\.c$" "\n" line "${launcher}")
-  string(APPEND names "${line}")
 endforeach()
 file(WRITE "${folder}/${name}.all.c" "${includes}")
+
+# Each form has a description.
+file(GLOB forms RELATIVE "${folder}" "${folder}/*.json")
+list(TRANSFORM forms REPLACE "\\.json$" "")
+list(TRANSFORM launchers REPLACE "\\.c$" "" OUTPUT_VARIABLE scans)
+_scanc_pair_forms("${scans}" "${forms}" forms)
+list(JOIN forms "\n" words)
 # Left alone where it is right: CMake runs again after it has changed.
-file(CONFIGURE OUTPUT "${folder}/${name}.names" CONTENT "${names}" @ONLY)
+file(CONFIGURE OUTPUT "${folder}/${name}.forms" CONTENT "${words}\n" @ONLY)

@@ -34,7 +34,8 @@ ArrayRef<PhaseInfo> phases() {
       {Phase::Plan, "plan", "each scan with its whole plan as one attribute",
        "nothing is left to choose"},
       {Phase::Kernel, "kernel",
-       "kernels, in ops for tiles, threads, warps, blocks and what they exchange",
+       "kernels, in ops for tiles, threads, warps, blocks and what they "
+       "exchange",
        "no scan is left; each gpu.module describes its launch; no llvm op"},
       {Phase::Gpu, "gpu", "kernels in the gpu dialect and below",
        "no prefix op is left"},

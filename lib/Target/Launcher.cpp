@@ -387,12 +387,24 @@ private:
                                  n);
   }
 
+  /// What C++ is told of a function: what it scans, and for how many elements
+  /// it needs how much workspace.
+  std::string printTraitsOf(StringRef function, StringRef domain,
+                            StringRef sizes) {
+    holes["FUNCTION"] = function.str();
+    holes["DOMAIN"] = domain.str();
+    holes["SIZES"] = sizes.str();
+    return fillHoles(scanc_traits_h_in, holes);
+  }
+
   // Fragments have holes of their own, of which those of line and rows are
   // filled by now.
   std::string header() {
     holes["LINE"] = hasLine() ? fillHoles(scanc_line_h_in, holes) : "";
     holes["ROWS"] = hasRows() ? fillHoles(scanc_rows_h_in, holes) : "";
-    holes["TRAITS"] = hasLine() ? fillHoles(scanc_traits_h_in, holes) : "";
+    holes["TRAITS"] =
+        (hasLine() ? printTraitsOf(api, "line", "n") : "") +
+        (hasRows() ? printTraitsOf(api + "_rows", "rows", "1, n") : "");
     return fillHoles(scanc_launcher_h_in, holes);
   }
   std::string source() {
@@ -467,6 +479,9 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["ROWS_ALONE"] = hasLine() ? "" : "#define SCANC_RUNTIME_ROWS_ALONE\n";
   holes["COUNT"] = utostr(forms.front().size());
   holes["ARRAYS"] = utostr(oldest.arrays);
+  holes["SOA"] = scan.soa ? "true" : "false";
+  holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
+  holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
   return Error::success();
 }
 
@@ -474,9 +489,6 @@ void LauncherPrinter::fillLine() {
   holes["ARGUMENTS"] = "n";
   holes["WORKSPACE"] =
       printWorkspace([&](uint64_t n) { return workspaceBytes(0, n); }, "n");
-  holes["SOA"] = scan.soa ? "true" : "false";
-  holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
-  holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
 }
 
 void LauncherPrinter::fillRows() {

@@ -46,7 +46,7 @@ std::error_code status() {
 # Which header has what: C++ promises no other.
 STANDARD = {
     "cstddef": "size_t",
-    "cstdint": "uint64_t uintptr_t int32_t uint32_t",
+    "cstdint": "uint64_t uintptr_t int32_t int64_t uint32_t",
     "string": "string",
     "string_view": "string_view",
     "system_error":
@@ -99,6 +99,10 @@ class Headers(unittest.TestCase):
             [HEADER_ALONE.format(header="scans.h", name="scans", arrays=1),
              HEADER_ALONE.format(header="scans_arrays.h", name="scans_arrays",
                                  arrays=2),
+             HEADER_ALONE.format(header="scans_matrix.h",
+                                 name="scans_matrix_rows", arrays=1),
+             HEADER_ALONE.format(header="scans_columns.h",
+                                 name="scans_columns_rows", arrays=2),
              LAYER_ALONE], ["-O0"])
 
     def test_both_orders(self):
@@ -138,7 +142,7 @@ class Headers(unittest.TestCase):
         """Both units have every inline function and variable: one definition
         of each is left, and each launcher is there once."""
         launchers = [name for name in os.listdir(SCANS) if name.endswith(".c")]
-        self.assertEqual(len(launchers), 8)
+        self.assertEqual(len(launchers), 11)
         use = read(os.path.join(INPUTS, "use.cpp"))
         main = ('#include <scanc/scan.hpp>\n#include "scans.h"\n'
                 "const std::error_category *category_of_use();\n"
@@ -169,7 +173,9 @@ class Headers(unittest.TestCase):
         """Not by way of other headers: those change with each release."""
         for path in (os.path.join(INCLUDE, "scanc", "scan.hpp"),
                      os.path.join(SCANS, "scans.h"),
-                     os.path.join(SCANS, "scans_arrays.h")):
+                     os.path.join(SCANS, "scans_arrays.h"),
+                     os.path.join(SCANS, "scans_matrix.h"),
+                     os.path.join(SCANS, "scans_columns.h")):
             with self.subTest(path):
                 text = read(path)
                 included = set(re.findall(r"^#include <(\w+)>", text, re.M))

@@ -25,6 +25,8 @@ INCLUDE, SCANS, SCRATCH = map(os.path.abspath, sys.argv[2:5])
 PROGRAM = """#include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
+#include "scans_columns.h"
+#include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
 #include <scanc/scan.hpp>
 #include <string>
@@ -40,6 +42,9 @@ BEST = "scanc::scan<scans_best> s{5}; (void)s(nullptr, array<Hit>(), array<Hit>(
 MIXED = BEST.replace("scans_best", "scans_mixed_bytes")
 SUM = "scanc::scan<scans> s{{5}}; (void)s(nullptr, {0});"
 ARRAYS = "scanc::scan<scans_arrays> s{{5}}; (void)s(nullptr, {0});"
+ROWS = "scanc::scan<scans_matrix_rows> s{{5}}; (void)s(nullptr, {0});"
+COLUMNS = "scanc::scan<scans_columns_rows> s{{5}}; (void)s(nullptr, {0});"
+FOUR = "array<float>(), array<int>(), array<float>(), array<int>()"
 
 TYPE = "a field has another type than the scan's field of that number"
 COUNT = "the struct has more or fewer fields than the scan's elements"
@@ -97,9 +102,47 @@ MISTAKES = [
      "the last argument is n, the number of elements, a whole number"),
     ("", SUM.format("array<int>(), array<int>(), array<int>()"),
      "the last argument is n, the number of elements, a whole number"),
+    # Rows.
+    ("", "scanc::scan<scans_best_rows> s{5};", "scans_best_rows"),
+    ("", SUM.format("array<int>(), array<int>(), 2, 5"),
+     "(the workspace is this object's; scanc::scan<NAME_rows> scans rows)"),
+    ("", ROWS.format("array<int>(), array<int>(), 5"),
+     "its outputs, the number of rows, and n, the elements of each"),
+    ("", ROWS.format("std::vector<int>(), std::vector<int>()"),
+     "too few arguments: expected the stream, the scan's inputs, its outputs, "
+     "the number of rows, and n"),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5, 5"),
+     "expected a row stride for each array, inputs first, or none"),
+    ("", COLUMNS.format(FOUR + ", 2, 5, 5, 5"),
+     "expected a row stride for each array, inputs first, or none"),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5, 5, 5, array<char>()"),
+     "too many arguments: expected the stream, the scan's inputs, its outputs, "
+     "the number of rows, n, and a row stride for each array"),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5.0"),
+     "behind the arrays come the number of rows and n, the elements of each"),
+    ("", ROWS.format("array<int>(), array<int>(), 2.0, 5, 5, 5"),
+     "behind the arrays come the number of rows and n, the elements of each"),
+    ("", ROWS.format("array<int>(), array<int>(), array<int>(), 2, 5, 5"),
+     "behind the arrays come the number of rows and n, the elements of each"),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5, 5, 5.0"),
+     "a row stride is a number of elements, a whole number"),
+    ("", ROWS.format("array<int>(), 5, 2, 5"),
+     "an array is a pointer to device memory, or has data() and size()"),
+    ("", ROWS.format("array<float>(), array<int>(), 2, 5"), ELEMENT),
+    ("", ROWS.format("array<int>(), array<const int>(), 2, 5, 5, 5"),
+     "an output is const; the scan writes to it"),
+    ("", COLUMNS.format("array<float>(), array<float>(), array<int>(), "
+                        "array<int>(), 2, 5"),
+     "an array has another type than the scan's array of that number"),
     # Of the class.
     ("scanc_status other(CUstream_st *, int);", "scanc::scan<other> s{5};",
      "scanc::scan takes the function of a scan, from a header that scanc made"),
+    ("scanc_status other(CUstream_st *, int);\n"
+     "template <> struct scanc::scan_traits<&other>\n"
+     "    : scanc::scan_traits<&scans> {\n"
+     "  static constexpr std::string_view domain = \"spheres\";\n"
+     "};", "scanc::scan<other> s{5};",
+     "this scanc/scan.hpp is older than the header of the scan"),
     ("", "scanc::scan<scans, int> s{5, 1};",
      "a scan's memory has, or points to what has, allocate(bytes, alignment)"),
     ("", "scanc::scan<scans, scanc::device_memory *> s{5};",
@@ -114,6 +157,26 @@ RIGHT = [
                     "array<int>(), 5")),
     ("", ARRAYS.format("array<float>(), array<int>(), array<float>(), "
                        "array<int>(), 5")),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5")),
+    ("", ROWS.format("array<int>(), array<int>(), 2, 5, 5, -5")),
+    ("", COLUMNS.format(FOUR + ", 2, 5")),
+    ("", COLUMNS.format(FOUR + ", 2, 5, 5, 5, 5, 5")),
+    # A header of scanc 0.2, which does not say what is scanned.
+    ("scanc_status old(CUstream_st *, const int32_t *, int32_t *, uint64_t, "
+     "void *);\n"
+     "template <> struct scanc::scan_traits<&old> {\n"
+     "  static constexpr bool soa = false;\n"
+     "  static constexpr std::size_t arrays = 1;\n"
+     "  using input = scanc::scan_traits<&scans>::input;\n"
+     "  using output = input;\n"
+     "  static std::size_t workspace_bytes(std::uint64_t) { return 0; }\n"
+     "  static scanc_status init_workspace(void *, CUstream_st *) {\n"
+     "    return SCANC_OK;\n"
+     "  }\n"
+     "  static scanc_status load() { return SCANC_OK; }\n"
+     "  static scanc_status unload() { return SCANC_OK; }\n"
+     "};", "scanc::scan<old> s{5}; (void)s(nullptr, array<int>(), "
+           "array<int>(), 5);"),
     ("", "scanc::device_memory memory;\n"
          "scanc::scan<scans, scanc::device_memory *> s{5, &memory};"),
 ]

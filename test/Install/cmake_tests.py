@@ -29,6 +29,7 @@ prefix.scan @first inclusive @add_i32 : (i32) -> (i32)
 // prefix.scan @never inclusive @add_i32 : (i32) -> (i32)
 prefix.scan @second exclusive @max_f32 : (f32) -> (f32)
 """
+PLANNED = "module attributes {prefix.phase = \"plan\"} {}\n"
 MAIN = """
 #include "{name}.h"
 #include <stdio.h>
@@ -78,6 +79,24 @@ class Project:
         return os.path.join(self.build_folder, *names)
 
 
+def with_a_scanc_of_its_own(calls, **files):
+    """A project that makes scanc when it is built: it copies the installed."""
+    project = Project(
+        "made",
+        "add_executable(scanc::scanc IMPORTED)\n"
+        "set_target_properties(scanc::scanc PROPERTIES\n"
+        "  IMPORTED_LOCATION ${CMAKE_BINARY_DIR}/scanc.sh)\n"
+        "add_custom_target(made COMMAND ${CMAKE_COMMAND} -E copy\n"
+        "  ${CMAKE_SOURCE_DIR}/scanc.sh ${CMAKE_BINARY_DIR}\n"
+        "  BYPRODUCTS ${CMAKE_BINARY_DIR}/scanc.sh)\n"
+        "add_dependencies(scanc::scanc made)\n"
+        f"include({PREFIX}/share/cmake/scanc/ScancAddScan.cmake)\n" + calls,
+        find="", scanc__sh=f'#!/bin/sh\nexec {PREFIX}/bin/scanc "$@"\n',
+        **files)
+    os.chmod(os.path.join(project.folder, "scanc.sh"), 0o755)
+    return project
+
+
 def one_line(text):
     """CMake wraps what it says."""
     return " ".join(text.split())
@@ -98,6 +117,14 @@ class Refusals(unittest.TestCase):
         ("OP add TYPE i32 ARCHS hopper", "ARCHS: expected numbers such as"),
         ("OP add TYPE i32 ARCHS 80-real", "ARCHS: expected numbers such as"),
         ("OP add TYPE i32 ARCHS 80 sm_80", "ARCHS: 'sm_80' is given twice"),
+        ("OP add TYPE i32 DOMAINS", "DOMAINS: a value is missing"),
+        ("OP add TYPE i32 DOMAINS line,rows",
+         "DOMAINS: expected names such as line rows, got 'line,rows'"),
+        ("OP add TYPE i32 DOMAINS 2", "DOMAINS: expected names such as"),
+        ("OP add TYPE i32 DOMAINS rows rows",
+         "DOMAINS: 'rows' is given twice"),
+        ("OP add TYPE i32 DOMAINS line DOMAINS rows",
+         "DOMAINS is given twice"),
         ("OP add TYPE i32 ARGS 3", "unknown argument 'ARGS', '3'"),
         ("OP add TYPE i32 PLAN x STRATEGY chained",
          "PLAN and STRATEGY are both given"),
@@ -122,6 +149,7 @@ class Refusals(unittest.TestCase):
         ('OP add TYPE i32 PLAN ""', "PLAN: the value is empty"),
         ('OP add TYPE i32 ARCHS ""', "ARCHS: the value is empty"),
         ('OP add TYPE i32 ARCHS 80 ""', "ARCHS: the value is empty"),
+        ('OP add TYPE i32 DOMAINS rows ""', "DOMAINS: the value is empty"),
         ('OP add TYPE i32 STRATEGY ""', "STRATEGY: the value is empty"),
         ('OP add TYPE i32 TUNING ""', "TUNING: the value is empty"),
         ('OP add TYPE i32 LIBDEVICE ""', "LIBDEVICE: the value is empty"),
@@ -147,11 +175,18 @@ class Refusals(unittest.TestCase):
          "ARCHS: unknown architecture 'sm_75'; the architectures are sm_80"),
         ("OP add TYPE i32 ARCHS sm_90a", "did you mean 'sm_90'?"),
         ("OP add TYPE i32 ARCHS 90 75", "ARCHS: unknown architecture 'sm_75'"),
+        ("OP add TYPE i32 DOMAINS line row",
+         "DOMAINS: unknown domain 'row'; the domains are line rows"),
+        ("OP add TYPE i32 DOMAINS line rows STRATEGY two_level_streaming",
+         "OP add TYPE i32 STRATEGY two_level_streaming DOMAINS line,rows: "),
         ("OP add TYPE i32 TUNING s.mlir", "TUNING: in the tuning '"),
         ("SOURCE s.mlir SCAN third",
          "SCAN: no scan is named 'third'; the input has first second"),
         ("SOURCE s.mlir STRATEGY nonsense", "STRATEGY: unknown strategy"),
         ("SOURCE s.mlir ARCHS 75", "ARCHS: unknown architecture 'sm_75'"),
+        ("SOURCE s.mlir DOMAINS row", "DOMAINS: unknown domain 'row'"),
+        ("SOURCE planned.mlir DOMAINS rows",
+         "DOMAINS: decides nothing after the 'source' phase"),
     ]
 
     def test_arguments(self):
@@ -160,7 +195,8 @@ class Refusals(unittest.TestCase):
                 # Where no language is needed, CMake looks for no compiler.
                 project = Project("refused",
                                   f"scanc_add_scan(sum {arguments})",
-                                  languages="NONE", s__mlir=TWO_SCANS)
+                                  languages="NONE", s__mlir=TWO_SCANS,
+                                  planned__mlir=PLANNED)
                 status, text = project.configure()
                 self.assertNotEqual(status, 0)
                 self.assertIn("scanc_add_scan(sum): ", one_line(text))
@@ -186,6 +222,7 @@ class Refusals(unittest.TestCase):
         for arguments, message in (
                 ("STRATEGY nonsense", "STRATEGY: unknown strategy 'nonsense'"),
                 ("ARCHS 80 75", "ARCHS: unknown architecture 'sm_75'"),
+                ("DOMAINS row", "DOMAINS: unknown domain 'row'"),
                 ("TUNING CMakeLists.txt", "TUNING: in the tuning '")):
             with self.subTest(arguments):
                 project = Project(
@@ -223,27 +260,18 @@ class Refusals(unittest.TestCase):
     def test_a_scanc_that_the_build_makes(self):
         """Where there is none, the build names the argument. What the one of
         the last build says is a warning: the next may know better."""
-        calls = ("add_executable(scanc::scanc IMPORTED)\n"
-                 "set_target_properties(scanc::scanc PROPERTIES\n"
-                 "  IMPORTED_LOCATION ${CMAKE_BINARY_DIR}/scanc.sh)\n"
-                 "add_custom_target(made COMMAND ${CMAKE_COMMAND} -E copy\n"
-                 "  ${CMAKE_SOURCE_DIR}/scanc.sh ${CMAKE_BINARY_DIR}\n"
-                 "  BYPRODUCTS ${CMAKE_BINARY_DIR}/scanc.sh)\n"
-                 "add_dependencies(scanc::scanc made)\n"
-                 f"include({PREFIX}/share/cmake/scanc/ScancAddScan.cmake)\n")
         for arguments, message in (
                 ("OP sum TYPE i32",
                  "scanc_add_scan(sum): OP: unknown operator"),
                 ("SOURCE s.mlir ARCHS 75",
                  "scanc_add_scan(sum): ARCHS: unknown architecture 'sm_75'"),
+                ("SOURCE s.mlir DOMAINS line row",
+                 "scanc_add_scan(sum): DOMAINS: unknown domain 'row'"),
                 ("OP add TYPE f32 STATE_TYPE i32",
                  "scanc_add_scan(sum): OP add TYPE f32 STATE_TYPE i32: ")):
             with self.subTest(arguments):
-                project = Project(
-                    "made", calls + f"scanc_add_scan(sum {arguments})", find="",
-                    s__mlir=TWO_SCANS,
-                    scanc__sh=f'#!/bin/sh\nexec {PREFIX}/bin/scanc "$@"\n')
-                os.chmod(os.path.join(project.folder, "scanc.sh"), 0o755)
+                project = with_a_scanc_of_its_own(
+                    f"scanc_add_scan(sum {arguments})", s__mlir=TWO_SCANS)
                 status, text = project.configure()
                 self.assertEqual(status, 0, text)
                 self.assertNotIn("scanc_add_scan(", text)

@@ -47,8 +47,10 @@ std::unique_ptr<Domain> Domain::of(WalkOp walk) {
 }
 
 Value Domain::walk(Builder &b, Side side) const {
-  if (isPlain())
-    return {};
+  return isPlain() ? Value() : bind(b, side);
+}
+
+TypedValue<WalkType> Domain::bind(Builder &b, Side side) const {
   ArrayRef<Value> all = sizes;
   SmallVector<Value> own(all.take_front(attribute.getSizeNames().size()));
   // Strides of the input's arrays come first.
@@ -56,7 +58,7 @@ Value Domain::walk(Builder &b, Side side) const {
   llvm::append_range(own, side == Side::Input
                               ? strides.take_front(strides.size() / 2)
                               : strides.take_back(strides.size() / 2));
-  return WalkOp::create(b, attribute, isReversed, own);
+  return WalkOp::create(b, attribute, isReversed, own).getWalk();
 }
 
 Value Domain::countTiles(Builder &b, int64_t tile) const {

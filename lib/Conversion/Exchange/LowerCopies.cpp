@@ -103,15 +103,17 @@ Values lowerFill(FillOp op, Rewriter &rewriter) {
   const auto unit = static_cast<int64_t>(op.getUnit()),
              size = static_cast<int64_t>(op.getSize());
   const int64_t units = size / unit;
+  Value rest =
+      arith::RemUIOp::create(b, b.toI32(op.getElements()), op.getRun());
+  Value missing = arith::SelectOp::create(b, b.isZero(rest), b.i32(0),
+                                          b.sub(op.getRun(), rest));
   // Runs are counted from the other end, too.
-  Value distance =
-      op.getBackward()
-          ? b.sub(b.i64(0), b.mul(b.toI64(op.getMissing()), b.i64(size)))
-          : b.mul(op.getElements(), b.i64(size));
+  Value distance = op.getBackward()
+                       ? b.sub(b.i64(0), b.mul(b.toI64(missing), b.i64(size)))
+                       : b.mul(op.getElements(), b.i64(size));
   Value end = behind(b, op.getTile(), distance);
-  auto loop = scf::ForOp::create(b, op.getThread(),
-                                 b.mul(op.getMissing(), b.i32(units)),
-                                 b.i32(op.getThreads()));
+  auto loop = scf::ForOp::create(
+      b, op.getThread(), b.mul(missing, b.i32(units)), b.i32(op.getThreads()));
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   auto byteOf = [&](Value index) { return b.toI64(b.mul(index, b.i32(unit))); };

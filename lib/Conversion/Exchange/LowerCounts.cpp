@@ -180,8 +180,32 @@ Values lowerCloseCount(CloseCountOp op, Rewriter &rewriter) {
 
 Values lowerResetCount(ResetCountOp op, Rewriter &rewriter) {
   ValueBuilder b(op.getLoc(), rewriter);
-  storeRelaxed(b, b.i64(0), op.getAddress());
+  storeRelaxed(b, b.i64(0), behind(b, op.getWorkspace(), op.getByte()));
   return {};
+}
+
+/// Whether `count` tiles (i32) of `tile` elements hold all of the first cycle.
+Value areAll(ValueBuilder &b, Value count, Value blocks, Value tile,
+             Value length) {
+  Value end = b.mul(count, b.toI32(tile));
+  Value cycle = arith::MinUIOp::create(b, length, b.mul(blocks, tile));
+  return b.compare(arith::CmpIPredicate::uge, end, b.toI32(cycle));
+}
+
+Values lowerAreAll(AreAllOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {
+      areAll(b, op.getCount(), op.getBlocks(), op.getTile(), op.getLength())};
+}
+
+Values lowerIsComplete(IsCompleteOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value word = op.getWord();
+  Value wasReset = b.compare(arith::CmpIPredicate::eq, word, b.i64(0));
+  Value areThere =
+      areAll(b, countOf(b, word), op.getBlocks(), op.getTile(), op.getLength());
+  Value haveCome = b.both(areThere, b.isNot(isClosed(b, word)));
+  return {b.oneOf(wasReset, haveCome)};
 }
 
 } // namespace
@@ -196,6 +220,8 @@ void addCountPatterns(RewritePatternSet &patterns) {
   lowerBy(patterns, lowerIsClosed);
   lowerBy(patterns, lowerCloseCount);
   lowerBy(patterns, lowerResetCount);
+  lowerBy(patterns, lowerAreAll);
+  lowerBy(patterns, lowerIsComplete);
 }
 
 } // namespace scanc::prefix

@@ -38,18 +38,24 @@ struct PrefixLowerExchangePass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     target.addIllegalOp<
-        ThreadOp, WarpOp, LaneOp, LaunchNumberOp, MultiprocessorsOp, SlotOp,
-        LoadStateOp, StoreStateOp, LoadWordOp, StoreWordOp, RolesOp,
-        InitBarriersOp, ReleaseOp, AcquireOp, OffsetOp, RoundDownOp, StretchOp,
-        CopyInOp, CopyRestOp, FillOp, LoadRelaxedOp, StoreRelaxedOp, EntryOp,
-        PostOp, RowOp, GatherOp, ClearBehindOp, ClearRowsOp, AdvanceOp,
-        CounterOp, CountOp, LoadCountOp, CountOfOp, IsClosedOp, CloseCountOp,
-        ResetCountOp, OpenTilesOp, DrawTileOp, CloseTilesOp, PostTileOp,
-        ReadPrefixOp, AwaitReadersOp, LookBackOp>();
+        ThreadOp, WarpOp, LaneOp, LaunchNumberOp, MemberOp, CyclesBeforeLastOp,
+        PiecesOp, TileLengthOp, TileOp, RunElementsOp, BlockIndexOp, OwnTilesOp,
+        WordIsOp, WarpStartOp, AreAllOp, IsCompleteOp, StandInCycleOp,
+        FirstLaneOp, GiveUpOp, GroupScanOp, NextSlotOp, EntriesBelowOp,
+        IsLastEntryOp, MustClearOp, SlotOp, LoadStateOp, StoreStateOp,
+        LoadWordOp, StoreWordOp, RolesOp, InitBarriersOp, ReleaseOp, AcquireOp,
+        OffsetOp, RoundDownOp, StretchOp, CopyInOp, CopyRestOp, FillOp,
+        LoadRelaxedOp, StoreRelaxedOp, EntryOp, PostOp, RowOp, GatherOp,
+        ClearBehindOp, ClearRowsOp, AdvanceOp, CounterOp, CountOp, LoadCountOp,
+        CountOfOp, IsClosedOp, CloseCountOp, ResetCountOp, OpenTilesOp,
+        DrawTileOp, CloseTilesOp, PostTileOp, ReadPrefixOp, AwaitReadersOp,
+        LookBackOp>();
 
     RewritePatternSet patterns(&getContext());
     addSharedMemoryPatterns(patterns);
     addRolePatterns(patterns);
+    addGroupPatterns(patterns);
+    addDivisionPatterns(patterns);
     addTileCopyPatterns(patterns);
     addTotalPatterns(patterns);
     addCountPatterns(patterns);

@@ -17,7 +17,8 @@ namespace {
 class RoleBranches {
 public:
   RoleBranches(RolesOp op, ConversionPatternRewriter &rewriter)
-      : op(op), rewriter(rewriter), b(op.getLoc(), rewriter) {}
+      : op(op), rewriter(rewriter), b(op.getLoc(), rewriter), warp(b.warpId()) {
+  }
 
   void build() { build(0, op.getWarps().size(), /*firstWarp=*/0); }
 
@@ -33,8 +34,7 @@ private:
     int64_t limit = firstWarp;
     for (int64_t warps : op.getWarps().slice(first, middle - first))
       limit += warps;
-    Value isBelow =
-        b.compare(arith::CmpIPredicate::ult, op.getWarp(), b.i32(limit));
+    Value isBelow = b.compare(arith::CmpIPredicate::ult, warp, b.i32(limit));
     auto branch = scf::IfOp::create(b, isBelow, /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPoint(branch.thenBlock()->getTerminator());
@@ -46,6 +46,7 @@ private:
   RolesOp op;
   ConversionPatternRewriter &rewriter;
   ValueBuilder b;
+  Value warp; // the executing one
 };
 
 Values lowerRoles(RolesOp op, ConversionPatternRewriter &rewriter) {

@@ -54,29 +54,52 @@ void meet(ValueBuilder &b, Value barrier, int64_t threads) {
                           NVVM::BarrierReductionAttr(), Value());
 }
 
-namespace {
+Value readRegister(ValueBuilder &b, StringRef name) {
+  return LLVM::CallIntrinsicOp::create(
+             b, b.getI32Type(),
+             b.getStringAttr("llvm.nvvm.read.ptx.sreg." + name), ValueRange())
+      .getResult(0);
+}
 
-using Rewriter = ConversionPatternRewriter;
-
-Value pointerTo(ValueBuilder &b, TypedValue<WordsType> words, Value index) {
+Value wordPointer(ValueBuilder &b, TypedValue<WordsType> words, Value index) {
   return sharedPointer(b, words.getDefiningOp<WordsOp>().getOffset(), index,
                        words.getType().getWord().getWidth() / 8);
 }
 
+namespace {
+
+using Rewriter = ConversionPatternRewriter;
+
 Values lowerLoadWord(LoadWordOp op, Rewriter &rewriter) {
   ValueBuilder b(op.getLoc(), rewriter);
-  const Type type = op.getWord().getType();
-  Value pointer = pointerTo(b, op.getWords(), op.getIndex());
-  if (op.getRelaxed())
-    return {loadRelaxed(b, type, pointer, blockScope)};
-  return {
-      LLVM::LoadOp::create(b, type, pointer, type.getIntOrFloatBitWidth() / 8)};
+  Type type = op.getWords().getType().getWord();
+  Value pointer = wordPointer(b, op.getWords(), op.getIndex());
+  Value word = op.getRelaxed()
+                   ? loadRelaxed(b, type, pointer, blockScope)
+                   : LLVM::LoadOp::create(b, type, pointer,
+                                          type.getIntOrFloatBitWidth() / 8);
+  if (type != op.getWord().getType())
+    word = arith::ExtUIOp::create(b, op.getWord().getType(), word);
+  return {word};
+}
+
+Values lowerWordIs(WordIsOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Type type = op.getWords().getType().getWord();
+  Value word = LLVM::LoadOp::create(
+      b, type, wordPointer(b, op.getWords(), op.getIndex()),
+      type.getIntOrFloatBitWidth() / 8);
+  Value number = arith::ConstantIntOp::create(b, type, op.getNumber());
+  return {b.compare(arith::CmpIPredicate::eq, word, number)};
 }
 
 Values lowerStoreWord(StoreWordOp op, Rewriter &rewriter) {
   ValueBuilder b(op.getLoc(), rewriter);
-  Value word = op.getWord(),
-        pointer = pointerTo(b, op.getWords(), op.getIndex());
+  Type type = op.getWords().getType().getWord();
+  Value word = op.getWord();
+  if (type != word.getType())
+    word = arith::TruncIOp::create(b, type, word);
+  Value pointer = wordPointer(b, op.getWords(), op.getIndex());
   if (op.getRelaxed())
     storeRelaxed(b, word, pointer, blockScope);
   else
@@ -193,20 +216,53 @@ Values lowerLane(LaneOp op, Rewriter &rewriter) {
   return {b.laneId()};
 }
 
-/// Neither of these is kept in a register from one place to the next: the nvvm
-/// ops are, by CSE.
-Value readRegister(Operation *op, StringRef name, Rewriter &rewriter) {
-  ValueBuilder b(op->getLoc(), rewriter);
-  return LLVM::CallIntrinsicOp::create(
-             b, b.getI32Type(),
-             b.getStringAttr("llvm.nvvm.read.ptx.sreg." + name), ValueRange())
-      .getResult(0);
+Values lowerBlock(BlockIndexOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value block = gpu::BlockIdOp::create(b, gpu::Dimension::x);
+  return {b.toI64(arith::IndexCastOp::create(b, b.getI32Type(), block))};
 }
+
+Values lowerFirstLane(FirstLaneOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {b.isZero(b.laneId())};
+}
+
+Values lowerGiveUp(GiveUpOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value none = b.i32(0);
+  Value isLater =
+      b.compare(arith::CmpIPredicate::uge, op.getTile(), b.i32(op.getEarly()));
+  Value mode = loadRelaxed(b, b.getI32Type(),
+                           wordPointer(b, op.getMode(), none), blockScope);
+  Value isOther = b.compare(arith::CmpIPredicate::ne, mode, none);
+  auto leave = [&] {
+    NVVM::MBarrierArriveOp::create(
+        b, b.getI64Type(), barrierPointer(b, op.getLeft(), none), Value());
+  };
+  b.onlyIf(b.both(isLater, isOther), [&] {
+    if (op.getLeader())
+      b.onlyIf(op.getLeader(), leave);
+    else
+      leave();
+    NVVM::Exit::create(b);
+  });
+  return {};
+}
+
 Values lowerLaunchNumber(LaunchNumberOp op, Rewriter &rewriter) {
-  return {readRegister(op, "gridid", rewriter)};
+  ValueBuilder b(op.getLoc(), rewriter);
+  return {readRegister(b, "gridid")};
 }
-Values lowerMultiprocessors(MultiprocessorsOp op, Rewriter &rewriter) {
-  return {readRegister(op, "nsmid", rewriter)};
+
+Values lowerNextSlot(NextSlotOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  Value slot = b.add(op.getSlot(), op.getStep());
+  Value count = b.i32(op.getSlots().getDefiningOp<SlotsOp>().getCount());
+  Value wraps = b.compare(arith::CmpIPredicate::uge, slot, count);
+  Value flip = arith::ExtUIOp::create(b, b.getI32Type(), wraps);
+  Value tile = b.add(op.getTile(), op.getStep());
+  slot = arith::SelectOp::create(b, wraps, b.sub(slot, count), slot);
+  return {tile, slot, arith::XOrIOp::create(b, op.getParity(), flip)};
 }
 
 } // namespace
@@ -215,13 +271,17 @@ void addSharedMemoryPatterns(RewritePatternSet &patterns) {
   lowerBy(patterns, lowerThread);
   lowerBy(patterns, lowerWarp);
   lowerBy(patterns, lowerLane);
+  lowerBy(patterns, lowerBlock);
+  lowerBy(patterns, lowerFirstLane);
+  lowerBy(patterns, lowerGiveUp);
   lowerBy(patterns, lowerLaunchNumber);
-  lowerBy(patterns, lowerMultiprocessors);
   lowerBy(patterns, lowerLoadWord);
+  lowerBy(patterns, lowerWordIs);
   lowerBy(patterns, lowerStoreWord);
   lowerBy(patterns, lowerLoadState);
   lowerBy(patterns, lowerStoreState);
   lowerBy(patterns, lowerSlot);
+  lowerBy(patterns, lowerNextSlot);
   lowerBy(patterns, lowerInit);
   lowerBy(patterns, lowerRelease);
   lowerBy(patterns, lowerAcquire);

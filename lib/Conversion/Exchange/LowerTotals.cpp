@@ -60,6 +60,9 @@ public:
   void post(Value raised, Value entry, ValueRange state);
   Values row(RowOp op);
   Values gather(Value tag, Value pointer, ValueRange masks);
+  Values below(EntriesBelowOp op);
+  Value isLast(Value block, Value length, Value perBlock);
+  Value mustClear(MustClearOp op);
   void clearBehind(ClearBehindOp op);
   void clearAll();
   void advance(Value cycles) {
@@ -76,6 +79,7 @@ private:
     return b.add(b.mul(lane, b.i32(layout.perLane)), b.i32(j));
   }
 
+  Value has(Value block, Value length, Value perBlock);
   Value tag(Value cycle);
   /// The entry at `slot` in copy `copy` of a row (i32 both), without what comes
   /// before the first row.
@@ -199,11 +203,57 @@ Values Rows::gather(Value expected, Value pointer, ValueRange masks) {
   return vectors;
 }
 
+/// Whether there is a tile of `block`. To compare is quicker than to divide.
+Value Rows::has(Value block, Value length, Value perBlock) {
+  return b.compare(arith::CmpIPredicate::ult, b.mul(block, perBlock), length);
+}
+
+Value Rows::isLast(Value block, Value length, Value perBlock) {
+  Value isThere = has(block, length, perBlock);
+  Value isNext = has(b.add(block, b.i32(1)), length, perBlock);
+  return b.both(isThere, b.isNot(isNext));
+}
+
+Value Rows::mustClear(MustClearOp op) {
+  // A block for each multiprocessor.
+  Value blocks = arith::MinUIOp::create(b, readRegister(b, "nsmid"),
+                                        b.i32(32 * layout.perLane));
+  Value most = b.sub(blocks, b.i32(1));
+  Value last = isLast(op.getBlock(), op.getLength(), op.getPerBlock());
+  return b.both(last, b.isNot(has(most, op.getLength(), op.getPerBlock())));
+}
+
+Values Rows::below(EntriesBelowOp op) {
+  Value lane = b.laneId();
+  State identity = b.identity();
+  SmallVector<Values> perField(identity.size());
+  Value cuts = op.getCuts() ? b.i32(0) : Value();
+  for (int64_t j = 0; j < layout.perLane; ++j) {
+    Value isBelow =
+        b.compare(arith::CmpIPredicate::ult, blockOf(lane, j), op.getBlock());
+    for (auto [values, vector, none] :
+         llvm::zip_equal(perField, op.getTotals(), identity))
+      values.push_back(arith::SelectOp::create(
+          b, isBelow, vector::ExtractOp::create(b, vector, j), none));
+    if (cuts) {
+      Value bit = b.both(op.getCuts(), b.i32(int64_t(1) << j));
+      cuts = b.oneOf(cuts, arith::SelectOp::create(b, isBelow, bit, b.i32(0)));
+    }
+  }
+  Values results;
+  for (auto [values, type] :
+       llvm::zip_equal(perField, op.getTotals().getTypes()))
+    results.push_back(
+        vector::FromElementsOp::create(b, cast<VectorType>(type), values));
+  if (cuts)
+    results.push_back(cuts);
+  return results;
+}
+
 void Rows::clearBehind(ClearBehindOp op) {
   Value lane = b.laneId();
   for (int64_t j = 0; j < layout.perLane; ++j) {
-    Value first = b.mul(blockOf(lane, j), op.getPerBlock());
-    Value isTaken = b.compare(arith::CmpIPredicate::ult, first, op.getLength());
+    Value isTaken = has(blockOf(lane, j), op.getLength(), op.getPerBlock());
     b.onlyIf(b.isNot(isTaken), [&] {
       Value slot = b.add(lane, b.i32(32 * j));
       Value entry = pointer(op.getCycle(), b.i32(0), slot);
@@ -246,6 +296,19 @@ Values lowerGather(GatherOp op, Rewriter &rewriter) {
       .gather(op.getTag(), op.getAddress(), op.getMasks());
 }
 
+Values lowerEntriesBelow(EntriesBelowOp op, Rewriter &rewriter) {
+  return Rows(op, op.getExchange(), rewriter).below(op);
+}
+
+Values lowerIsLastEntry(IsLastEntryOp op, Rewriter &rewriter) {
+  return {Rows(op, op.getExchange(), rewriter)
+              .isLast(op.getBlock(), op.getLength(), op.getPerBlock())};
+}
+
+Values lowerMustClear(MustClearOp op, Rewriter &rewriter) {
+  return {Rows(op, op.getExchange(), rewriter).mustClear(op)};
+}
+
 Values lowerClearBehind(ClearBehindOp op, Rewriter &rewriter) {
   Rows(op, op.getExchange(), rewriter).clearBehind(op);
   return {};
@@ -254,6 +317,14 @@ Values lowerClearBehind(ClearBehindOp op, Rewriter &rewriter) {
 Values lowerClearRows(ClearRowsOp op, Rewriter &rewriter) {
   Rows(op, op.getExchange(), rewriter).clearAll();
   return {};
+}
+
+Values lowerStandInCycle(StandInCycleOp op, Rewriter &rewriter) {
+  ValueBuilder b(op.getLoc(), rewriter);
+  constexpr int64_t rows = ExchangeLayout::rows, own = rows / 2;
+  Value turn = b.both(op.getRow(), b.i32(own - 1));
+  Value before = b.sub(op.getRow(), turn);
+  return {b.add(b.add(b.add(before, before), turn), b.i32(own + rows))};
 }
 
 Values lowerAdvance(AdvanceOp op, Rewriter &rewriter) {
@@ -268,8 +339,12 @@ void addTotalPatterns(RewritePatternSet &patterns) {
   lowerBy(patterns, lowerPost);
   lowerBy(patterns, lowerRow);
   lowerBy(patterns, lowerGather);
+  lowerBy(patterns, lowerEntriesBelow);
+  lowerBy(patterns, lowerIsLastEntry);
+  lowerBy(patterns, lowerMustClear);
   lowerBy(patterns, lowerClearBehind);
   lowerBy(patterns, lowerClearRows);
+  lowerBy(patterns, lowerStandInCycle);
   lowerBy(patterns, lowerAdvance);
 }
 

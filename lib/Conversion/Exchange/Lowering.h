@@ -52,6 +52,8 @@ void lowerBy(mlir::RewritePatternSet &patterns,
 
 void addSharedMemoryPatterns(mlir::RewritePatternSet &patterns);
 void addRolePatterns(mlir::RewritePatternSet &patterns);
+void addDivisionPatterns(mlir::RewritePatternSet &patterns);
+void addGroupPatterns(mlir::RewritePatternSet &patterns);
 void addTileCopyPatterns(mlir::RewritePatternSet &patterns);
 void addTotalPatterns(mlir::RewritePatternSet &patterns);
 void addCountPatterns(mlir::RewritePatternSet &patterns);
@@ -65,10 +67,16 @@ void declareSharedMemory(mlir::gpu::GPUModuleOp module);
 /// from byte `offset` of dynamic shared memory on.
 mlir::Value sharedPointer(ValueBuilder &b, int64_t offset, mlir::Value index,
                           int64_t stride);
+/// The same of one of `words`.
+mlir::Value wordPointer(ValueBuilder &b, mlir::TypedValue<WordsType> words,
+                        mlir::Value index);
 /// The same of one of `barriers`.
 mlir::Value barrierPointer(ValueBuilder &b,
                            mlir::TypedValue<BarriersType> barriers,
                            mlir::Value index);
+/// A register of the GPU (i32). The nvvm op for it would be kept in a register
+/// of the thread from one place to the next, by CSE.
+mlir::Value readRegister(ValueBuilder &b, llvm::StringRef name);
 /// Waits for all threads of a group, of which there are so many.
 void meet(ValueBuilder &b, mlir::Value barrier, int64_t threads);
 

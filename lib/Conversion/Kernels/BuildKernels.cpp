@@ -12,6 +12,8 @@
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
 #include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
 
+#include "llvm/ADT/MapVector.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -26,6 +28,24 @@ void nameSteps(ScanSource source) {
     if (isa<LevelOpInterface, LoadTileOp, StoreTileOp>(op))
       op->setLoc(inStep(op->getName().stripDialect(), source.scan->getLoc()));
   });
+}
+
+/// One op for each constant of a kernel, where the kernel begins: nobody reads
+/// a step and meets the same number a hundred times.
+void shareConstants(gpu::GPUFuncOp kernel) {
+  Block &entry = kernel.getBody().front();
+  llvm::MapVector<Attribute, arith::ConstantOp> known;
+  kernel.walk([&](arith::ConstantOp constant) {
+    arith::ConstantOp &first = known[constant.getValue()];
+    if (first) {
+      constant.replaceAllUsesWith(first.getResult());
+      constant.erase();
+    } else {
+      first = constant;
+    }
+  });
+  for (auto &[value, constant] : llvm::reverse(known))
+    constant->moveBefore(&entry, entry.begin());
 }
 
 LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
@@ -121,6 +141,8 @@ struct PrefixBuildKernelsPass
       if (failed(build(source)))
         return signalPassFailure();
       nameSteps(source);
+      for (auto kernel : kernels.getOps<gpu::GPUFuncOp>())
+        shareConstants(kernel);
       scan.erase();
     }
     for (Operation &op : llvm::make_early_inc_range(module.getOps()))

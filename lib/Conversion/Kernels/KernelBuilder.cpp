@@ -78,14 +78,26 @@ Value KernelBuilder::warpId() { return WarpOp::create(*this); }
 
 Value KernelBuilder::laneId() { return LaneOp::create(*this); }
 
-Value KernelBuilder::launchNumber() {
-  return LaunchNumberOp::create(*this);
+Value KernelBuilder::isFirstLane() {
+  if (!firstLane || !isVisible(firstLane))
+    firstLane = FirstLaneOp::create(*this);
+  return firstLane;
 }
 
-Value KernelBuilder::blockId() {
-  Value id = gpu::BlockIdOp::create(*this, gpu::Dimension::x);
-  return toI64(arith::IndexCastOp::create(*this, getI32Type(), id));
+bool KernelBuilder::isVisible(Value value) const {
+  Block *block = value.getParentBlock();
+  for (Block *at = getInsertionBlock(); at;) {
+    if (at == block)
+      return true;
+    Operation *around = at->getParentOp();
+    at = around ? around->getBlock() : nullptr;
+  }
+  return false;
 }
+
+Value KernelBuilder::launchNumber() { return LaunchNumberOp::create(*this); }
+
+Value KernelBuilder::blockId() { return BlockIndexOp::create(*this); }
 
 Value KernelBuilder::blockCount() {
   Value count = gpu::GridDimOp::create(*this, gpu::Dimension::x);
@@ -121,8 +133,8 @@ void KernelBuilder::roles(ArrayRef<Role> roles) {
     names.push_back(role.name);
     warps.push_back(role.warps);
   }
-  auto all = RolesOp::create(*this, warpId(), getStrArrayAttr(names), warps,
-                             roles.size());
+  auto all =
+      RolesOp::create(*this, getStrArrayAttr(names), warps, roles.size());
   OpBuilder::InsertionGuard guard(*this);
   for (auto [role, region] : llvm::zip_equal(roles, all.getBodies())) {
     createBlock(&region);
@@ -191,6 +203,15 @@ Value KernelBuilder::walk(Side side) {
     known = walked->walk(*this, side);
   }
   return known;
+}
+
+TypedValue<WalkType> KernelBuilder::domainWalk() {
+  if (!whole) {
+    OpBuilder::InsertionGuard guard(*this);
+    setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
+    whole = walked->bind(*this, Side::Input);
+  }
+  return whole;
 }
 
 Value KernelBuilder::sharedArray(StringRef name,
@@ -432,6 +453,28 @@ SmallVector<Part> KernelBuilder::scanParts(Attribute level,
   return llvm::to_vector(outputs);
 }
 
+std::pair<Part, Part> KernelBuilder::scanGroup(SkeletonAttr skeleton,
+                                               TypedValue<StatesType> totals,
+                                               Value row, Value warp,
+                                               Value cuts, bool byLanes) {
+  SmallVector<Type> part(getStateTypes());
+  if (cuts)
+    part.push_back(getI1Type());
+  SmallVector<Type> types(part);
+  llvm::append_range(types, part);
+  auto scanned = GroupScanOp::create(
+      *this, types, getMonoid(), circuit(skeleton.getBlock()),
+      byLanes ? getUnitAttr() : UnitAttr(), totals, row, warp, cuts);
+  auto partOf = [&](ValueRange values) {
+    const size_t fields = getStateTypes().size();
+    return Part(State(values.take_front(fields)),
+                cuts ? values.back() : Value());
+  };
+  ValueRange results = scanned.getResults();
+  return {partOf(results.take_front(part.size())),
+          partOf(results.take_back(part.size()))};
+}
+
 State KernelBuilder::reduceRows(SkeletonAttr skeleton, ValueRange perRow,
                                 ValueRange rowCuts) {
   return State(ThreadReduceOp::create(*this, getStateTypes(), getMonoid(),
@@ -588,7 +631,7 @@ SmallVector<State> KernelBuilder::statesOfRows(SkeletonAttr skeleton,
   SmallVector<State> states(skeleton.getRows());
   for (auto [row, state] : llvm::enumerate(states))
     for (Value vector : perRow)
-      state.push_back(vector::ExtractOp::create(*this, vector, row));
+      state.push_back(createOrFold<vector::ExtractOp>(vector, row));
   return states;
 }
 

@@ -12,33 +12,38 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-Value SharedMemory::named(const BarrierArray &barriers) const {
-  return b.sharedArray(barriers.name, [&] {
+TypedValue<BarriersType>
+SharedMemory::named(const BarrierArray &barriers) const {
+  Value array = b.sharedArray(barriers.name, [&] {
     return BarriersOp::create(b, barriers.name, barriers.offset,
                               barriers.count);
   });
+  return cast<TypedValue<BarriersType>>(array);
 }
 
-Value SharedMemory::named(const WordArray &array) const {
-  return b.sharedArray(array.name, [&] {
+TypedValue<WordsType> SharedMemory::named(const WordArray &array) const {
+  Value words = b.sharedArray(array.name, [&] {
     return WordsOp::create(b, WordsType::get(b.getContext(), typeOf(array)),
                            array.name, array.offset, array.count);
   });
+  return cast<TypedValue<WordsType>>(words);
 }
 
-Value SharedMemory::named(const StateArray &array) const {
-  return b.sharedArray(array.name, [&] {
+TypedValue<StatesType> SharedMemory::named(const StateArray &array) const {
+  Value states = b.sharedArray(array.name, [&] {
     return StatesOp::create(b, b.getStringAttr(array.name), b.getMonoid(),
                             b.getDenseI64ArrayAttr(array.offsets),
                             b.getI64IntegerAttr(array.count));
   });
+  return cast<TypedValue<StatesType>>(states);
 }
 
-Value SharedMemory::named(const SlotArray &array) const {
-  return b.sharedArray(array.name, [&] {
+TypedValue<SlotsType> SharedMemory::named(const SlotArray &array) const {
+  Value slots = b.sharedArray(array.name, [&] {
     return SlotsOp::create(b, array.name, array.offset, array.count,
                            array.bytes);
   });
+  return cast<TypedValue<SlotsType>>(slots);
 }
 
 void SharedMemory::store(const StateArray &array, Value index,
@@ -61,6 +66,11 @@ Value SharedMemory::load(const WordArray &array, Value index) const {
                             /*relaxed=*/false);
 }
 
+Value SharedMemory::loadWide(const WordArray &array, Value index) const {
+  return LoadWordOp::create(b, b.getI64Type(), named(array), index,
+                            /*relaxed=*/false);
+}
+
 void SharedMemory::store(const WordArray &array, Value word) const {
   store(array, b.i32(0), word);
 }
@@ -80,7 +90,13 @@ Value SharedMemory::loadRelaxed(const WordArray &array) const {
 
 Value SharedMemory::slot(const SlotArray &array, Value index,
                          int64_t byte) const {
-  return SlotOp::create(b, named(array), index, byte);
+  TypedValue<SlotsType> slots = named(array);
+  for (Operation *user : slots.getUsers())
+    if (auto known = dyn_cast<SlotOp>(user);
+        known && known.getIndex() == index &&
+        static_cast<int64_t>(known.getByte()) == byte && b.isVisible(known))
+      return known;
+  return SlotOp::create(b, slots, index, byte);
 }
 
 void SharedMemory::init(const BarrierArray &barriers, int64_t arrivals) const {

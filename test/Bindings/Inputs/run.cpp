@@ -16,7 +16,10 @@
 #include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
+#include "scans_columns.h"
+#include "scans_matrix.h"
 #include "scans_once.h"
+#include "scans_pairs.h"
 #include <scanc/scan.hpp>
 
 #include <cstdio>
@@ -24,6 +27,7 @@
 #include <memory>
 #include <memory_resource>
 #include <new>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -326,6 +330,170 @@ void hands_arrays_on() {
   driver.more_arrays = 0;
 }
 
+/// Whether the last launch was by a kernel of that form of a scan.
+bool launched(std::string_view form) {
+  const std::string_view kernel = last_launch().kernel;
+  return kernel.substr(0, form.size()) == form &&
+         kernel.substr(form.size()).find("strided") == kernel.npos;
+}
+
+/// Where the last launch has its part of the workspace at `base`, in bytes.
+unsigned long long own_part(unsigned long long base) {
+  return reinterpret_cast<std::uintptr_t>(last_launch().workspace) - base;
+}
+
+// A matrix of the elements of Arrays, and some rows of it.
+constexpr std::uint64_t wide = 1000, high = many / wide;
+
+// One workspace for all rows together, whatever their lengths and places are.
+void scans_rows(Arrays &a) {
+  const int before = memory.allocations, fills = driver.fills;
+  {
+    scanc::scan<scans_matrix_rows> s{many};
+    CHECK(!s.error());
+    CHECK(s.max_n() == many);
+    CHECK(s.workspace_bytes() == scans_matrix_rows_workspace_bytes(1, many));
+    CHECK(s.workspace_bytes() == scans_matrix_rows_workspace_bytes(high, wide));
+    CHECK(s.workspace_bytes() > 0);
+    CHECK(memory.allocations == before + 1);
+    driver.more_sizes = 1;
+    CHECK(!s(stream(), a.in, a.out, high, wide));
+    CHECK(launched("scans_matrix_rows_"));
+    CHECK(driver.fills == fills + 1);
+    CHECK(driver.filled_in == stream());
+    CHECK(last_launch().stream == stream());
+    CHECK(last_launch().in == a.in.data());
+    CHECK(last_launch().out == a.out.data());
+    CHECK(last_launch().n == many);
+    CHECK(last_launch().sizes[0] == wide);
+    // Forms of a launcher share the workspace: each has its own part of it.
+    const auto base = driver.filled_address;
+    CHECK(driver.filled_bytes <= s.workspace_bytes());
+    CHECK(own_part(base) < s.workspace_bytes());
+    // The same, said by strides.
+    CHECK(!s(stream(), a.in.data(), a.out.data(), 3, 7, 7, 7));
+    CHECK(launched("scans_matrix_rows_"));
+    CHECK(last_launch().n == 21);
+    CHECK(last_launch().sizes[0] == 7);
+    driver.more_sizes = 3;
+    CHECK(!s(stream(), a.in.data() + wide, a.out.data(), high / 2, wide - 5,
+             -static_cast<std::ptrdiff_t>(wide), wide));
+    CHECK(launched("scans_matrix_rows_strided_"));
+    CHECK(last_launch().in == a.in.data() + wide);
+    CHECK(last_launch().n == high / 2 * (wide - 5));
+    CHECK(last_launch().sizes[0] == wide - 5);
+    CHECK(last_launch().sizes[1] == 0 - wide);
+    CHECK(last_launch().sizes[2] == wide);
+    CHECK(driver.fills == fills + 1);
+    CHECK(memory.allocations == before + 1);
+    driver.more_sizes = 0;
+    // The launcher's line is another scan.
+    scanc::scan<scans_matrix> line{many};
+    CHECK(!line(stream(), a.in, a.out));
+    CHECK(launched("scans_matrix_") && !launched("scans_matrix_rows"));
+    CHECK(memory.allocations == before + 2);
+  }
+  CHECK(memory.frees == memory.allocations);
+  CHECK(driver.live == 0);
+}
+
+// Rows that would leave their array, or the workspace, are not launched.
+void refuses_rows(Arrays &a) {
+  scanc::scan<scans_matrix_rows> s{many};
+  const int launches = driver.launch_count;
+  const auto *in = a.in.data();
+  auto *out = a.out.data();
+  constexpr std::uint64_t huge = std::uint64_t(1) << 63;
+  CHECK(s(stream(), in, out, high + 1, wide) ==
+        SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  CHECK(s(stream(), in, out, high, wide + 1) ==
+        SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  // 2^63 * 2 is 0 in 64 bits.
+  CHECK(s(stream(), in, out, huge, 2) == SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  CHECK(s(stream(), in, out, 2, huge) == SCANC_ERROR_WORKSPACE_TOO_SMALL);
+  CHECK(s(stream(), a.in, a.out, huge, 2) == std::errc::invalid_argument);
+  CHECK(s(stream(), a.in, a.out, 2, huge) == std::errc::invalid_argument);
+  CHECK(s(stream(), a.in, a.out, high + 1, wide) ==
+        std::errc::invalid_argument);
+  std::vector<std::int32_t> shorter(many - 1);
+  CHECK(s(stream(), shorter, a.out, high, wide) == std::errc::invalid_argument);
+  CHECK(s(stream(), a.in, shorter, high, wide) == std::errc::invalid_argument);
+  // The last row ends where the array does, or one element behind.
+  CHECK(s(stream(), a.in, out, high, 6, wide, wide) == SCANC_OK);
+  CHECK(s(stream(), a.in, out, high, 6, wide, 6) == SCANC_OK);
+  CHECK(driver.launch_count == launches + 2);
+  std::vector<std::int32_t> cut(many - wide + 6), less(many - wide + 5);
+  CHECK(!s(stream(), cut, cut, high, 6, wide, wide));
+  CHECK(driver.launch_count == launches + 3);
+  CHECK(s(stream(), less, out, high, 6, wide, wide) ==
+        std::errc::invalid_argument);
+  CHECK(s(stream(), in, less, high, 6, wide, wide) ==
+        std::errc::invalid_argument);
+  CHECK(s(stream(), a.in, out, 3, 6, huge / 2, 6) ==
+        std::errc::invalid_argument);
+  // What is before the first element of an array is not the array's.
+  CHECK(s(stream(), a.in, out, 2, 6, -6, 6) == std::errc::invalid_argument);
+  CHECK(driver.launch_count == launches + 3);
+  // Where there is one row, nothing looks at strides; of one row that is read
+  // again and again, an array has to have one.
+  std::vector<std::int32_t> one(6);
+  CHECK(!s(stream(), one, out, 1, 6, -6, 0));
+  CHECK(!s(stream(), one, out, high, 6, 0, 6));
+  CHECK(driver.launch_count == launches + 5);
+  CHECK(s(stream(), one, out, high, 7, 0, 7) == std::errc::invalid_argument);
+  // What the launcher refuses.
+  CHECK(s(stream(), in, out, 2, 6, 6, 5) == SCANC_ERROR_STRIDE);
+  CHECK(std::error_code(SCANC_ERROR_STRIDE).message() ==
+        scanc_status_string(SCANC_ERROR_STRIDE));
+  CHECK(driver.launch_count == launches + 5);
+  // No elements are done at once.
+  std::vector<std::int32_t> none;
+  CHECK(!s(stream(), none, none, 0, wide));
+  CHECK(!s(stream(), none, none, high, 0, -1, -1));
+  CHECK(!s(stream(), in, out, huge, 0));
+  CHECK(driver.launch_count == launches + 5);
+}
+
+// A launcher of rows alone; and a stride for each array, in their order.
+void scans_rows_alone() {
+  Hit hits[12], best[12];
+  scanc::scan<scans_pairs_rows> structs{12};
+  CHECK(!structs.error());
+  CHECK(structs.workspace_bytes() == scans_pairs_rows_workspace_bytes(1, 12));
+  driver.more_sizes = 1;
+  CHECK(!structs(stream(), static_cast<const Hit *>(hits), best, 3, 4));
+  CHECK(launched("scans_pairs_rows_"));
+  CHECK(last_launch().in == hits);
+  CHECK(last_launch().out == best);
+  CHECK(last_launch().n == 12);
+  CHECK(last_launch().sizes[0] == 4);
+
+  driver.more_arrays = 1;
+  driver.more_sizes = 5;
+  std::vector<float> scores(12), most(12);
+  std::vector<std::int32_t> places(12), at(12);
+  scanc::scan<scans_columns_rows> arrays{12};
+  CHECK(!arrays(stream(), scores, places, most, at, 3, 2, 4, 0, 3, 2));
+  CHECK(launched("scans_columns_rows_strided_"));
+  CHECK(last_launch().arrays[0] == scores.data());
+  CHECK(last_launch().arrays[1] == places.data());
+  CHECK(last_launch().arrays[2] == most.data());
+  CHECK(last_launch().arrays[3] == at.data());
+  CHECK(last_launch().n == 6);
+  CHECK(last_launch().sizes[0] == 2);
+  CHECK(last_launch().sizes[1] == 4);
+  CHECK(last_launch().sizes[2] == 0);
+  CHECK(last_launch().sizes[3] == 3);
+  CHECK(last_launch().sizes[4] == 2);
+  driver.more_sizes = 1;
+  CHECK(!arrays(stream(), scores, places, most, at, 3, 4));
+  CHECK(launched("scans_columns_rows_"));
+  CHECK(last_launch().arrays[3] == at.data());
+  CHECK(last_launch().sizes[0] == 4);
+  driver.more_arrays = 0;
+  driver.more_sizes = 0;
+}
+
 } // namespace
 
 int main() {
@@ -343,6 +511,9 @@ int main() {
   takes_memory_from<Synchronous>(arrays);
   takes_memory_of_others(arrays);
   hands_arrays_on();
+  scans_rows(arrays);
+  refuses_rows(arrays);
+  scans_rows_alone();
   CHECK(memory.frees == memory.allocations);
   CHECK(driver.live == 0);
   CHECK(driver.dead_launches == 0);

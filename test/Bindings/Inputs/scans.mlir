@@ -56,3 +56,7 @@ prefix.scan @half inclusive @max_f16 : (f16) -> (f16)
 prefix.scan @quads inclusive @quad : (i32, i32, i32, i32) -> (i32, i32, i32, i32)
 prefix.scan @once inclusive @add_i32 : (i32) -> (i32)
     plan <strategy = single_block>
+prefix.scan @matrix inclusive @add_i32 : (i32) -> (i32) domain line, rows
+prefix.scan @pairs inclusive @best_f32_i32 : (f32, i32) -> (f32, i32) domain rows
+prefix.scan @columns inclusive @best_f32_i32 : (f32, i32) -> (f32, i32) soa
+    domain rows

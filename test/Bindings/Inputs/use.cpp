@@ -14,9 +14,12 @@
 #include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
+#include "scans_columns.h"
 #include "scans_half.h"
 #include "scans_halves.h"
+#include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
+#include "scans_pairs.h"
 #include "scans_quads.h"
 #include <scanc/scan.hpp>
 
@@ -174,6 +177,24 @@ int use() {
   scanc::scan<scans_halves> halves{5000};
   wrong += refuses(halves, static_cast<Halves *>(nullptr),
                    static_cast<Raw *>(nullptr), 10);
+
+  // Rows, by the function for them, whether there is one for a line or not.
+  scanc::scan<scans_matrix> line{5000};
+  wrong += refuses(line, in, out);
+  scanc::scan<scans_matrix_rows> rows{5000};
+  wrong += refuses(rows, in, out, 2, 5);
+  wrong += refuses(rows, in.data(), owned, 2u, std::size_t(5));
+  wrong += refuses(rows, in, out.data(), 2, 4, 5, 4u);
+  wrong += refuses(rows, in.data(), fixed + 5, 2LL, 5, 0, -5);
+  wrong += refuses(rows, fixed, Signed<std::int32_t>{fixed, 10}, 2, 5,
+                   std::ptrdiff_t(5), std::size_t(5));
+  scanc::scan<scans_pairs_rows> pairs{5000};
+  wrong += refuses(pairs, static_cast<const Hit *>(nullptr),
+                   static_cast<Nested *>(nullptr), 2, 5);
+  scanc::scan<scans_columns_rows> columns{5000};
+  wrong += refuses(columns, scores, in, most, out, 2, 5);
+  wrong +=
+      refuses(columns, scores, in.data(), most, out.data(), 2, 4, 5, 0, 5, 4LL);
 
   scanc::scan<scans, SyncMemory> synchronous{5000};
   scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};

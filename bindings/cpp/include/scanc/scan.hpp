@@ -27,6 +27,13 @@
 //
 // Of a structure of arrays, give all inputs, then all outputs.
 //
+// The launcher's function for the rows of a matrix is another scan, whose
+// object owns a workspace of its own, for max_n elements of all rows together:
+//
+//   scanc::scan<cumsum_rows> r{max_n};
+//   r(stream, in, out, rows, n);                        // one behind another
+//   r(stream, in, out, rows, n, in_stride, out_stride); // rows that lie apart
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_SCAN_HPP
@@ -55,7 +62,7 @@ struct __nv_bfloat16;
 
 namespace scanc {
 
-/// What a launcher's header says of its scan, by the scan's function.
+/// What a launcher's header says of its scan, by the function that scans.
 template <auto Function> struct scan_traits;
 
 //===----------------------------------------------------------------------===//
@@ -437,6 +444,24 @@ template <class T> bool is_shorter(const T &array, std::uint64_t n) {
     return false;
 }
 
+/// Whether an array that knows its size lacks some element of `rows` rows of n,
+/// each `stride` elements behind the one before. It has none before its first.
+template <class T>
+bool lacks_rows(const T &array, std::uint64_t rows, std::uint64_t n,
+                std::int64_t stride) {
+  if (rows == 0 || n == 0)
+    return false;
+  if (rows == 1 || stride == 0)
+    return is_shorter(array, n);
+  if constexpr (has_size<const T>::value) {
+    const auto size = static_cast<std::uint64_t>(array.size());
+    return stride < 0 || size < n ||
+           rows - 1 > (size - n) / static_cast<std::uint64_t>(stride);
+  } else {
+    return false;
+  }
+}
+
 /// One of the arguments of the scan's function, and the array it stands for.
 template <class Traits, std::size_t I, class Parameter, class T>
 Parameter to_argument(T *pointer) {
@@ -510,20 +535,41 @@ template <class Traits, class = void> struct is_scan : std::false_type {};
 template <class Traits>
 struct is_scan<Traits, std::void_t<typename Traits::input>> : std::true_type {};
 
+/// What is scanned. Headers of scanc 0.2 do not say it: a line.
+template <class Traits, class = void> struct domain_of {
+  static constexpr std::string_view value = "line";
+};
+template <class Traits>
+struct domain_of<Traits, std::void_t<decltype(Traits::domain)>> {
+  static constexpr std::string_view value = Traits::domain;
+};
+
+/// Whether a T is a number of elements, or a distance in elements.
+template <class T>
+inline constexpr bool is_whole_number =
+    std::is_convertible_v<T, std::uint64_t> &&
+    !std::is_floating_point_v<std::remove_reference_t<T>>;
+
 } // namespace detail
 
 //===----------------------------------------------------------------------===//
 // A scan and its workspace
 //===----------------------------------------------------------------------===//
 
-/// The scan whose function is `Function`, with a workspace of its own. Launches
-/// of one object must follow each other, in one stream or by events: they share
-/// the workspace. It must live until the last of them is done.
+/// The scan whose function is `Function`, with a workspace of its own. Of a
+/// launcher, NAME scans a line, NAME_rows the rows of a matrix, each by itself.
+/// Launches of one object must follow each other, in one stream or by events:
+/// they share the workspace. It must live until the last of them is done.
 template <auto Function, class Memory = device_memory> class scan {
   using traits = scan_traits<Function>;
   static_assert(detail::is_scan<traits>::value,
                 "scanc::scan takes the function of a scan, from a header that "
-                "scanc made: include NAME.h, and say scanc::scan<NAME>");
+                "scanc made: include NAME.h, and say scanc::scan<NAME>, or "
+                "scanc::scan<NAME_rows> for the rows of a matrix");
+  static constexpr std::string_view domain = detail::domain_of<traits>::value;
+  static_assert(domain == "line" || domain == "rows",
+                "this scanc/scan.hpp is older than the header of the scan, and "
+                "does not know what the function scans");
   static_assert(detail::allocates<Memory>::value ||
                     detail::points_to_memory<Memory>::value,
                 "a scan's memory has, or points to what has, "
@@ -533,8 +579,8 @@ template <auto Function, class Memory = device_memory> class scan {
 public:
   using stream_type = CUstream_st *;
 
-  /// Loads the PTX, and takes a workspace for scans of up to `max_n` elements.
-  /// error() says whether that went well.
+  /// Loads the PTX, and takes a workspace for scans of up to `max_n` elements,
+  /// those of all rows together. error() says whether that went well.
   explicit scan(std::uint64_t max_n,
                 Memory from = detail::make_memory<Memory>())
       : memory(std::move(from)), most(max_n) {
@@ -574,7 +620,7 @@ public:
   /// those of the launcher, std::errc::not_enough_memory if the memory had not
   /// that much, std::errc::invalid_argument if it is a null pointer.
   [[nodiscard]] std::error_code error() const noexcept { return status; }
-  /// The most elements that a call may scan.
+  /// The most elements that a call may scan, in all rows together.
   [[nodiscard]] std::uint64_t max_n() const noexcept { return most; }
   /// Bytes of device memory that this object holds.
   [[nodiscard]] std::size_t workspace_bytes() const noexcept { return bytes; }
@@ -589,45 +635,79 @@ public:
     return result;
   }
 
-  /// scan(stream, inputs..., outputs..., n), or without n where each array has
-  /// a size(), all of which are the same. No error says that the kernels are in
-  /// the stream. Errors: that of error(); those of the launcher;
-  /// SCANC_ERROR_WORKSPACE_TOO_SMALL for more than max_n() elements;
-  /// std::errc::invalid_argument for arrays of different sizes, or of fewer
-  /// than n elements.
+  /// A line: scan(stream, inputs..., outputs..., n), or without n where each
+  /// array has a size(), all of which are the same.
+  ///
+  /// Rows: scan(stream, inputs..., outputs..., rows, n) scans `rows` rows of n
+  /// elements, each by itself, that lie one behind another. Where they lie
+  /// apart, a row stride for each array follows, inputs first: how many
+  /// elements a row begins behind the one before. A stride may be negative if
+  /// the array is a pointer, to the first row; that of an input may be 0.
+  ///
+  /// No error says that the kernels are in the stream. Errors: that of error();
+  /// those of the launcher; SCANC_ERROR_WORKSPACE_TOO_SMALL for more than
+  /// max_n() elements, in all rows together; std::errc::invalid_argument for
+  /// arrays of different sizes where n is left out, and for an array with a
+  /// size() that lacks some of the n elements, or some element of a row.
   template <class... Arguments>
   [[nodiscard]] std::error_code operator()(stream_type stream,
                                            Arguments &&...arguments) {
     constexpr std::size_t arrays = 2 * traits::arrays;
     constexpr std::size_t given = sizeof...(Arguments);
-    static_assert(given >= arrays,
-                  "too few arguments: expected the stream, the scan's inputs, "
-                  "its outputs, and n");
-    static_assert(given <= arrays + 1,
-                  "too many arguments: expected the stream, the scan's inputs, "
-                  "its outputs, and n (the workspace is this object's)");
-    if constexpr (given == arrays || given == arrays + 1)
-      return scan_arrays(stream, std::forward_as_tuple(arguments...),
+    if constexpr (domain == "line") {
+      static_assert(given >= arrays,
+                    "too few arguments: expected the stream, the scan's "
+                    "inputs, its outputs, and n");
+      static_assert(given <= arrays + 1,
+                    "too many arguments: expected the stream, the scan's "
+                    "inputs, its outputs, and n (the workspace is this "
+                    "object's; scanc::scan<NAME_rows> scans rows)");
+      if constexpr (given == arrays || given == arrays + 1)
+        return scan_line(stream, std::forward_as_tuple(arguments...),
                          std::make_index_sequence<arrays>());
-    else
-      return {};
+      else
+        return {};
+    } else {
+      static_assert(given >= arrays + 2,
+                    "too few arguments: expected the stream, the scan's "
+                    "inputs, its outputs, the number of rows, and n, the "
+                    "elements of each");
+      static_assert(given <= 2 * arrays + 2,
+                    "too many arguments: expected the stream, the scan's "
+                    "inputs, its outputs, the number of rows, n, and a row "
+                    "stride for each array (the workspace is this object's)");
+      static_assert(given <= arrays + 2 || given >= 2 * arrays + 2,
+                    "expected a row stride for each array, inputs first, or "
+                    "none");
+      if constexpr (given == arrays + 2 || given == 2 * arrays + 2)
+        return scan_rows(stream, std::forward_as_tuple(arguments...),
+                         std::make_index_sequence<arrays>());
+      else
+        return {};
+    }
   }
 
 private:
-  /// The arguments are arrays, as many as there are I, and maybe n.
+  /// Whether the first arguments, one for each I, are arrays.
   template <class Arguments, std::size_t... I>
-  std::error_code scan_arrays(stream_type stream, const Arguments &arguments,
-                              std::index_sequence<I...>) {
-    constexpr bool has_n = std::tuple_size_v<Arguments> > sizeof...(I);
-    using n_type = std::remove_reference_t<
-        std::tuple_element_t<std::tuple_size_v<Arguments> - 1, Arguments>>;
+  static constexpr bool check_arrays() {
     constexpr bool are_arrays =
         (detail::is_array<std::tuple_element_t<I, Arguments>>::value && ...);
     static_assert(are_arrays,
                   "an array is a pointer to device memory, or has data() and "
                   "size() or get(), that give one");
-    constexpr bool is_number = std::is_convertible_v<n_type, std::uint64_t> &&
-                               !std::is_floating_point_v<n_type>;
+    return are_arrays;
+  }
+
+  /// The arguments are arrays, as many as there are I, and maybe n.
+  template <class Arguments, std::size_t... I>
+  std::error_code scan_line(stream_type stream, const Arguments &arguments,
+                            std::index_sequence<I...>) {
+    constexpr bool has_n = std::tuple_size_v<Arguments> > sizeof...(I);
+    using n_type =
+        std::tuple_element_t<std::tuple_size_v<Arguments> - 1, Arguments>;
+    constexpr bool are_arrays = check_arrays<Arguments, I...>();
+    constexpr bool is_number = detail::is_whole_number<n_type>;
     static_assert(!has_n || is_number,
                   "the last argument is n, the number of elements, a whole "
                   "number");
@@ -641,38 +721,86 @@ private:
       const auto n =
           static_cast<std::uint64_t>(std::get<sizeof...(I)>(arguments));
       const bool fits = (!detail::is_shorter(std::get<I>(arguments), n) && ...);
-      return call<I...>(stream, arguments, n, fits, Function);
+      return call<I...>(stream, arguments, fits, Function, 1, n, n);
     } else if constexpr (are_arrays && !has_n && have_sizes) {
       const auto n = static_cast<std::uint64_t>(std::get<0>(arguments).size());
       const bool fits =
           ((static_cast<std::uint64_t>(std::get<I>(arguments).size()) == n) &&
            ...);
-      return call<I...>(stream, arguments, n, fits, Function);
+      return call<I...>(stream, arguments, fits, Function, 1, n, n);
     } else {
       return {};
     }
   }
 
-  template <std::size_t... I, class Arguments, class... Parameters>
+  /// The arguments are arrays, as many as there are I, the number of rows, n,
+  /// and maybe a stride for each array.
+  template <class Arguments, std::size_t... I>
+  std::error_code scan_rows(stream_type stream, const Arguments &arguments,
+                            std::index_sequence<I...>) {
+    constexpr std::size_t arrays = sizeof...(I);
+    constexpr bool has_strides = std::tuple_size_v<Arguments> > arrays + 2;
+    constexpr bool are_arrays = check_arrays<Arguments, I...>();
+    constexpr bool are_numbers =
+        detail::is_whole_number<std::tuple_element_t<arrays, Arguments>> &&
+        detail::is_whole_number<std::tuple_element_t<arrays + 1, Arguments>>;
+    static_assert(are_numbers,
+                  "behind the arrays come the number of rows and n, the "
+                  "elements of each, whole numbers");
+    // Without strides, these are the first arrays: no argument is missing.
+    constexpr std::size_t first_stride = has_strides ? arrays + 2 : 0;
+    constexpr bool are_strides =
+        !has_strides ||
+        (detail::is_whole_number<
+             std::tuple_element_t<first_stride + I, Arguments>> &&
+         ...);
+    static_assert(are_strides,
+                  "a row stride is a number of elements, a whole number");
+
+    if constexpr (are_arrays && are_numbers && are_strides) {
+      const auto rows = static_cast<std::uint64_t>(std::get<arrays>(arguments));
+      const auto n =
+          static_cast<std::uint64_t>(std::get<arrays + 1>(arguments));
+      std::int64_t strides[] = {
+          (static_cast<void>(I), static_cast<std::int64_t>(n))...};
+      if constexpr (has_strides)
+        ((strides[I] =
+              static_cast<std::int64_t>(std::get<first_stride + I>(arguments))),
+         ...);
+      const bool fits =
+          (!detail::lacks_rows(std::get<I>(arguments), rows, n, strides[I]) &&
+           ...);
+      return call<I...>(stream, arguments, fits, Function, rows, n, rows, n,
+                        strides[I]...);
+    } else {
+      return {};
+    }
+  }
+
+  /// Scans `rows` rows of n elements; a line is one. `sizes` are what the
+  /// function takes between its arrays and the workspace.
+  template <std::size_t... I, class Arguments, class... Parameters,
+            class... Sizes>
   std::error_code call(stream_type stream, const Arguments &arguments,
-                       std::uint64_t n, bool fits,
-                       scanc_status (*)(CUstream_st *, Parameters...)) {
+                       bool fits,
+                       scanc_status (*)(CUstream_st *, Parameters...),
+                       std::uint64_t rows, std::uint64_t n, Sizes... sizes) {
     using parameters = std::tuple<Parameters...>;
     if (status)
       return status;
     if (!fits)
       return std::make_error_code(std::errc::invalid_argument);
-    if (n > most)
-      return SCANC_ERROR_WORKSPACE_TOO_SMALL;
-    if (n == 0)
+    if (rows == 0 || n == 0)
       return SCANC_OK;
+    if (n > most / rows)
+      return SCANC_ERROR_WORKSPACE_TOO_SMALL;
     if (std::error_code failed = prepare(stream))
       return failed;
     const scanc_status result = Function(
         stream,
         detail::to_argument<traits, I, std::tuple_element_t<I, parameters>>(
             detail::to_pointer(std::get<I>(arguments)))...,
-        n, workspace);
+        sizes..., workspace);
     // Some of the kernels may be in the stream: nobody readies it for the next.
     if (result == SCANC_ERROR_LAUNCH)
       ready = false;

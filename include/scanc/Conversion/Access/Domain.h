@@ -106,6 +106,8 @@ public:
   /// What tile ops take as `along`, over the arrays of one side; null for an
   /// array's elements in their order.
   Value walk(Builder &b, Side side) const;
+  /// The same of every domain.
+  mlir::TypedValue<WalkType> bind(Builder &b, Side side) const;
   /// How many tiles of `tile` elements there are (i64), the last of which may
   /// be shorter.
   Value countTiles(Builder &b, int64_t tile) const;

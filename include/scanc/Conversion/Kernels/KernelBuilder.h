@@ -46,6 +46,8 @@ public:
   /// What the kernel walks over.
   const Domain &domain() const { return *walked; }
   mlir::Value length() const { return walked->length(); }
+  /// The same as ops name it, bound where the kernel begins.
+  mlir::TypedValue<WalkType> domainWalk();
   mlir::Value workspace() const { return workspacePointer; } // !llvm.ptr<1>
   /// The blocks of the kernels that stream (i32), in whichever kernel.
   mlir::Value streamingBlocks() const { return blocks; }
@@ -62,6 +64,9 @@ public:
   mlir::Value threadId();
   mlir::Value warpId();
   mlir::Value laneId();
+  mlir::Value isFirstLane(); // i1
+  /// Whether `value`, which was built before, can be used here.
+  bool isVisible(mlir::Value value) const;
   /// `byte` (an integer) bytes behind `base`.
   mlir::Value offsetBy(mlir::Value base, mlir::Value byte) {
     return OffsetOp::create(*this, base, byte);
@@ -189,6 +194,12 @@ public:
   /// What comes before each fold of the lane, and the warp's total.
   std::pair<llvm::SmallVector<Part>, Part> scanWarp(SkeletonAttr skeleton,
                                                     llvm::ArrayRef<Part> folds);
+  /// What comes before warp `warp` of a group and the totals of all, which are
+  /// in shared memory from state `row` on (i32 both), by the block's circuit.
+  std::pair<Part, Part> scanGroup(SkeletonAttr skeleton,
+                                  mlir::TypedValue<StatesType> totals,
+                                  mlir::Value row, mlir::Value warp,
+                                  mlir::Value cuts, bool byLanes);
   /// The block's circuit on its columns: a state of each warp, or of each run
   /// of the thread where the circuit spans all runs; after `carry`, if any.
   /// With sublists, there is a carry for each row.
@@ -243,8 +254,10 @@ private:
   Access access;
   std::shared_ptr<const Domain> walked;
   std::array<mlir::Value, 2> walks;       // of each side, once it was asked for
+  mlir::TypedValue<WalkType> whole;       // once it was asked for
   llvm::SmallVector<mlir::Value> in, out; // of each array
   llvm::StringMap<mlir::Value> sharedArrays;
+  mlir::Value firstLane; // where it was asked for last
   mlir::Value workspacePointer, blocks;
 };
 

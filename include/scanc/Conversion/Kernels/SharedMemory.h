@@ -43,13 +43,26 @@ public:
 
   void store(const WordArray &array, Value index, Value word) const;
   Value load(const WordArray &array, Value index) const;
+  /// The same, as an i64.
+  Value loadWide(const WordArray &array, Value index) const;
+  Value loadWide(const WordArray &array) const {
+    return loadWide(array, b.i32(0));
+  }
   /// Of an array of one word.
   void store(const WordArray &array, Value word) const;
   Value load(const WordArray &array) const;
+  /// Whether it is `number` (i1).
+  Value is(const WordArray &array, int64_t number) const {
+    return WordIsOp::create(b, named(array), b.i32(0), number);
+  }
   /// The same, atomic in the block and without an order.
   void storeRelaxed(const WordArray &array, Value word) const;
   Value loadRelaxed(const WordArray &array) const;
 
+  mlir::TypedValue<BarriersType> named(const BarrierArray &barriers) const;
+  mlir::TypedValue<StatesType> named(const StateArray &array) const;
+  mlir::TypedValue<WordsType> named(const WordArray &array) const;
+  mlir::TypedValue<SlotsType> named(const SlotArray &array) const;
   /// The address of byte `byte` of a slot.
   Value slot(const SlotArray &array, Value index, int64_t byte) const;
 
@@ -73,10 +86,6 @@ public:
   void prefetch(Value from, Value bytes, Value policy) const;
 
 private:
-  Value named(const BarrierArray &barriers) const;
-  Value named(const WordArray &array) const;
-  Value named(const StateArray &array) const;
-  Value named(const SlotArray &array) const;
   mlir::IntegerType typeOf(const WordArray &array) const {
     return b.getIntegerType(8 * array.bytes);
   }

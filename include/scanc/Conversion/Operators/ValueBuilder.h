@@ -36,37 +36,40 @@ public:
   mlir::Value laneId();   // in its warp; i32
 
   mlir::Value add(mlir::Value a, mlir::Value b) {
-    return mlir::arith::AddIOp::create(*this, a, b);
+    return createOrFold<mlir::arith::AddIOp>(a, b);
   }
   mlir::Value sub(mlir::Value a, mlir::Value b) {
-    return mlir::arith::SubIOp::create(*this, a, b);
+    return createOrFold<mlir::arith::SubIOp>(a, b);
   }
   mlir::Value mul(mlir::Value a, mlir::Value b) {
-    return mlir::arith::MulIOp::create(*this, a, b);
+    return createOrFold<mlir::arith::MulIOp>(a, b);
   }
   mlir::Value udiv(mlir::Value a, mlir::Value b) {
     return mlir::arith::DivUIOp::create(*this, a, b);
   }
   mlir::Value toI64(mlir::Value value) {
-    return mlir::arith::ExtUIOp::create(*this, getI64Type(), value);
+    return createOrFold<mlir::arith::ExtUIOp>(getI64Type(), value);
   }
   mlir::Value toI32(mlir::Value value) {
-    return mlir::arith::TruncIOp::create(*this, getI32Type(), value);
+    return createOrFold<mlir::arith::TruncIOp>(getI32Type(), value);
   }
   mlir::Value compare(mlir::arith::CmpIPredicate predicate, mlir::Value x,
                       mlir::Value y) {
-    return mlir::arith::CmpIOp::create(*this, predicate, x, y);
+    return createOrFold<mlir::arith::CmpIOp>(predicate, x, y);
   }
   mlir::Value isZero(mlir::Value value) { // of an i32
     return compare(mlir::arith::CmpIPredicate::eq, value, i32(0));
   }
   mlir::Value both(mlir::Value x, mlir::Value y) {
-    return mlir::arith::AndIOp::create(*this, x, y);
+    return createOrFold<mlir::arith::AndIOp>(x, y);
   }
   mlir::Value oneOf(mlir::Value x, mlir::Value y) {
     return mlir::arith::OrIOp::create(*this, x, y);
   }
   mlir::Value isNot(mlir::Value x) {
+    if (auto compared = x.getDefiningOp<mlir::arith::CmpIOp>())
+      return compare(mlir::arith::invertPredicate(compared.getPredicate()),
+                     compared.getLhs(), compared.getRhs());
     return mlir::arith::XOrIOp::create(*this, x, boolean(true));
   }
 

@@ -159,12 +159,75 @@ LogicalResult StoreStateOp::verify() {
 template <typename OpT> static LogicalResult verifyWord(OpT op) {
   if (failed(comesFrom<WordsOp>(op, op.getWords(), "words"))) // word_c1
     return failure();
-  return checkTypes(op, "a word", op.getWord().getType(),
-                    Type(op.getWords().getType().getWord()));
+  IntegerType word = op.getWords().getType().getWord();
+  if (op.getWord().getType().getIntOrFloatBitWidth() < word.getWidth())
+    return op.emitOpError("a word of ")
+           << word << " does not fit in " << op.getWord().getType();
+  return success();
+}
+
+void LoadWordOp::getEffects(
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  if (getRelaxed()) // may see another value each time
+    effects.emplace_back(MemoryEffects::Write::get());
+}
+
+LogicalResult WordIsOp::verify() {
+  return comesFrom<WordsOp>(*this, getWords(), "words"); // word_is_c1
 }
 
 LogicalResult LoadWordOp::verify() { return verifyWord(*this); }
 LogicalResult StoreWordOp::verify() { return verifyWord(*this); }
+
+LogicalResult NextSlotOp::verify() {
+  return comesFrom<SlotsOp>(*this, getSlots(), "slots"); // next_c1
+}
+
+// Which elements are whose
+
+/// An attribute that counts something there is at least one of.
+static LogicalResult isCount(Operation *op, StringRef name, int64_t value) {
+  if (value >= 1)
+    return success();
+  return op->emitOpError() << "'" << name << "' must be at least 1, got "
+                           << value;
+}
+
+LogicalResult MemberOp::verify() {
+  if (static_cast<int64_t>(getFirst()) < 0) // member_c1
+    return emitOpError("'from' must be the number of a warp, got ")
+           << static_cast<int64_t>(getFirst());
+  if (failed(isCount(*this, "warps", getWarps())))
+    return failure();
+  if (!getAnew())
+    return success();
+  if (!getAnew().getType().getWord().isInteger(32)) // member_c2
+    return emitOpError("'anew' must name words of 32 bits, got ")
+           << getAnew().getType().getWord();
+  return comesFrom<WordsOp>(*this, getAnew(), "words");
+}
+
+LogicalResult PiecesOp::verify() { // pieces_c1
+  return failure(failed(isCount(*this, "most", getMost())) ||
+                 failed(isCount(*this, "size", getSize())) ||
+                 failed(isCount(*this, "threads", getThreads())));
+}
+
+LogicalResult TileLengthOp::verify() { // length_c1
+  return failure(failed(isCount(*this, "granule", getGranule())) ||
+                 failed(isCount(*this, "most", getMost())));
+}
+
+LogicalResult TileOp::verify() {
+  if (failed(comesFrom<WalkOp>(*this, getWalk(), "walk"))) // tile_c1
+    return failure();
+  DomainAttrInterface domain = getWalk().getDefiningOp<WalkOp>().getDomain();
+  if (domain.isContiguous())
+    return success();
+  return emitOpError("the elements of '")
+         << domain.getName() << "' do not lie side by side";
+}
 
 // Roles and barriers
 
@@ -211,6 +274,14 @@ LogicalResult AcquireOp::verify() {
   if (getPaces() && !getMeanwhile().empty()) // acquire_c2
     return emitOpError("a wait that 'paces' does nothing meanwhile");
   return comesFrom<BarriersOp>(*this, getBarriers(), "barriers"); // acquire_c1
+}
+
+LogicalResult GiveUpOp::verify() { // give_c1
+  if (!getMode().getType().getWord().isInteger(32))
+    return emitOpError("'mode' must be a word of 32 bits, got ")
+           << getMode().getType().getWord();
+  return failure(failed(comesFrom<WordsOp>(*this, getMode(), "mode")) ||
+                 failed(comesFrom<BarriersOp>(*this, getLeft(), "barriers")));
 }
 
 // Tiles
@@ -304,6 +375,26 @@ LogicalResult GatherOp::verify() {
                      *this, "results", getTotals().getTypes(),
                      vectorsOf(*state, exchange.getPerLane())))); // gather_c3
 }
+
+LogicalResult EntriesBelowOp::verify() {
+  if (failed(verifyExchange(*this))) // below_c1
+    return failure();
+  ExchangeOp exchange = sourceOf(getExchange());
+  auto state = stateOf(*this, exchange.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  const SmallVector<Type> entries = vectorsOf(*state, exchange.getPerLane());
+  if (failed(checkTypes(*this, "entries", getTotals().getTypes(), entries)) ||
+      failed(checkTypes(*this, "results", getBelow().getTypes(),
+                        entries))) // below_c2
+    return failure();
+  if (!getCuts() != !getCutsBelow()) // below_c3
+    return emitOpError("must have a result for 'cuts' where they are given");
+  return success();
+}
+
+LogicalResult IsLastEntryOp::verify() { return verifyExchange(*this); }
+LogicalResult MustClearOp::verify() { return verifyExchange(*this); }
 
 LogicalResult ClearBehindOp::verify() { return verifyExchange(*this); }
 LogicalResult ClearRowsOp::verify() { return verifyExchange(*this); }

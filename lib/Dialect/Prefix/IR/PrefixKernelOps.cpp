@@ -204,6 +204,28 @@ LogicalResult ThreadScanOp::verify() {
       failed(verifyCuts(*this)));
 }
 
+LogicalResult GroupScanOp::verify() {
+  auto state = stateOf(*this, getMonoidAttr());
+  if (failed(state))
+    return failure();
+  auto circuit =
+      SymbolTable::lookupNearestSymbolFrom<CircuitOp>(*this, getCircuitAttr());
+  if (!circuit)
+    return emitOpError("unknown circuit '") << getCircuitAttr() << "'";
+  if (circuit.getWidth() > 32) // group_c1
+    return emitOpError("the circuit must have a width of at most 32, got ")
+           << circuit.getWidth();
+  auto states = getStates().getDefiningOp<StatesOp>();
+  if (!states || states.getMonoidAttr() != getMonoidAttr()) // group_c2
+    return emitOpError("the states must be what a 'prefix.states' gives, of ")
+           << getMonoidAttr();
+  SmallVector<Type> part(*state);
+  if (getCuts())
+    part.push_back(IntegerType::get(getContext(), 1));
+  return checkTypes(*this, "results", getResultTypes(),
+                    repeat(part, 2)); // group_c3
+}
+
 /// The states of each lane, for a circuit of whole warps.
 static SmallVector<Type> folds(ArrayRef<Type> state, int64_t width) {
   return repeat(state, width / 32);

@@ -29,21 +29,15 @@ void BlockMode::awaitDecision() const {
 }
 
 Value BlockMode::is(Mode mode) const {
-  return b.compare(arith::CmpIPredicate::eq, c.shared.load(c.layout.mode),
-                   of(mode));
+  return c.shared.is(c.layout.mode, static_cast<int64_t>(mode));
 }
 
 void BlockMode::waitForUse(const BarrierArray &barriers, const Position &at,
-                           function_ref<void()> leave) const {
+                           Value leader) const {
   c.shared.acquire(barriers, at.slot, at.parity, [&] {
-    Value isReuse =
-        b.compare(arith::CmpIPredicate::uge, at.k, b.i32(c.down.getStages()));
-    Value mode = c.shared.loadRelaxed(c.layout.mode);
-    Value isOther = b.compare(arith::CmpIPredicate::ne, mode, of(Mode::Normal));
-    b.onlyIf(b.both(isReuse, isOther), [&] {
-      leave();
-      NVVM::Exit::create(b);
-    });
+    GiveUpOp::create(b, c.shared.named(c.layout.mode),
+                     c.shared.named(c.layout.left), at.k, c.down.getStages(),
+                     leader);
   });
 }
 

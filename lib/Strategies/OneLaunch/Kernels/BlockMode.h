@@ -56,9 +56,10 @@ public:
   Value is(Mode mode) const;
 
   /// Waits for the phase of `at` at `barriers`. If it is of a tile that is not
-  /// early, and will not come, the thread ends here, after `leave`.
+  /// early, and will not come, the thread leaves, and ends here; a warp with a
+  /// leader (i1) leaves by that one alone.
   void waitForUse(const BarrierArray &barriers, const Position &at,
-                  llvm::function_ref<void()> leave) const;
+                  Value leader = {}) const;
   /// The thread's role is over.
   void leave() const;
   /// Waits until all roles but the scanners' are over.

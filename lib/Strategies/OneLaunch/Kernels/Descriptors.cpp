@@ -19,11 +19,6 @@ Descriptors::Descriptors(KernelBuilder &b, SkeletonAttr top, Value epoch,
                                   launch, b.getI64IntegerAttr(perLane))
                    .getExchange()) {}
 
-Value Descriptors::has(const Extent &extent, Value block) const {
-  Value first = b.mul(block, extent.perBlock);
-  return b.compare(arith::CmpIPredicate::ult, first, extent.length);
-}
-
 RowOp Descriptors::row(Value cycle, const Extent &extent) const {
   const SmallVector<Type> masks(perLane, b.getI32Type());
   return RowOp::create(b, b.getI32Type(), b.workspace().getType(), masks,
@@ -37,13 +32,12 @@ SmallVector<Value> Descriptors::gather(RowOp row) const {
                                 .getTotals());
 }
 
-Value Descriptors::mostBlocks() const {
-  Value multiprocessors = MultiprocessorsOp::create(b);
-  return arith::MinUIOp::create(b, multiprocessors, b.i32(32 * perLane));
-}
-
-Value Descriptors::blockOf(Value lane, int64_t j) const {
-  return b.add(b.mul(lane, b.i32(perLane)), b.i32(j));
+std::pair<SmallVector<Value>, Value>
+Descriptors::below(ValueRange totals, Value cuts, Value block) const {
+  auto below = EntriesBelowOp::create(b, TypeRange(totals),
+                                      cuts ? cuts.getType() : Type(), exchange,
+                                      block, totals, cuts);
+  return {SmallVector<Value>(below.getBelow()), below.getCutsBelow()};
 }
 
 } // namespace scanc::prefix

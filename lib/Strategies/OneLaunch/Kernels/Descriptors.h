@@ -45,15 +45,25 @@ public:
   struct Extent {
     Value length, perBlock;
   };
-  Value has(const Extent &extent, Value block) const; // i1
+  /// Whether `block` has the last of them (i1).
+  Value isLast(const Extent &extent, Value block) const {
+    return IsLastEntryOp::create(b, exchange, block, extent.length,
+                                 extent.perBlock);
+  }
+  /// Whether then it also has to clear what is behind it.
+  Value mustClear(const Extent &extent, Value block) const {
+    return MustClearOp::create(b, exchange, block, extent.length,
+                               extent.perBlock);
+  }
   /// Where a lane looks for such entries of a cycle (i32), and for what.
   RowOp row(Value cycle, const Extent &extent) const;
   /// Waits for them; a whole warp. Per field a vector of the lane's entries,
   /// the identity for those that do not exist.
   llvm::SmallVector<Value> gather(RowOp row) const;
-  /// The most blocks that a launch on this GPU can have (i32): one for each
-  /// multiprocessor.
-  Value mostBlocks() const;
+  /// Of what was gathered, the entries of the blocks below `block`, and which
+  /// of those `cuts` (i32, or null) has: each entry a bit.
+  std::pair<llvm::SmallVector<Value>, Value>
+  below(mlir::ValueRange totals, Value cuts, Value block) const;
   /// Clears the other entries of a row; a whole warp.
   void clearBehind(Value cycle, const Extent &extent) const {
     ClearBehindOp::create(b, exchange, cycle, extent.length, extent.perBlock);
@@ -62,9 +72,6 @@ public:
   void clearAllRows() const { ClearRowsOp::create(b, exchange); }
   /// The launch's last act.
   void advance(Value cycles) const { AdvanceOp::create(b, exchange, cycles); }
-
-  /// Block number of entry `j` of a lane (i32).
-  Value blockOf(Value lane, int64_t j) const;
 
 private:
   KernelBuilder &b;

@@ -44,7 +44,10 @@ public:
   /// Closes the count, unless somebody has or `isOver` (i1) says of a word that
   /// there is no need any more. Gives the word then.
   Value close(Value word, llvm::function_ref<Value(Value)> isOver) const;
-  void reset() const { ResetCountOp::create(b, address()); }
+  /// Readies the count at byte `offset` for the next launch.
+  static void reset(KernelBuilder &b, int64_t offset) {
+    ResetCountOp::create(b, b.workspace(), offset);
+  }
 
   Value countOf(Value word) const {
     return CountOfOp::create(b, word, /*closed=*/false);

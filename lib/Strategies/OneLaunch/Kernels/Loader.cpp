@@ -17,12 +17,13 @@ Loader::Load Loader::loadOf(Value k) const {
   return {tile, copies.inputOf(tile)};
 }
 
-Loader::Load Loader::prefetch() const {
+Loader::First Loader::prefetch() const {
   Value k = b.laneId();
   Value half = arith::DivUIOp::create(b, work.ownTiles, b.i32(2));
   Value most = arith::MinUIOp::create(b, half, b.i32(c.layout.underWayFirst));
   Value isZeroth = b.isZero(k);
-  Value isFirst = b.both(isZeroth, b.isNot(b.isZero(work.ownTiles)));
+  Value hasTiles = b.isNot(b.isZero(work.ownTiles));
+  Value isFirst = b.both(isZeroth, hasTiles);
   Value exists = arith::OrIOp::create(
       b, isFirst, b.compare(arith::CmpIPredicate::ult, k, most));
   Value isWarp = b.compare(arith::CmpIPredicate::eq, b.warpId(), b.i32(0));
@@ -35,13 +36,13 @@ Loader::Load Loader::prefetch() const {
     b.onlyIf(b.both(isBulk, isOwn), [&, &from = from] {
       c.shared.prefetch(from.address, from.bulk, policies.load);
     });
-  return load;
+  return {load, hasTiles};
 }
 
-void Loader::loadFirst(const Load &load) const {
+void Loader::loadFirst(const First &first) const {
   Value isFirst = b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
-  Value exists = b.compare(arith::CmpIPredicate::ne, work.ownTiles, b.i32(0));
-  b.onlyIf(b.both(isFirst, exists), [&] { startLoad(load, b.i32(0)); });
+  b.onlyIf(b.both(isFirst, first.hasTiles),
+           [&] { startLoad(first.load, b.i32(0)); });
 }
 
 void Loader::startLoad(const Load &load, Value slot) const {
@@ -67,8 +68,7 @@ void Loader::run() const {
         b.compare(arith::CmpIPredicate::uge, at.k, b.i32(c.down.getStages()));
     b.onlyIf(isReused, [&] {
       Value before = arith::XOrIOp::create(b, at.parity, b.i32(1));
-      mode.waitForUse(c.layout.empty, {at.k, at.slot, before},
-                      [&] { mode.leave(); });
+      mode.waitForUse(c.layout.empty, {at.k, at.slot, before});
     });
     startSlowly(at.k);
     State then = waitBehind(landed, at, behind.take_front(2));

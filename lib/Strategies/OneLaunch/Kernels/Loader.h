@@ -41,15 +41,20 @@ public:
     Tile tile;
     llvm::SmallVector<Stretch> from;
   };
+  /// The load of the block's first tile, in thread 0, and whether the block has
+  /// any (i1).
+  struct First {
+    Load load;
+    Value hasTiles;
+  };
 
   /// Has L2 fetch the block's first tiles while the launch before this one
   /// ends. What that launch has yet to write goes through L2, too, so that the
   /// loads see it. Of few tiles only the first half: it is waited for, and
-  /// comes the later the more is asked for with it. Gives the load of the first
-  /// tile, if there is one, in thread 0.
-  Load prefetch() const;
+  /// comes the later the more is asked for with it.
+  First prefetch() const;
   /// As soon as may be, before the threads know their roles.
-  void loadFirst(const Load &load) const;
+  void loadFirst(const First &first) const;
   /// The role, of one thread: the other tiles.
   void run() const;
 

@@ -77,14 +77,15 @@ public:
         standIn(c, work, ring, mode, copies, policies, exchange) {}
 
   void build() {
-    const Loader::Load first = loader.prefetch();
-    initBarriers();
+    const Loader::First first = loader.prefetch();
+    Value isSpine =
+        b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
+    initBarriers(isSpine);
     b.waitForKernelBefore();
     loader.loadFirst(first);
-    openEarly();
-    Value hasTiles =
-        b.compare(arith::CmpIPredicate::ne, work.ownTiles, b.i32(0));
-    b.onlyIf(hasTiles, [&] { divideRoles(); });
+    // As early as the first load, for all roles of the block wait for it.
+    b.onlyIf(isSpine, [&] { exchange.open(); });
+    b.onlyIf(first.hasTiles, [&] { divideRoles(); });
   }
 
 private:
@@ -100,13 +101,12 @@ private:
     b.roles(roles);
   }
 
-  /// By one thread: lanes of a warp would take turns, and more time.
-  void initBarriers() {
+  /// By one thread (`isSpine`, the spine's first): lanes of a warp would take
+  /// turns, and more time.
+  void initBarriers(Value isSpine) {
     const SharedMemory &shared = c.shared;
     const StreamLayout &layout = c.layout;
-    Value isFirst =
-        b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
-    b.onlyIf(isFirst, [&] {
+    b.onlyIf(isSpine, [&] {
       shared.init(layout.full, 1);
       // The spine, and a group of reducers if others scan.
       shared.init(layout.ready, c.hasOneTile ? 1 : c.down.getThreads() + 1);
@@ -130,17 +130,9 @@ private:
     NVVM::BarrierOp::create(b);
   }
 
-  /// As early as the first load, for all roles of the block wait for it; by the
-  /// spine's first thread.
-  void openEarly() {
-    Value isFirst =
-        b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
-    b.onlyIf(isFirst, [&] { exchange.open(); });
-  }
-
   /// The loader has nothing else to do where there is one tile.
   void load() {
-    Value isLeader = b.compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
+    Value isLeader = b.isFirstLane();
     b.onlyIf(isLeader,
              [&] { c.hasOneTile ? presence.decide() : loader.run(); });
   }

@@ -21,13 +21,6 @@ Value Presence::readClock() const {
   return NVVM::GlobalTimerOp::create(b, b.getI64Type());
 }
 
-Value Presence::isComplete(const LaunchCounter &counter, Value word) const {
-  Value hasEnded = b.compare(arith::CmpIPredicate::eq, word, b.i64(0));
-  Value areThere = work.areAll(counter.countOf(word));
-  Value haveCome = b.both(areThere, b.isNot(counter.isClosed(word)));
-  return arith::OrIOp::create(b, hasEnded, haveCome);
-}
-
 void Presence::decide() const {
   b.onlyIf(b.isNot(work.isAlone), [&] {
     LaunchCounter counter = exchange.arrivals(work);
@@ -40,7 +33,7 @@ void Presence::decide() const {
       Value word = counter.load();
       Value isClosed = counter.isClosed(word);
       Value isDecided =
-          arith::OrIOp::create(b, isClosed, isComplete(counter, word));
+          arith::OrIOp::create(b, isClosed, work.isComplete(word));
       Value isOver = b.compare(arith::CmpIPredicate::sgt,
                                b.sub(readClock(), deadline), b.i64(0));
       scf::ConditionOp::create(
@@ -48,8 +41,8 @@ void Presence::decide() const {
       b.createBlock(&loop.getAfter(), {}, b.getI64Type(), b.getLoc());
       scf::YieldOp::create(b);
     }
-    Value word = counter.close(
-        loop.getResult(0), [&](Value now) { return isComplete(counter, now); });
+    Value word = counter.close(loop.getResult(0),
+                               [&](Value now) { return work.isComplete(now); });
     b.onlyIf(counter.isClosed(word),
              [&] { goOnWithoutAll(counter, word, rank); });
   });
@@ -64,7 +57,7 @@ void Presence::goOnWithoutAll(const LaunchCounter &counter, Value word,
   c.shared.store(c.layout.present, present);
   c.shared.store(c.layout.launch, work.launchNumber());
   c.shared.store(c.layout.ownTiles, work.ownTiles);
-  c.shared.store(c.layout.tileLength, b.toI32(work.tileLength));
+  c.shared.store(c.layout.tileLength, work.tileLength);
   Value isLate = b.compare(arith::CmpIPredicate::uge, rank, present);
   mode.set(arith::SelectOp::create(b, isLate, mode.of(Mode::Late),
                                    mode.of(Mode::Slow)));

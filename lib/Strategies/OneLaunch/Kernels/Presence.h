@@ -44,7 +44,6 @@ public:
   void decide() const;
 
 private:
-  Value isComplete(const LaunchCounter &counter, Value word) const; // i1
   void goOnWithoutAll(const LaunchCounter &counter, Value word,
                       Value rank) const;
   Value readClock() const; // i64, nanoseconds

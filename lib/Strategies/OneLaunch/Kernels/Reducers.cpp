@@ -38,7 +38,7 @@ State Reducers::reduceTile(const Position &at, const Member &member,
   SmallVector<Stretch> input = copies.inputOf(tile);
   EntryOp entry = totals.entry(at.k, b.toI32(work.block));
   const Cuts cuts = cutsOf(member, tile);
-  mode.waitForUse(c.layout.full, at, [&] { mode.leave(); });
+  mode.waitForUse(c.layout.full, at);
   for (const Stretch &from : input)
     copies.copyRest(ring.inputPointer(at.slot, tile, from.region), from.address,
                     from.bulk, tile, from.region, member.thread, barrier);
@@ -56,8 +56,7 @@ RunAndTile Reducers::reduce(const Position &at, const Member &member,
   runs.fillLast(at, member, tile);
   auto [beforeLane, warpTotal] = reduceWarp(at, member, tile, cuts);
   Value row = rowOfTotals(member, turn);
-  Value isFirstLane = b.compare(arith::CmpIPredicate::eq, b.laneId(), b.i32(0));
-  b.onlyIf(isFirstLane, [&, warpTotal = warpTotal] {
+  b.onlyIf(b.isFirstLane(), [&, warpTotal = warpTotal] {
     c.shared.store(c.layout.totals, b.add(row, member.warp), warpTotal.state);
   });
   c.waitForGroup(barrier);
@@ -116,46 +115,11 @@ Value Reducers::cutsOfWarps(const Tile &tile) const {
 /// own, or the lanes of each warp do, whichever is quicker.
 std::pair<Part, Part> Reducers::scanWarps(Value row, Value warp,
                                           Value cuts) const {
-  const circuits::Network network = b.networkOf(c.up.getBlock());
-  const circuits::Cost cost = circuits::computeCost(network);
+  const circuits::Cost cost =
+      circuits::computeCost(b.networkOf(c.up.getBlock()));
   const CombineTimes times(c.scan, c.monoid);
-  const int64_t warps = c.down.getWarps();
-  /// Of the warps that `which` (i32) has.
-  auto isCut = [&](Value which) {
-    return cuts ? b.isAnyIn(b.both(cuts, which)) : Value();
-  };
-  auto totalOf = [&](Value w) {
-    return c.shared.load(c.layout.totals, b.add(row, w));
-  };
-  if (times.acrossLanes(cost.depth) < times.inThread(cost)) {
-    Value own = arith::MinUIOp::create(b, b.laneId(), b.i32(warps - 1));
-    State upTo = scanLanes(b, network, totalOf(own), cuts);
-    Value isFirst = b.compare(arith::CmpIPredicate::eq, warp, b.i32(0));
-    Value last =
-        arith::SelectOp::create(b, isFirst, b.i32(0), b.sub(warp, b.i32(1)));
-    Part before(b.readLane(ValueRange(upTo), last));
-    if (cuts) {
-      Value bit = arith::ShLIOp::create(b, b.i32(1), warp);
-      before.cut = isCut(b.sub(bit, b.i32(1)));
-    }
-    before.state = b.select(isFirst, b.identity(), before.state);
-    const int64_t all = (int64_t(1) << warps) - 1;
-    return {before,
-            {b.readLane(ValueRange(upTo), b.i32(warps - 1)),
-             cuts ? isCut(b.i32(static_cast<int32_t>(all))) : Value()}};
-  }
-  SmallVector<Part> totals;
-  for (int64_t w = 0; w < warps; ++w)
-    totals.push_back(
-        {totalOf(b.i32(w)),
-         cuts ? isCut(b.i32(static_cast<int32_t>(int64_t(1) << w))) : Value()});
-  SmallVector<Part> upTo = b.scanParts(c.up.getBlock(), totals);
-  Part before(b.identity());
-  for (int64_t w = 1; w < warps; ++w) {
-    Value is = b.compare(arith::CmpIPredicate::eq, warp, b.i32(w));
-    before = b.select(is, upTo[w - 1], before);
-  }
-  return {before, upTo.back()};
+  return b.scanGroup(c.up, c.shared.named(c.layout.totals), row, warp, cuts,
+                     times.acrossLanes(cost.depth) < times.inThread(cost));
 }
 
 } // namespace scanc::prefix

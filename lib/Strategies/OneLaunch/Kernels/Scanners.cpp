@@ -17,11 +17,12 @@ void Scanners::run(const Member &member, Value barrier) const {
     awaitPlace(member, barrier);
     c.shared.acquire(c.layout.ready, at.slot, at.parity);
     scanTile(at, member);
-    storeTile(at, member, barrier);
+    storeTile(at, member, barrier, b.isZero(member.thread));
     return State();
   };
   ring.forTiles(work, member.group, c.groups(), {}, scanNext);
-  awaitStores(member);
+  if (!emptiesAfterStores())
+    awaitStores(b.isZero(member.thread));
 }
 
 void Scanners::runOnce(const Member &member, Value barrier,
@@ -31,8 +32,9 @@ void Scanners::runOnce(const Member &member, Value barrier,
   State seed = c.shared.load(c.layout.seeds, at.slot);
   Tile tile = ring.noted(at.slot);
   runs.scan(at, member, tile, runs.seedOf(member, tile, seed, before));
-  storeTile(at, member, barrier);
-  awaitStores(member);
+  Value isFirst = b.isZero(member.thread);
+  storeTile(at, member, barrier, isFirst);
+  awaitStores(isFirst);
 }
 
 void Scanners::scanTile(const Position &at, const Member &member) const {
@@ -44,8 +46,7 @@ void Scanners::scanTile(const Position &at, const Member &member) const {
 }
 
 void Scanners::storeTile(const Position &at, const Member &member,
-                         Value barrier) const {
-  Value isFirst = b.isZero(member.thread);
+                         Value barrier, Value isFirst) const {
   const bool inPlace = !c.layout.outputs.count;
   // Whoever gives the slot back knows that all have read it.
   Value met = emptiesAfterStores() ? barrier : Value();
@@ -108,10 +109,10 @@ void Scanners::awaitPlace(const Member &member, Value barrier) const {
 }
 
 /// Before shared memory is another block's: until bulk copies have read all
-/// that the thread has had them copy out, if storeTile() has not waited.
-void Scanners::awaitStores(const Member &member) const {
-  if (!emptiesAfterStores())
-    b.onlyIf(b.isZero(member.thread), [&] { waitForOutputs(); });
+/// that the group's first thread has had them copy out, if storeTile() has not
+/// waited.
+void Scanners::awaitStores(Value isFirst) const {
+  b.onlyIf(isFirst, [&] { waitForOutputs(); });
 }
 
 /// Until bulk copies have read all that the thread has had them copy out.

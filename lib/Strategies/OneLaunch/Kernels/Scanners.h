@@ -46,13 +46,14 @@ public:
 
 private:
   void scanTile(const Position &at, const Member &member) const;
-  void storeTile(const Position &at, const Member &member, Value barrier) const;
+  void storeTile(const Position &at, const Member &member, Value barrier,
+                 Value isFirst) const;
   bool emptiesAfterStores() const;
   void copyOut(llvm::ArrayRef<Stretch> output, const Position &at,
                const Tile &tile) const;
   void empty(Value slot) const;
   void awaitPlace(const Member &member, Value barrier) const;
-  void awaitStores(const Member &member) const;
+  void awaitStores(Value isFirst) const;
   void waitForOutputs() const;
 
   const StreamContext &c;

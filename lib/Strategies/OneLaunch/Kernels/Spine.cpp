@@ -15,20 +15,17 @@ using namespace mlir;
 namespace scanc::prefix {
 
 void Spine::run(const Exchange &exchange) const {
-  Value isLeader = b.isZero(b.laneId());
+  Value isLeader = b.isFirstLane();
   Value own = b.toI32(work.block);
   Value warp = b.sub(b.warpId(), b.i32(1));
   Descriptors descriptors = exchange.await(work);
   // Only the launch's last cycle can lack some tiles.
   Value last = b.sub(work.ownTiles, b.i32(1));
-  Value whole = b.toI32(b.mul(work.blocks, work.tileLength)),
-        perBlock = b.toI32(work.tileLength);
-  Value lastLength = work.cycleLength(last);
+  Value wholeCycle = work.wholeCycle();
+  Value whole = b.toI32(wholeCycle), perBlock = b.toI32(work.tileLength);
+  Value lastLength = work.cycleLength(last, wholeCycle);
   Value rest = arith::SelectOp::create(b, work.isAlone, b.i32(0), lastLength);
-  Value clearsRows = mustClear(descriptors, {whole, perBlock});
-  // The lanes' last looks at totals are behind them since they voted on them,
-  // and what they cleared since they met.
-  auto leaveTogether = [&] { b.onlyIf(isLeader, [&] { mode.leave(); }); };
+  Value clearsRows = descriptors.mustClear({whole, perBlock}, own);
   auto body = [&](const Position &at, ValueRange) {
     Value isLast = b.compare(arith::CmpIPredicate::eq, at.k, last);
     const Descriptors::Extent awaited{
@@ -40,7 +37,7 @@ void Spine::run(const Exchange &exchange) const {
     if (c.hasOneTile)
       c.shared.pace(c.layout.full, at.slot, at.parity);
     else
-      mode.waitForUse(c.layout.full, at, leaveTogether);
+      mode.waitForUse(c.layout.full, at, isLeader);
     SmallVector<Value> totals = descriptors.gather(row);
     if (c.hasOneTile) {
       Part below = combineBelow(descriptors, totals, own, cuts);
@@ -59,19 +56,20 @@ void Spine::run(const Exchange &exchange) const {
       });
     }
     b.onlyIf(arith::OrIOp::create(b, isLast, clearsRows), [&] {
-      b.onlyIf(mustClear(descriptors, awaited), [&] {
+      b.onlyIf(descriptors.mustClear(awaited, own), [&] {
         descriptors.clearBehind(at.k, awaited);
         NVVM::SyncWarpOp::create(b, b.i32(-1));
       });
-      Value ends = hasLast(descriptors, {rest, perBlock});
-      b.onlyIf(b.both(b.both(isLast, ends), isLeader), [&] {
-        endLaunch(exchange, descriptors, b.add(at.k, b.i32(1)));
-      });
+      Value ends = descriptors.isLast({rest, perBlock}, own);
+      b.onlyIf(b.both(b.both(isLast, ends), isLeader),
+               [&] { endLaunch(descriptors, b.add(at.k, b.i32(1))); });
     });
     return State();
   };
   ring.forTiles(work, warp, c.spine.getWarps(), {}, body);
-  leaveTogether();
+  // The lanes' last looks at totals are behind them since they voted on them,
+  // and what they cleared since they met.
+  b.onlyIf(isLeader, [&] { mode.leave(); });
 }
 
 void Spine::seed(const Position &at, ValueRange state) const {
@@ -83,33 +81,14 @@ State Spine::afterStart(const Part &below) const {
   return ScanOp(c.scan).getInit() ? b.join(b.start(), below) : below.state;
 }
 
-/// Whether the block's is the last tile.
-Value Spine::hasLast(const Descriptors &descriptors,
-                     const Descriptors::Extent &extent) const {
-  Value own = b.toI32(work.block);
-  Value isThere = descriptors.has(extent, own);
-  Value isNext = descriptors.has(extent, b.add(own, b.i32(1)));
-  return b.both(isThere, b.isNot(isNext));
-}
-
-/// Of a row with fewer entries than it could have, the block with the last one
-/// clears the rest.
-Value Spine::mustClear(const Descriptors &descriptors,
-                       const Descriptors::Extent &extent) const {
-  Value most = b.sub(descriptors.mostBlocks(), b.i32(1));
-  Value isLast = hasLast(descriptors, extent);
-  return b.both(isLast, b.isNot(descriptors.has(extent, most)));
-}
-
 /// By the block with the last tile of the launch, if it has so many cycles: the
 /// last block may have its last tile in the cycle before. Every block has read
 /// the epoch. The row may be complete because of blocks that are given up.
-void Spine::endLaunch(const Exchange &exchange, const Descriptors &descriptors,
-                      Value cycles) const {
+void Spine::endLaunch(const Descriptors &descriptors, Value cycles) const {
   mode.awaitDecision();
   Value isOver = b.isNot(work.hasTile(b.mul(b.toI64(cycles), work.blocks)));
   b.onlyIf(b.both(isOver, mode.is(Mode::Normal)), [&] {
-    exchange.arrivals(work).reset();
+    LaunchCounter::reset(b, ExchangeLayout::arrivals);
     descriptors.advance(cycles);
   });
 }
@@ -186,23 +165,8 @@ Part Spine::combineAll(ValueRange totals, Value cuts) const {
 
 Part Spine::combineBelow(const Descriptors &descriptors, ValueRange totals,
                          Value end, Value cuts) const {
-  Value lane = b.laneId();
-  State identity = b.identity();
-  SmallVector<State> entries(c.spine.getItems());
-  Value cutsBelow = cuts ? b.i32(0) : Value();
-  for (auto [j, entry] : llvm::enumerate(entries)) {
-    Value isBelow =
-        b.compare(arith::CmpIPredicate::ult, descriptors.blockOf(lane, j), end);
-    for (auto [vector, none] : llvm::zip_equal(totals, identity))
-      entry.push_back(arith::SelectOp::create(
-          b, isBelow, vector::ExtractOp::create(b, vector, j), none));
-    if (cuts) {
-      Value bit = b.both(cuts, b.i32(int64_t(1) << j));
-      cutsBelow = arith::OrIOp::create(
-          b, cutsBelow, arith::SelectOp::create(b, isBelow, bit, b.i32(0)));
-    }
-  }
-  return combineAll(b.acrossRows(entries), cutsBelow);
+  auto [below, cutsBelow] = descriptors.below(totals, cuts, end);
+  return combineAll(below, cutsBelow);
 }
 
 } // namespace scanc::prefix

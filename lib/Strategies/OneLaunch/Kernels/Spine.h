@@ -51,12 +51,7 @@ public:
 
 private:
   void seed(const Position &at, ValueRange state) const;
-  Value hasLast(const Descriptors &descriptors,
-                const Descriptors::Extent &extent) const; // i1
-  Value mustClear(const Descriptors &descriptors,
-                  const Descriptors::Extent &extent) const; // i1
-  void endLaunch(const Exchange &exchange, const Descriptors &descriptors,
-                 Value cycles) const;
+  void endLaunch(const Descriptors &descriptors, Value cycles) const;
   std::pair<Part, Part> scanRow(ValueRange totals, Value end, Value cuts) const;
   Part combineAll(ValueRange totals, Value cuts) const;
 

@@ -24,16 +24,7 @@ void StandIn::run(Value group) const {
   });
 }
 
-/// Another one each time, as far as the compiler can see: otherwise it computes
-/// all addresses of a tile in advance, and keeps for them what it knows of the
-/// thread from the kernel's beginning.
-Member StandIn::anew() const {
-  Value word = c.shared.load(c.layout.mode);
-  Value none = arith::AndIOp::create(b, word, b.i32(~3));
-  Value first = b.i32(32 * c.firstScanner());
-  Value thread = b.add(b.sub(b.threadId(), first), none);
-  return {b.i32(0), arith::DivUIOp::create(b, thread, b.i32(32)), thread};
-}
+Member StandIn::anew() const { return Member::anew(c, c.firstScanner()); }
 
 /// Warps of the spine may wait for early rows that will never be complete: with
 /// totals of all, whatever they are, they go on.
@@ -70,7 +61,7 @@ void StandIn::takeTurns() const {
   b.createBlock(&loop.getBefore());
   {
     const WorkDivision again = recall();
-    Value number = b.toI64(c.shared.load(c.layout.number));
+    Value number = c.shared.loadWide(c.layout.number);
     scf::ConditionOp::create(b, again.hasTile(number), ValueRange());
   }
   b.createBlock(&loop.getAfter());
@@ -90,7 +81,7 @@ void StandIn::takeTurns() const {
 }
 
 Tile StandIn::ownTile(const WorkDivision &work) const {
-  return work.tileOf(b.toI64(c.shared.load(c.layout.number)));
+  return work.tileOf(c.shared.loadWide(c.layout.number));
 }
 
 void StandIn::reduceForAbsent(const WorkDivision &work) const {
@@ -109,7 +100,7 @@ void StandIn::reduceForAbsent(const WorkDivision &work) const {
     Value number = c.shared.load(c.layout.number);
     Value row = arith::DivUIOp::create(b, number, b.toI32(work.blocks));
     Value own = arith::RemUIOp::create(b, number, b.toI32(work.blocks));
-    b.onlyIf(b.isZero(b.laneId()), [&] {
+    b.onlyIf(b.isFirstLane(), [&] {
       Descriptors descriptors = exchange.again(work);
       descriptors.post(descriptors.entry(cycleOf(row), own), total.state);
     });
@@ -165,7 +156,7 @@ void StandIn::seedTile(const WorkDivision &work, Value row, Value own) const {
   State carry(steps.getRegionIterArgs());
   State next = b.join(carry, b.select(isCarry, all, below));
   next = b.select(b.both(isCarry, b.isNot(isNew)), carry, next);
-  b.onlyIf(b.isZero(b.laneId()), [&] {
+  b.onlyIf(b.isFirstLane(), [&] {
     b.either(
         isCarry, [&] { c.shared.store(c.layout.carries, b.i32(0), next); },
         [&] {
@@ -184,7 +175,7 @@ void StandIn::seedOnlyTile(const WorkDivision &work, Value row,
   SmallVector<Value> totals =
       descriptors.gather(descriptors.row(cycleOf(row), {own, b.i32(1)}));
   Part below = spine.combineBelow(descriptors, totals, own, spine.cutsOf(row));
-  b.onlyIf(b.isZero(b.laneId()), [&] {
+  b.onlyIf(b.isFirstLane(), [&] {
     c.shared.store(c.layout.seeds, b.i32(0), spine.afterStart(below));
   });
 }
@@ -206,10 +197,7 @@ void StandIn::meet(const WorkDivision &work, Value present) const {
 
 /// The cycle (i32) whose row and tags row `row` of the totals has.
 Value StandIn::cycleOf(Value row) const {
-  constexpr int64_t rows = ExchangeLayout::rows, own = rows / 2;
-  Value turn = arith::AndIOp::create(b, row, b.i32(own - 1));
-  Value before = b.sub(row, turn);
-  return b.add(b.add(b.add(before, before), turn), b.i32(own + rows));
+  return StandInCycleOp::create(b, row);
 }
 
 /// For those who want to know how often that happens.
@@ -221,7 +209,7 @@ void StandIn::noteShortLaunch() const {
 
 void StandIn::depart(const WorkDivision &work) const {
   Descriptors descriptors = exchange.again(work);
-  Value isLeader = b.isZero(b.laneId());
+  Value isLeader = b.isFirstLane();
   auto leave = scf::IfOp::create(b, b.getI1Type(), isLeader,
                                  /*withElseRegion=*/true);
   {
@@ -243,7 +231,7 @@ void StandIn::depart(const WorkDivision &work) const {
     b.onlyIf(isLeader, [&] {
       for (int64_t offset : {ExchangeLayout::arrivals, ExchangeLayout::meetings,
                              ExchangeLayout::departures})
-        exchange.counter(work, offset).reset();
+        LaunchCounter::reset(b, offset);
       noteShortLaunch();
       descriptors.advance(work.countCycles());
     });

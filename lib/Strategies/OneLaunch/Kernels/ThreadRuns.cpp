@@ -13,13 +13,14 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Member Member::of(const StreamContext &c, int64_t firstWarp) {
-  KernelBuilder &b = c.b;
-  Value warp = b.sub(b.warpId(), b.i32(firstWarp));
-  Value group = arith::DivUIOp::create(b, warp, b.i32(c.down.getWarps()));
-  Value first = b.mul(group, b.i32(c.down.getWarps()));
-  Value own = b.sub(warp, first);
-  Value thread = b.mul(own, b.i32(32));
-  return {group, own, b.add(thread, b.laneId())};
+  auto member = MemberOp::create(c.b, firstWarp, c.down.getWarps(), Value());
+  return {member.getGroup(), member.getWarp(), member.getThread()};
+}
+
+Member Member::anew(const StreamContext &c, int64_t firstWarp) {
+  auto member = MemberOp::create(c.b, firstWarp, c.down.getWarps(),
+                                 c.shared.named(c.layout.mode));
+  return {member.getGroup(), member.getWarp(), member.getThread()};
 }
 
 /// The first element of the thread's run (i32).
@@ -28,14 +29,13 @@ Value ThreadRuns::firstOf(const Member &member) const {
 }
 
 Value ThreadRuns::warpStart(const Member &member) const {
-  Value perWarp = b.mul(work.runLength(), b.i32(32));
-  return b.toI64(b.mul(member.warp, perWarp));
+  return WarpStartOp::create(b, member.warp, work.runLength());
 }
 
 /// How many elements there are from the thread's first one on; 0 if none.
 Value ThreadRuns::count(const Member &member, const Tile &tile) const {
   Value elements = b.toI32(tile.elements);
-  return b.sub(elements, arith::MinUIOp::create(b, firstOf(member), elements));
+  return RunElementsOp::create(b, elements, member.thread, work.runLength());
 }
 
 Value ThreadRuns::exist(const Member &member, const Tile &tile) const {
@@ -48,13 +48,10 @@ void ThreadRuns::fillLast(const Position &at, const Member &member,
   Value isShort =
       b.compare(arith::CmpIPredicate::ne, tile.elements, work.tileLength);
   b.onlyIf(isShort, [&] {
-    Value items = work.runLength();
-    Value rest = arith::RemUIOp::create(b, b.toI32(tile.elements), items);
-    Value missing = arith::SelectOp::create(b, b.isZero(rest), b.i32(0),
-                                            b.sub(items, rest));
+    Value run = work.runLength();
     for (const TileRegion &region : c.layout.inRegions)
       FillOp::create(b, ring.inputPointer(at.slot, tile, region), tile.elements,
-                     missing, member.thread, c.down.getThreads(), region.size,
+                     run, member.thread, c.down.getThreads(), region.size,
                      region.alignment, c.isBackward());
   });
 }

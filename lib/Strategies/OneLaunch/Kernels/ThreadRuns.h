@@ -25,6 +25,10 @@ struct Member {
 
   /// The executing thread, of a role from warp `firstWarp` of the block on.
   static Member of(const StreamContext &c, int64_t firstWarp);
+  /// The same of the only group, and another one each time as far as the
+  /// compiler can see: otherwise it computes in advance what is rarely needed,
+  /// and keeps for that what it knows of the thread.
+  static Member anew(const StreamContext &c, int64_t firstWarp);
 };
 
 class ThreadRuns {

@@ -13,13 +13,9 @@ using namespace mlir;
 namespace scanc::prefix {
 
 Position TileRing::advance(const Position &at, Value step) const {
-  Value slot = b.add(at.slot, step);
-  Value stages = b.i32(c.down.getStages());
-  Value wraps = b.compare(arith::CmpIPredicate::uge, slot, stages);
-  Value flip = arith::ExtUIOp::create(b, b.getI32Type(), wraps);
-  return {b.add(at.k, step),
-          arith::SelectOp::create(b, wraps, b.sub(slot, stages), slot),
-          arith::XOrIOp::create(b, at.parity, flip)};
+  auto next = NextSlotOp::create(b, c.shared.named(c.layout.ring), at.k,
+                                 at.slot, at.parity, step);
+  return {next.getNextTile(), next.getNextSlot(), next.getNextParity()};
 }
 
 State TileRing::forTiles(const WorkDivision &work, Value first, int64_t step,
@@ -49,13 +45,13 @@ State TileRing::loop(Position at, Value end, int64_t step, ValueRange carry,
 
 void TileRing::note(const Tile &tile, Value slot) const {
   c.shared.store(c.layout.starts, slot, tile.start);
-  c.shared.store(c.layout.lengths, slot, b.toI32(tile.elements));
+  c.shared.store(c.layout.lengths, slot, tile.elements);
   if (tile.chains)
     c.shared.store(c.layout.chains, slot, tile.chains);
 }
 
 Tile TileRing::noted(Value slot) const {
-  Tile tile{b.toI64(c.shared.load(c.layout.lengths, slot)),
+  Tile tile{c.shared.loadWide(c.layout.lengths, slot),
             c.shared.load(c.layout.starts, slot)};
   if (b.domain().restarts())
     tile.chains = c.shared.load(c.layout.chains, slot);

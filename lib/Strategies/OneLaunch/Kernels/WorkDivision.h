@@ -46,11 +46,16 @@ public:
   /// Tile `index` (i64) of the launch.
   Tile tileOf(Value index) const;
 
-  /// The elements of the block's cycle `k` (i32 both): of as many tiles as
-  /// there are blocks, or of those that are left.
-  Value cycleLength(Value k) const;
+  /// The elements of a cycle of as many tiles as there are blocks (i64).
+  Value wholeCycle() const;
+  /// Those of cycle `k` (i32 both), where `whole` is wholeCycle(): as many, or
+  /// those that are left.
+  Value cycleLength(Value k, Value whole) const;
   /// Whether so many blocks (i32) are all that have tiles.
   Value areAll(Value count) const;
+  /// Whether a count of those who have come (LaunchCounter) needs no closing
+  /// any more (i1): all are there, or the launch is over.
+  Value isComplete(Value word) const;
   /// Whether the launch has a tile of that number (i64).
   Value hasTile(Value number) const;
   /// The cycles of the launch (i32), by a block that has tiles: as many as it
@@ -73,8 +78,6 @@ private:
   explicit WorkDivision(const StreamContext &c) : c(c), b(c.b) {}
 
   Value countPieces(Value tiles, Value elements) const;
-  Value findTileLength(Value count) const;
-  Value countCyclesBeforeLast(Value longest) const;
 
   const StreamContext &c;
   KernelBuilder &b;

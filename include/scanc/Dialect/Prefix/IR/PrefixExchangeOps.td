@@ -40,7 +40,19 @@ def Prefix_ThreadOp : Prefix_WhoOp<"thread", "thread in its block">;
 def Prefix_WarpOp : Prefix_WhoOp<"warp", "warp in its block">;
 def Prefix_LaneOp : Prefix_WhoOp<"lane", "lane in its warp">;
 
-// Read anew where they are asked for: they are not worth a register.
+def Prefix_FirstLaneOp : Prefix_Op<"first_lane", [Pure]> {
+  let summary = "whether the executing lane is the first of its warp";
+  let results = (outs I1:$holds);
+  let assemblyFormat = "attr-dict";
+}
+
+def Prefix_BlockIndexOp : Prefix_Op<"block", [Pure]> {
+  let summary = "the number of the executing block";
+  let results = (outs I64:$number);
+  let assemblyFormat = "attr-dict";
+}
+
+// Read anew where it is asked for: it is not worth a register.
 
 def Prefix_LaunchNumberOp : Prefix_Op<"launch_number"> {
   let summary = "the number of the launch";
@@ -51,10 +63,127 @@ def Prefix_LaunchNumberOp : Prefix_Op<"launch_number"> {
   let assemblyFormat = "attr-dict";
 }
 
-def Prefix_MultiprocessorsOp : Prefix_Op<"multiprocessors"> {
-  let summary = "the number of the GPU's multiprocessors";
+def Prefix_MemberOp : Prefix_Op<"member"> {
+  let summary = "which group of a role a thread is in, and where in it";
+  let description = [{
+    Of the groups of `warps` warps from warp `first` of the block on: the number
+    of the thread's group, and those of its warp and of itself in the group.
+
+    With `anew`, words of shared memory whose upper bits are 0, the numbers are
+    other ones each time as far as the compiler can see, which computes nothing
+    in advance then; there is one group.
+
+    Constraints:
+    - (C1) `first` is not negative, and there is at least one warp
+    - (C2) the words are i32 and what a `prefix.words` gives
+  }];
+  let arguments = (ins I64Attr:$first, I64Attr:$warps,
+      Optional<Prefix_WordsType>:$anew);
+  let results = (outs I32:$group, I32:$warp, I32:$thread);
+  let assemblyFormat = "`from` $first `warps` $warps (`anew` $anew^ `:` type($anew))? attr-dict";
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Which elements are whose
+//===----------------------------------------------------------------------===//
+
+def Prefix_CyclesBeforeLastOp : Prefix_Op<"cycles_before_last", [Pure]> {
+  let summary = "how many whole cycles come before the last one";
+  let description = [{
+    Of cycles of at most `longest` elements each (at least one).
+  }];
+  let arguments = (ins I64:$length, I64:$longest);
+  let results = (outs I64:$cycles);
+  let assemblyFormat = "$length `longest` $longest attr-dict";
+}
+
+def Prefix_PiecesOp : Prefix_Op<"pieces", [Pure]> {
+  let summary = "how many pieces the runs of a launch have";
+  let description = [{
+    The fewest of at most `most` with which `tiles` tiles hold `elements`
+    elements, in pieces of `size` elements for each of `threads` threads: an odd
+    number or all or, without `looped`, one or all.
+
+    Constraints:
+    - (C1) `most`, `size` and `threads` are at least 1
+  }];
+  let arguments = (ins I64:$elements, I64:$tiles, I64Attr:$most, I64Attr:$size,
+      I64Attr:$threads, UnitAttr:$looped);
+  let results = (outs I32:$pieces);
+  let assemblyFormat = [{
+    $elements `in` $tiles `most` $most `size` $size `threads` $threads (`looped` $looped^)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_TileLengthOp : Prefix_Op<"tile_length", [Pure]> {
+  let summary = "how long the tiles of a launch are";
+  let description = [{
+    The least multiple of `granule` elements of which `tiles` tiles hold all
+    `length` elements, if at most `most` granules are enough. With `pieces`, a
+    granule is as many times as long.
+
+    Constraints:
+    - (C1) `granule` and `most` are at least 1
+  }];
+  let arguments = (ins I64:$length, I64:$tiles, Optional<I32>:$pieces,
+      I64Attr:$granule, I64Attr:$most);
+  let results = (outs I64:$elements);
+  let assemblyFormat = [{
+    $length `in` $tiles `granule` $granule (`pieces` $pieces^)? `most` $most attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_OwnTilesOp : Prefix_Op<"own_tiles", [Pure]> {
+  let summary = "how many tiles of a launch are a block's";
+  let description = [{
+    Of `blocks` blocks, over `length` elements in tiles of `tile`: one in each
+    of `before` cycles and, for those for which there is one, in the last.
+  }];
+  let arguments = (ins I64:$before, I64:$block, I64:$blocks, I64:$tile,
+      I64:$length);
+  let results = (outs I32:$tiles);
+  let assemblyFormat = [{
+    `of` $block `in` $blocks `before_last` $before `tile` $tile `length` $length attr-dict
+  }];
+}
+
+def Prefix_TileOp : Prefix_Op<"tile", [Pure]> {
+  let summary = "a tile of a walk";
+  let description = [{
+    Tile `index` of tiles of `length` elements, the last of which can be
+    shorter: the number of its first element in the walk, how many elements it
+    has, and where in memory they begin, counted in elements. They lie side by
+    side.
+
+    Constraints:
+    - (C1) the walk is what a `prefix.walk` gives, of a domain whose elements lie side by side
+  }];
+  let arguments = (ins Prefix_WalkType:$walk, I64:$index, I64:$length);
+  let results = (outs I64:$first, I64:$elements, I64:$start);
+  let assemblyFormat = "$walk `[` $index `]` `length` $length attr-dict";
+  let hasVerifier = 1;
+}
+
+def Prefix_RunElementsOp : Prefix_Op<"run_elements", [Pure]> {
+  let summary = "how many elements of a tile come behind a thread's first one";
+  let description = [{
+    That one included; none where the tile has none for the thread, whose run is
+    of `run` elements.
+  }];
+  let arguments = (ins I32:$elements, I32:$thread, I32:$run);
   let results = (outs I32:$count);
-  let assemblyFormat = "attr-dict";
+  let assemblyFormat = "$elements `of` $thread `run` $run attr-dict";
+}
+
+def Prefix_WarpStartOp : Prefix_Op<"warp_start", [Pure]> {
+  let summary = "the first element of a warp's runs in a tile";
+  let description = "Of runs of `run` elements, one for each lane.";
+  let arguments = (ins I32:$warp, I32:$run);
+  let results = (outs I64:$element);
+  let assemblyFormat = "$warp `run` $run attr-dict";
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,6 +288,23 @@ def Prefix_SlotOp : Prefix_Op<"slot", [Pure]> {
   let hasVerifier = 1;
 }
 
+def Prefix_NextSlotOp : Prefix_Op<"next_slot", [Pure]> {
+  let summary = "where a role is after so many tiles";
+  let description = [{
+    Tile `tile` of the block's is in slot `slot`, whose use of it has parity
+    `parity`; gives the same of the tile `step` further, at most as many as
+    there are slots.
+
+    Constraints:
+    - (C1) the slots are what a `prefix.slots` gives
+  }];
+  let arguments = (ins Prefix_SlotsType:$slots, I32:$tile, I32:$slot,
+      I32:$parity, I32:$step);
+  let results = (outs I32:$nextTile, I32:$nextSlot, I32:$nextParity);
+  let assemblyFormat = "$slots `(` $tile `,` $slot `,` $parity `)` `step` $step attr-dict";
+  let hasVerifier = 1;
+}
+
 def Prefix_LoadStateOp : Prefix_Op<"load_state", [MemoryEffects<[MemRead]>]> {
   let summary = "a state from shared memory";
   let description = [{
@@ -181,14 +327,15 @@ def Prefix_StoreStateOp : Prefix_Op<"store_state", [MemoryEffects<[MemWrite]>]> 
   let hasVerifier = 1;
 }
 
-def Prefix_LoadWordOp : Prefix_Op<"load_word", [MemoryEffects<[MemRead]>]> {
+def Prefix_LoadWordOp : Prefix_Op<"load_word", [
+    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "an integer from shared memory";
   let description = [{
     A barrier orders it. With `relaxed`, it is atomic in the block and orders
-    nothing.
+    nothing. A result of more bits has zeros above those of the word.
 
     Constraints:
-    - (C1) the words are what a `prefix.words` gives, and the result is one of them
+    - (C1) the words are what a `prefix.words` gives, and have no more bits than the result
   }];
   let arguments = (ins Prefix_WordsType:$words, I32:$index, UnitAttr:$relaxed);
   let results = (outs AnySignlessInteger:$word);
@@ -196,9 +343,25 @@ def Prefix_LoadWordOp : Prefix_Op<"load_word", [MemoryEffects<[MemRead]>]> {
   let hasVerifier = 1;
 }
 
+def Prefix_WordIsOp : Prefix_Op<"word_is", [MemoryEffects<[MemRead]>]> {
+  let summary = "whether an integer in shared memory is a certain number";
+  let description = [{
+    Constraints:
+    - (C1) the words are what a `prefix.words` gives
+  }];
+  let arguments = (ins Prefix_WordsType:$words, I32:$index, I64Attr:$number);
+  let results = (outs I1:$holds);
+  let assemblyFormat = "$words `[` $index `]` $number attr-dict `:` type($words)";
+  let hasVerifier = 1;
+}
+
 def Prefix_StoreWordOp : Prefix_Op<"store_word", [MemoryEffects<[MemWrite]>]> {
   let summary = "an integer to shared memory";
-  let description = "Constraints: as `load_word`, of what is stored.";
+  let description = [{
+    What has more bits loses those above the word's.
+
+    Constraints: as `load_word`, of what is stored.
+  }];
   let arguments = (ins AnySignlessInteger:$word, Prefix_WordsType:$words,
       I32:$index, UnitAttr:$relaxed);
   let assemblyFormat = "$word `to` $words `[` $index `]` (`relaxed` $relaxed^)? attr-dict `:` type($word) `to` type($words)";
@@ -214,10 +377,10 @@ def Prefix_RolesOp : Prefix_Op<"roles", [
   let summary = "what each warp of a block does";
   let description = [{
     The warps of a block have roles: the first ones execute the first region,
-    and so on. `warp` is the number of the executing warp.
+    and so on.
 
     ```mlir
-    prefix.roles of %warp "loader" 1 {
+    prefix.roles "loader" 1 {
       ...
     } "scanners" 8 {
       ...
@@ -228,9 +391,9 @@ def Prefix_RolesOp : Prefix_Op<"roles", [
     - (C1) there is at least one role, and a name, a count and a region for each; each has at least one warp
     - (C2) the warps of all roles are those of the kernel around the op
   }];
-  let arguments = (ins I32:$warp, StrArrayAttr:$names, DenseI64ArrayAttr:$warps);
+  let arguments = (ins StrArrayAttr:$names, DenseI64ArrayAttr:$warps);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
-  let assemblyFormat = "`of` $warp custom<Roles>($names, $warps, $bodies) attr-dict";
+  let assemblyFormat = "custom<Roles>($names, $warps, $bodies) attr-dict";
   let hasVerifier = 1;
 }
 
@@ -284,6 +447,24 @@ def Prefix_AcquireOp : Prefix_Op<"acquire", [
   let assemblyFormat = [{
     $barriers `[` $index `]` `parity` $parity (`paces` $paces^)?
     (`meanwhile` $meanwhile^)? attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_GiveUpOp : Prefix_Op<"give_up", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "ends a role if its block does not go on normally";
+  let description = [{
+    What a role does while it waits: if `mode` is other than 0 and `tile` is not
+    one of the first `early`, which come in any case, the thread releases `left`
+    and ends. With `leader`, that one alone releases, for its warp.
+
+    Constraints:
+    - (C1) `mode` is what a `prefix.words` gives, of i32, and `left` what a `prefix.barriers` gives
+  }];
+  let arguments = (ins Prefix_WordsType:$mode, Prefix_BarriersType:$left,
+      I32:$tile, I64Attr:$early, Optional<I1>:$leader);
+  let assemblyFormat = [{
+    $mode `:` type($mode) `leaving` $left `tile` $tile `early` $early (`leader` $leader^)? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -371,18 +552,19 @@ def Prefix_CopyRestOp : Prefix_Op<"copy_rest", [MemoryEffects<[MemRead, MemWrite
 def Prefix_FillOp : Prefix_Op<"fill", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "copies of an element behind a tile's last one";
   let description = [{
-    The threads of a group copy the first element of the tile at `tile`, of
-    `size` bytes, to `missing` places behind its `elements` elements or, with
-    `backward`, in front of them, `unit` bytes at a time.
+    Where the `elements` elements of the tile at `tile` are no whole runs of
+    `run`, the threads of a group copy the first one, of `size` bytes, to the
+    places that the last run lacks, behind the tile or, with `backward`, in
+    front of it, `unit` bytes at a time.
 
     Constraints:
     - (C1) as `copy_rest`
   }];
-  let arguments = (ins Prefix_SharedPointer:$tile, I64:$elements, I32:$missing,
+  let arguments = (ins Prefix_SharedPointer:$tile, I64:$elements, I32:$run,
       I32:$thread, I64Attr:$threads, I64Attr:$size, I64Attr:$unit,
       UnitAttr:$backward);
   let assemblyFormat = [{
-    $tile `elements` $elements `missing` $missing `size` $size `unit` $unit
+    $tile `elements` $elements `run` $run `size` $size `unit` $unit
     `by` $thread `of` $threads (`backward` $backward^)? attr-dict
   }];
   let hasVerifier = 1;
@@ -392,7 +574,7 @@ def Prefix_FillOp : Prefix_Op<"fill", [MemoryEffects<[MemRead, MemWrite]>]> {
 // What blocks tell each other
 //===----------------------------------------------------------------------===//
 
-def Prefix_LoadRelaxedOp : Prefix_Op<"load_relaxed", [MemoryEffects<[MemRead]>]> {
+def Prefix_LoadRelaxedOp : Prefix_Op<"load_relaxed", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "an integer of the workspace";
   let description = "An atomic load of device scope, which orders nothing.";
   let arguments = (ins Prefix_GlobalPointer:$base, I64Attr:$byte);
@@ -497,6 +679,55 @@ def Prefix_GatherOp : Prefix_Op<"gather", [MemoryEffects<[MemRead, MemWrite]>]> 
   let hasVerifier = 1;
 }
 
+def Prefix_EntriesBelowOp : Prefix_Op<"entries_below", [
+    Pure, AttrSizedOperandSegments, AttrSizedResultSegments]> {
+  let summary = "the lane's entries of the blocks below one";
+  let description = [{
+    `totals` as gathered, with the identity in place of the entries of `block`
+    and those above. `cuts`, a bit for each entry, lose the same ones.
+
+    Constraints:
+    - (C1) the exchange is what a `prefix.exchange` gives
+    - (C2) `totals` are a vector of the lane's entries for each value of a state, and the results, too
+    - (C3) there is a result for `cuts` where they are given
+  }];
+  let arguments = (ins Prefix_ExchangeType:$exchange, I32:$block,
+      Variadic<AnyVectorOfAnyRank>:$totals, Optional<I32>:$cuts);
+  let results = (outs Variadic<AnyVectorOfAnyRank>:$below,
+      Optional<I32>:$cutsBelow);
+  let assemblyFormat = [{
+    $exchange `block` $block `(` $totals `)` (`cuts` $cuts^ `->` type($cutsBelow))? attr-dict `:` type($totals) `->` type($below)
+  }];
+  let hasVerifier = 1;
+}
+
+// Of a row as `prefix.row` has it.
+class Prefix_OfRowOp<string mnemonic> : Prefix_Op<mnemonic, [Pure]> {
+  let arguments = (ins Prefix_ExchangeType:$exchange, I32:$block, I32:$length,
+      I32:$perBlock);
+  let results = (outs I1:$holds);
+  let assemblyFormat = "$exchange `block` $block `length` $length `per_block` $perBlock attr-dict";
+  let hasVerifier = 1;
+}
+
+def Prefix_IsLastEntryOp : Prefix_OfRowOp<"is_last_entry"> {
+  let summary = "whether a block posts the last entry of a row";
+  let description = [{
+    Constraints:
+    - (C1) the exchange is what a `prefix.exchange` gives
+  }];
+}
+
+def Prefix_MustClearOp : Prefix_OfRowOp<"must_clear"> {
+  let summary = "whether a block has to clear the rest of a row";
+  let description = [{
+    It posts the last entry, and launches on this GPU can have more blocks.
+
+    Constraints:
+    - (C1) the exchange is what a `prefix.exchange` gives
+  }];
+}
+
 class Prefix_OfExchangeOp<string mnemonic> : Prefix_Op<mnemonic, [MemoryEffects<[MemWrite]>]> {
   let hasVerifier = 1;
 }
@@ -522,6 +753,17 @@ def Prefix_ClearRowsOp : Prefix_OfExchangeOp<"clear_rows"> {
   }];
   let arguments = (ins Prefix_ExchangeType:$exchange);
   let assemblyFormat = "$exchange attr-dict";
+}
+
+def Prefix_StandInCycleOp : Prefix_Op<"stand_in_cycle", [Pure]> {
+  let summary = "the cycle whose row of totals a row of those who stand in has";
+  let description = [{
+    They use rows and tags that no cycle of the launch has had, and half of the
+    rows at a time.
+  }];
+  let arguments = (ins I32:$row);
+  let results = (outs I32:$cycle);
+  let assemblyFormat = "$row attr-dict";
 }
 
 def Prefix_AdvanceOp : Prefix_OfExchangeOp<"advance"> {
@@ -620,8 +862,30 @@ def Prefix_CloseCountOp : Prefix_Op<"close_count", [
 
 def Prefix_ResetCountOp : Prefix_Op<"reset_count", [MemoryEffects<[MemWrite]>]> {
   let summary = "readies a count for the next launch";
-  let arguments = (ins Prefix_GlobalPointer:$address);
-  let assemblyFormat = "$address attr-dict";
+  let description = "That at byte `byte` of the workspace.";
+  let arguments = (ins Prefix_GlobalPointer:$workspace, I64Attr:$byte);
+  let assemblyFormat = "`in` $workspace `byte` $byte attr-dict";
+}
+
+def Prefix_AreAllOp : Prefix_Op<"are_all", [Pure]> {
+  let summary = "whether so many blocks are all that have tiles";
+  let description = [{
+    Of a launch of `blocks` blocks, over `length` elements in tiles of `tile`.
+  }];
+  let arguments = (ins I32:$count, I64:$blocks, I64:$tile, I64:$length);
+  let results = (outs I1:$holds);
+  let assemblyFormat = "$count `of` $blocks `tile` $tile `length` $length attr-dict";
+}
+
+def Prefix_IsCompleteOp : Prefix_Op<"is_complete", [Pure]> {
+  let summary = "whether a count in memory needs no closing any more";
+  let description = [{
+    All blocks that have tiles have counted themselves before anybody closed the
+    count, or the launch has reset it. The launch is as `are_all` has it.
+  }];
+  let arguments = (ins I64:$word, I64:$blocks, I64:$tile, I64:$length);
+  let results = (outs I1:$holds);
+  let assemblyFormat = "$word `of` $blocks `tile` $tile `length` $length attr-dict";
 }
 
 //===----------------------------------------------------------------------===//

@@ -229,6 +229,33 @@ def Prefix_WarpReduceOp : Prefix_LanesOp<"warp_reduce", /*reduces=*/1> {
   }];
 }
 
+def Prefix_GroupScanOp : Prefix_LevelOp<"group_scan", /*reduces=*/0, [
+    MemoryEffects<[MemRead]>]> {
+  let summary = "exclusive prefix of each warp of a group, and the group's total";
+  let description = [{
+    The totals of the group's warps are in shared memory, from state `row` on.
+    Gives what comes before warp `warp`, then the state of all. Each thread runs
+    the circuit in its registers or, `by_lanes`, the lanes of each warp do.
+
+    With `cuts`, bit `w` says that a chain begins within what warp `w` has. Then
+    both results have an i1 behind them: whether one begins within them.
+
+    Constraints:
+    - (C1) the circuit has one column for each warp, at most 32
+    - (C2) the states are what a `prefix.states` gives, of the same monoid
+    - (C3) the results are two states, each with an i1 if there are `cuts`
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
+      UnitAttr:$byLanes, Prefix_StatesType:$states, I32:$row, I32:$warp,
+      Optional<I32>:$cuts);
+  let results = (outs Variadic<AnyType>:$results_);
+  let assemblyFormat = [{
+    $monoid `by` $circuit (`by_lanes` $byLanes^)? $states `[` $row `]` `warp` $warp
+    (`cuts` `(` $cuts^ `)`)? attr-dict `:` type($results_)
+  }];
+  let hasVerifier = 1;
+}
+
 class Prefix_BlockOp<string mnemonic, bit reduces>
     : Prefix_LevelOp<mnemonic, reduces, []> {
   let arguments = (ins FlatSymbolRefAttr:$monoid, FlatSymbolRefAttr:$circuit,
