@@ -24,6 +24,9 @@ llvm::ArrayRef<Term> stepTerms() {
        "the warps of a block combine their totals, in shared memory"},
       {"warp_scan", "the lanes of a warp find what comes before each of them, "
                     "by shuffles"},
+      {"group_scan", "the warps of a group find what comes before each of "
+                     "them: each thread, or the lanes of each warp, combine "
+                     "the totals in shared memory"},
       {"block_scan", "the warps of a block find what comes before each of "
                      "them, in shared memory"},
       {"thread_scan", "each thread scans a run of states, in registers, from "

@@ -32,6 +32,7 @@ ROOMS = [
     ("Conversion/Operators", 5.1),
     ("Conversion/Access", 5.2),
     ("Conversion/Levels", 5.3),
+    ("Conversion/Exchange", 5.35),
     ("Conversion/Kernels", 5.4),
     ("Conversion", 5),  # the list of passes
     ("Target", 7),

@@ -22,8 +22,8 @@ prefix.scan @plain exclusive @add_i32 : (i32) -> (i32) plan <strategy = two_leve
 
 // CHECK-LABEL: gpu.module @bulk
 // CHECK: gpu.func @bulk_stream({{.*}}) kernel attributes {known_block_size = array<i32: 352, 1, 1>
-// CHECK: nvvm.cp.async.bulk.shared.cluster.global
-// OUT-NOT: prefix.
+// CHECK: prefix.copy_in
+// OUT-NOT: prefix.{{load_tile|apply|thread_|warp_}}
 // OUT: nvvm.cp.async.bulk.global.shared.cta
 // IN-NOT: nvvm.cp.async.bulk.global.shared.cta
 // IN: prefix.load_tile

@@ -2,7 +2,7 @@
 // output, and tiles whose values lie apart.
 // RUN: scanc-opt %s -scanc-lower=to=plan -prefix-build-kernels -canonicalize -cse -o %t
 // RUN: FileCheck %s --input-file=%t
-// RUN: %python %S/../Inputs/count_ops.py prefix.load_tile prefix.store_tile nvvm.cp.async.bulk.prefetch nvvm.cp.async.bulk.shared.cluster.global nvvm.cp.async.bulk.global.shared.cta nvvm.mbarrier.arrive.expect_tx < %t | FileCheck %s --check-prefix=COUNT
+// RUN: %python %S/../Inputs/count_ops.py prefix.load_tile prefix.store_tile nvvm.cp.async.bulk.prefetch prefix.copy_in nvvm.cp.async.bulk.global.shared.cta prefix.stretch < %t | FileCheck %s --check-prefix=COUNT
 
 prefix.monoid @best idempotent identity {
   %least = arith.constant 0xFF800000 : f32
@@ -17,7 +17,7 @@ prefix.monoid @best idempotent identity {
 
 // One bulk copy for each array where structures take one; one mbarrier waits
 // for the bytes of both.
-// COUNT: stream_stream: prefix.load_tile 4, prefix.store_tile 2, nvvm.cp.async.bulk.prefetch 2, nvvm.cp.async.bulk.shared.cluster.global 4, nvvm.cp.async.bulk.global.shared.cta 2, nvvm.mbarrier.arrive.expect_tx 2
+// COUNT: stream_stream: prefix.load_tile 4, prefix.store_tile 2, nvvm.cp.async.bulk.prefetch 2, prefix.copy_in 4, nvvm.cp.async.bulk.global.shared.cta 2, prefix.stretch 12
 // CHECK-LABEL: gpu.module @stream attributes {prefix.launch = #prefix.launch<
 // CHECK-SAME: reverse = false, soa = true, element = [f32, i64]
 // CHECK: gpu.func @stream_stream(
@@ -25,14 +25,16 @@ prefix.monoid @best idempotent identity {
 // CHECK-SAME: %[[OUT0:[^:]+]]: !llvm.ptr<1>, %[[OUT1:[^:]+]]: !llvm.ptr<1>,
 // CHECK-SAME: %[[WORKSPACE:[^:]+]]: !llvm.ptr<1>, %[[N:[^:]+]]: i64, %[[BLOCKS:[^:]+]]: i32) kernel
 // A tile of 18 * 128 elements: 9216 bytes of values, and the places behind them.
-// CHECK: %[[FROM0:.+]] = llvm.getelementptr %[[VALUES]][%{{.+}}]
-// CHECK: %[[FROM1:.+]] = llvm.getelementptr %[[PLACES]][%{{.+}}]
-// CHECK: nvvm.cp.async.bulk.prefetch %[[FROM0]], %[[BYTES0:[^ ]+]]
-// CHECK: nvvm.cp.async.bulk.prefetch %[[FROM1]], %[[BYTES1:[^ ]+]]
+// CHECK: %[[FROM0:.+]], %[[BYTES0:.+]] = prefix.stretch %[[VALUES]][%{{.+}}] elements %{{.+}} size 4
+// CHECK: %[[FROM1:.+]], %[[BYTES1:.+]] = prefix.stretch %[[PLACES]][%{{.+}}] elements %{{.+}} size 8
+// CHECK: nvvm.cp.async.bulk.prefetch %[[FROM0]], %[[BYTES0]]
+// CHECK: nvvm.cp.async.bulk.prefetch %[[FROM1]], %[[BYTES1]]
 // CHECK: %[[BYTES:.+]] = arith.addi %[[BYTES0]], %[[BYTES1]] : i32
-// CHECK: nvvm.mbarrier.arrive.expect_tx {{.*}}%[[BYTES]]
-// CHECK: nvvm.cp.async.bulk.shared.cluster.global %[[SLOT:[^,]+]], %[[FROM0]], %{{.+}}, %[[BYTES0]]
-// CHECK: nvvm.cp.async.bulk.shared.cluster.global %{{.+}}, %[[FROM1]], %{{.+}}, %[[BYTES1]]
+// CHECK: prefix.release %full[%{{.+}}] expecting %[[BYTES]]
+// CHECK: %[[SLOT0:.+]] = prefix.slot %ring[%{{.+}}] byte 0
+// CHECK: prefix.copy_in %[[BYTES0]] from %[[FROM0]] to %[[SLOT0]]
+// CHECK: %[[SLOT1:.+]] = prefix.slot %ring[%{{.+}}] byte 9216
+// CHECK: prefix.copy_in %[[BYTES1]] from %[[FROM1]] to %[[SLOT1]]
 // CHECK: prefix.load_tile @best %{{[^,\[]+}}, %{{[^\[]+}}[%{{.+}}] aligned rows 1 items 18 element [f32, i64] : !llvm.ptr<3>
 // CHECK: prefix.store_tile {{.+}} to %{{[^,\[]+}}, %{{[^\[]+}}[%{{.+}}] aligned rows 1 items 18
 // CHECK: nvvm.cp.async.bulk.global.shared.cta

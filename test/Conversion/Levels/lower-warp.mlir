@@ -1,7 +1,7 @@
 // The circuit of a warp is swapped by one word of the plan; what changes is how
 // a lane finds its operand, and nothing else.
 // RUN: cat %S/../Inputs/groups.mlir %s > %t.mlir
-// RUN: scanc-opt %t.mlir -scanc-lower=to=kernel -prefix-lower-warp -canonicalize -cse -o %t.lowered
+// RUN: scanc-opt %t.mlir -scanc-lower=to=kernel -prefix-lower-exchange -prefix-lower-warp -canonicalize -cse -o %t.lowered
 // RUN: FileCheck %s --implicit-check-not=prefix.warp_scan --implicit-check-not=prefix.warp_reduce --input-file=%t.lowered
 // RUN: %python %S/../Inputs/count_ops.py "gpu.shuffle up" "gpu.shuffle idx" arith.select arith.trunci arith.shrui arith.shli < %t.lowered | FileCheck %s --check-prefix=COUNT
 // There is nothing more to do the second time.

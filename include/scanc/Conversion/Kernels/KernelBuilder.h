@@ -223,6 +223,10 @@ public:
                           llvm::function_ref<mlir::Value()> declare);
 
 private:
+  static bool seedsFirst(SkeletonAttr skeleton) {
+    return skeleton.getMapping().getMapping().seedFirst;
+  }
+
   /// Scans each run after what comes before it.
   llvm::SmallVector<mlir::Value>
   scanRuns(SkeletonAttr skeleton, mlir::ValueRange rows,

@@ -11,6 +11,8 @@
 #include "scanc/Dialect/Prefix/Transforms/Passes.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -69,7 +71,36 @@ LogicalResult checkPlanPhase(ModuleOp module) {
   return success();
 }
 
-LogicalResult checkKernel(ModuleOp module) {
+/// The arrays of a kernel in dynamic shared memory lie apart.
+LogicalResult checkSharedArrays(gpu::GPUFuncOp kernel) {
+  struct Stretch {
+    int64_t begin, end;
+    Operation *array;
+    StringRef name;
+  };
+  SmallVector<Stretch> stretches;
+  kernel.walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<BarriersOp, WordsOp, StatesOp, SlotsOp>([&](auto array) {
+          for (auto [offset, bytes] : array.getExtents())
+            stretches.push_back({offset, offset + bytes, op, array.getName()});
+        });
+  });
+  llvm::sort(stretches, [](const Stretch &a, const Stretch &b) {
+    return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
+  });
+  for (size_t i = 1; i < stretches.size(); ++i) {
+    const Stretch &low = stretches[i - 1], &high = stretches[i];
+    if (high.begin < low.end)
+      return high.array->emitError()
+             << "'" << high.name << "' begins at byte " << high.begin
+             << " of shared memory, within '" << low.name << "', which ends at "
+             << low.end;
+  }
+  return success();
+}
+
+LogicalResult checkModules(ModuleOp module) {
   for (auto scan : module.getOps<ScanOp>())
     return scan.emitError("a scan is left after the kernel phase");
   for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
@@ -85,10 +116,32 @@ LogicalResult checkKernel(ModuleOp module) {
   return success();
 }
 
+LogicalResult checkKernel(ModuleOp module) {
+  if (failed(checkModules(module)))
+    return failure();
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
+    WalkResult result = kernels.walk([](Operation *op) {
+      if (op->getName().getDialectNamespace() ==
+          LLVM::LLVMDialect::getDialectNamespace()) {
+        op->emitError() << "'" << op->getName()
+                        << "' in the kernel phase, which has no llvm op";
+        return WalkResult::interrupt();
+      }
+      auto kernel = dyn_cast<gpu::GPUFuncOp>(op);
+      return kernel && failed(checkSharedArrays(kernel))
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
 /// Every op inside a gpu.module is of one of `dialects`.
 LogicalResult checkDialects(ModuleOp module, StringRef phase,
                             ArrayRef<StringRef> dialects) {
-  if (failed(checkKernel(module)))
+  if (failed(checkModules(module)))
     return failure();
   WalkResult result = module.walk([&](gpu::GPUModuleOp kernels) {
     return kernels.getBodyRegion().walk([&](Operation *op) {

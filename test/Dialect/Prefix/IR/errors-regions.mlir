@@ -485,7 +485,7 @@ gpu.module @in_outside {
     prefix.yield %c : i32
   }
   gpu.func @outside() kernel attributes {known_block_size = array<i32: 64, 1, 1>} {
-    // expected-error @+1 {{'prefix.pass' op expects parent op to be one of 'prefix.where, prefix.warp_synchronous'}}
+    // expected-error @+1 {{'prefix.pass' op expects parent op to be one of 'prefix.where, prefix.warp_synchronous, prefix.close_count'}}
     "prefix.pass"() : () -> ()
     gpu.return
   }
