@@ -131,6 +131,31 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
       prefix::createPrefixCheckPhasePass({infoOf(phase).name.str()}));
 }
 
+namespace {
+/// While this lives, passes on the kernels of several scans run side by side.
+class SideBySide {
+public:
+  SideBySide(ModuleOp module, const CompileOptions &options)
+      : context(module.getContext()) {
+    auto kernels = module.getOps<gpu::GPUModuleOp>();
+    enables = !context->isMultithreadingEnabled() && !options.configure &&
+              std::distance(kernels.begin(), kernels.end()) > 1;
+    if (enables)
+      context->enableMultithreading();
+  }
+  ~SideBySide() {
+    if (enables)
+      context->disableMultithreading();
+  }
+  SideBySide(const SideBySide &) = delete;
+  SideBySide &operator=(const SideBySide &) = delete;
+
+private:
+  MLIRContext *context;
+  bool enables;
+};
+} // namespace
+
 LogicalResult lowerTo(ModuleOp module, Phase upTo,
                       const CompileOptions &options) {
   FailureOr<Phase> phase = getPhase(module);
@@ -152,7 +177,10 @@ LogicalResult lowerTo(ModuleOp module, Phase upTo,
        ++next)
     addPhasePasses(static_cast<Phase>(next) <= Phase::Kernel ? checked : own,
                    static_cast<Phase>(next), options);
-  if (failed(checked.run(module)) || failed(own.run(module)))
+  if (failed(checked.run(module)))
+    return failure();
+  const SideBySide threads(module, options);
+  if (failed(own.run(module)))
     return failure();
   return verify(module);
 }

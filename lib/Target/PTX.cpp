@@ -30,6 +30,7 @@
 #include "llvm/Target/TargetMachine.h"
 
 #include <mutex>
+#include <thread>
 
 using namespace mlir;
 
@@ -199,29 +200,45 @@ static LogicalResult checkGpu(gpu::GPUModuleOp kernels, const GpuModel &gpu) {
   return success();
 }
 
-FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
-                               const PtxOptions &options) {
-  const GpuModel *gpu = machine::findGpu(options.arch);
-  if (!gpu)
-    return kernels.emitError() << "unknown architecture '" << options.arch
-                               << "'; expected " << machine::listGpus();
-  if (failed(checkGpu(kernels, *gpu)))
-    return failure();
+namespace {
+
+/// The kernels of one scan on their way to PTX, in a context of their own.
+class Emission {
+public:
+  /// Takes what is needed of MLIR; one at a time. Says at the kernels what is
+  /// wrong.
+  LogicalResult translate(gpu::GPUModuleOp kernels, const GpuModel &gpu,
+                          const PtxOptions &options);
+  /// The PTX; nothing if the backend cannot emit it. Other emissions may run
+  /// meanwhile.
+  std::optional<std::string> run();
+
+private:
   NoReassociation gate;
   llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module;
+  std::unique_ptr<llvm::TargetMachine> machine;
+};
+
+LogicalResult Emission::translate(gpu::GPUModuleOp kernels, const GpuModel &gpu,
+                                  const PtxOptions &options) {
   context.setOptPassGate(gate);
-  std::unique_ptr<llvm::Module> module = translateToLlvmIR(kernels, context);
+  module = translateToLlvmIR(kernels, context);
   if (!module)
     return failure();
-  std::unique_ptr<llvm::TargetMachine> machine = createMachine(*gpu, *module);
+  machine = createMachine(gpu, *module);
   module->setDataLayout(machine->createDataLayout());
   if (llvm::Error error = linkLibdevice(*module, options.libdevice))
     return LogicalResult(kernels.emitError()
                          << llvm::toString(std::move(error)));
-  if (!gpu->has(machine::DependentLaunch))
+  if (!gpu.has(machine::DependentLaunch))
     dropCalls(*module, "llvm.nvvm.griddepcontrol.");
-  if (!gpu->has(machine::BulkCopies))
+  if (!gpu.has(machine::BulkCopies))
     dropCalls(*module, "llvm.nvvm.cp.async.bulk.prefetch.L2");
+  return success();
+}
+
+std::optional<std::string> Emission::run() {
   optimize(*module, *machine);
   addCachePolicies(*module);
   writeWideAtomics(*module);
@@ -231,10 +248,53 @@ FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
   llvm::legacy::PassManager emission;
   if (machine->addPassesToEmitFile(emission, stream, nullptr,
                                    llvm::CodeGenFileType::AssemblyFile))
-    return LogicalResult(
-        kernels.emitError("the NVPTX backend cannot emit PTX"));
+    return std::nullopt;
   emission.run(*module);
   return std::string(ptx);
+}
+
+} // namespace
+
+FailureOr<std::vector<std::string>> emitPtx(ArrayRef<gpu::GPUModuleOp> kernels,
+                                            const PtxOptions &options) {
+  const GpuModel *gpu = machine::findGpu(options.arch);
+  std::vector<std::unique_ptr<Emission>> emissions;
+  for (gpu::GPUModuleOp own : kernels) {
+    if (!gpu)
+      return own.emitError() << "unknown architecture '" << options.arch
+                             << "'; expected " << machine::listGpus();
+    emissions.push_back(std::make_unique<Emission>());
+    if (failed(checkGpu(own, *gpu)) ||
+        failed(emissions.back()->translate(own, *gpu, options)))
+      return failure();
+  }
+  std::vector<std::optional<std::string>> emitted(emissions.size());
+  auto emit = [&](size_t i) { emitted[i] = emissions[i]->run(); };
+  std::vector<std::thread> others;
+  for (size_t i = 1; i < emissions.size(); ++i)
+    others.emplace_back(emit, i);
+  if (!emissions.empty())
+    emit(0);
+  for (std::thread &other : others)
+    other.join();
+
+  std::vector<std::string> all;
+  for (auto [own, ptx] : llvm::zip_equal(kernels, emitted)) {
+    if (!ptx)
+      return LogicalResult(
+          gpu::GPUModuleOp(own).emitError("the NVPTX backend cannot emit PTX"));
+    all.push_back(std::move(*ptx));
+  }
+  return all;
+}
+
+FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
+                               const PtxOptions &options) {
+  FailureOr<std::vector<std::string>> ptx =
+      emitPtx(ArrayRef<gpu::GPUModuleOp>(kernels), options);
+  if (failed(ptx))
+    return failure();
+  return std::move(ptx->front());
 }
 
 } // namespace scanc::target

@@ -109,7 +109,8 @@ private:
   Error loadModule();
   Error compileFor(StringRef arch);
   Error emitMlir();
-  Expected<target::Variant> makeVariant(mlir::gpu::GPUModuleOp kernels);
+  Expected<target::Variant> makeVariant(mlir::gpu::GPUModuleOp kernels,
+                                        std::string ptx);
   Error emitScan(llvm::MutableArrayRef<target::Form> forms);
 
   bool wants(Phase kind) const { return llvm::is_contained(kinds, kind); }
@@ -337,18 +338,13 @@ Error Compile::emitMlir() {
   return Error::success();
 }
 
-/// PTX, and the cubin that is made of it.
-Expected<target::Variant> Compile::makeVariant(mlir::gpu::GPUModuleOp kernels) {
+/// What is made of kernels and their PTX.
+Expected<target::Variant> Compile::makeVariant(mlir::gpu::GPUModuleOp kernels,
+                                               std::string ptx) {
   target::Variant variant;
   variant.arch = options.arch;
   variant.scan = target::describe(kernels);
-  if (Error error = target::checkApiName(variant.scan.name))
-    return error;
-  mlir::FailureOr<std::string> ptx =
-      target::emitPtx(kernels, {options.arch, options.libdevice});
-  if (mlir::failed(ptx))
-    return alreadyReported();
-  variant.ptx = std::move(*ptx);
+  variant.ptx = std::move(ptx);
   const std::string stem =
       variant.scan.name + suffixOf(options.arch, archs.size() > 1);
   variant.ptxFile = stem + ".ptx";
@@ -396,10 +392,18 @@ Error Compile::compileFor(StringRef arch) {
     return error;
   if (isMlir(kinds.back()))
     return Error::success();
-  auto modules = compilation.module().getOps<mlir::gpu::GPUModuleOp>();
-  forms.resize(std::distance(modules.begin(), modules.end()));
-  for (auto [kernels, variants] : llvm::zip_equal(modules, forms)) {
-    Expected<target::Variant> variant = makeVariant(kernels);
+  auto modules =
+      llvm::to_vector(compilation.module().getOps<mlir::gpu::GPUModuleOp>());
+  for (mlir::gpu::GPUModuleOp kernels : modules)
+    if (Error error = target::checkApiName(target::describe(kernels).name))
+      return error;
+  mlir::FailureOr<std::vector<std::string>> ptx = target::emitPtx(
+      llvm::ArrayRef(modules), {options.arch, options.libdevice});
+  if (mlir::failed(ptx))
+    return alreadyReported();
+  forms.resize(modules.size());
+  for (auto [kernels, own, variants] : llvm::zip_equal(modules, *ptx, forms)) {
+    Expected<target::Variant> variant = makeVariant(kernels, std::move(own));
     if (!variant)
       return variant.takeError();
     variants.push_back(std::move(*variant));

@@ -37,13 +37,20 @@ static Flags &flags() {
   return flags;
 }
 
+/// Whether any flag of a developer was given.
+static bool areGiven = false;
+
 void scanc::registerDeveloperFlags(llvm::ArrayRef<const char *> arguments) {
   flags();
   // MLIR's flags know passes by their names, which takes a while.
-  if (llvm::any_of(arguments, [](llvm::StringRef argument) {
-        return argument.ltrim('-').starts_with("mlir-");
-      }))
+  auto has = [&](llvm::StringRef name) {
+    return llvm::any_of(arguments, [&](llvm::StringRef argument) {
+      return argument.ltrim('-').starts_with(name);
+    });
+  };
+  if (has("mlir-"))
     registerAllPasses();
+  areGiven = has("mlir-") || has("verify-each") || has("debug-only");
   mlir::registerPassManagerCLOptions();
   mlir::registerDefaultTimingManagerCLOptions();
 }
@@ -65,5 +72,6 @@ void scanc::takeDeveloperFlags(CompileOptions &options) {
     llvm::setCurrentDebugTypes(types.data(), types.size());
   }
 #endif
-  options.configure = configurePasses;
+  if (areGiven)
+    options.configure = configurePasses;
 }

@@ -15,6 +15,7 @@ scans what is small.
 """
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 AFFINE = """\
@@ -90,6 +91,13 @@ class Base:
                     if self.elements else "")
         return (f"{MONOIDS.get(monoid, '')}prefix.scan @scan {self.scan}"
                 f"{plan}{elements}\n")
+
+    @property
+    def scanned(self):
+        """What is called @scan where all elements are one scan."""
+        domain = re.search(r"domain (\w+)", self.scan)
+        return {"rows": "scan_rows", "strided_rows": "scan_rows_strided"}[
+            domain[1]] if domain else "scan"
 
     @property
     def hash(self):

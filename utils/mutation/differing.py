@@ -38,7 +38,7 @@ class Difference:
         """Kernels with an access to nowhere where the values differ."""
         return self.module.edited({self.op.last: [
             self.module.lines[self.op.last], *self.lines,
-            *trap_if(self.edit, self.op.indent, "%differs")]})
+            *trap_if(self.edit, self.op, "%differs")]})
 
     def texts(self):
         """Kernels with any value there; none if that cannot be shown."""

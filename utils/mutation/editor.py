@@ -24,6 +24,8 @@ def is_constant_type(type):
 
 
 MEANINGLESS = 1431655765
+NAMED = 'prefix.phase = "kernel"'  # of modules whose ops named.py knows
+NOWHERE = 1 << 60  # so many bytes behind an array
 
 
 def values_of(type):
@@ -82,6 +84,7 @@ class Editor:
                     self.constants[kernel, op.result] = value
         self.llvm = any(op.name == "llvm.func"
                         for op in module.kernels.values())
+        self.named = NAMED in "".join(self.lines[-3:])
 
     # Lines of new ops.
 
@@ -175,13 +178,28 @@ class Editor:
         return int(match[1]) if match else None
 
 
-def trap_if(edit, indent, condition):
-    """Lines with an access to nowhere if a condition holds."""
-    store = [
+def store_nowhere(edit, op):
+    """Lines with an access to nowhere, for the place of `op`; it is the last of
+    them."""
+    indent = op.indent
+    if edit.named:
+        entry = edit.module.kernels[op.kernel].regions[0].blocks[0]
+        pointer = entry.arguments[entry.types.index("!llvm.ptr<1>")]
+        return [
+            edit.constant(indent, "%trap", 0, "i32"),
+            f'{indent}"prefix.store_relaxed"(%trap, {pointer}) <{{byte = '
+            f'{NOWHERE} : i64}}> : (i32, !llvm.ptr<1>) -> ()']
+    return [
         edit.constant(indent, "%trap", 0, "i32"),
         f'{indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
         f'{indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
         f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()']
+
+
+def trap_if(edit, op, condition):
+    """Lines with an access to nowhere if a condition holds, for the place of
+    `op`."""
+    indent, store = op.indent, store_nowhere(edit, op)
     if edit.llvm:
         return [f'{indent}"llvm.cond_br"({condition})[^trap, ^behind] '
                 f'<{{operandSegmentSizes = array<i32: 1, 0, 0>}}> '
@@ -196,10 +214,5 @@ def trap_if(edit, indent, condition):
 
 def trap(module, op):
     """The module with an access to nowhere before an op."""
-    edit = Editor(module)
-    return module.edited({op.line: [
-        edit.constant(op.indent, "%trap", 0, "i32"),
-        f'{op.indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',
-        f'{op.indent}"llvm.store"(%trap, %nowhere) <{{alignment = 4 : i64, '
-        f'ordering = 0 : i64}}> : (i32, !llvm.ptr) -> ()',
-        module.lines[op.line]]})
+    return module.edited({op.line: [*store_nowhere(Editor(module), op),
+                                    module.lines[op.line]]})

@@ -9,8 +9,11 @@
 checks it on the mutant at hand; none is a list of places.
 
     same PTX    LLVM's optimiser makes the two identical
-    hint        what changed reaches nothing, or only ops that make kernels
-                faster: prefetches, sleeps, the leave for the next grid to start
+    hint        what changed reaches nothing, or only what makes kernels faster:
+                prefetches, sleeps, the leave for the next grid to start, what
+                the L2 cache is to evict, waits that say to be for the pace
+    circuit     another circuit of as many wires, which MLIR accepts: all of
+                these combine the same, whatever the operator (Rationale.md)
     second sync a barrier goes, and what is between the barriers before and
                 behind it touches global memory on the one side only, and so it
                 does shared memory; relaxed accesses aside, which hand on nothing
@@ -85,10 +88,13 @@ def _blocks(module, region):
 def hint(view, mutant, text):
     if mutant.kind == "move" or mutant.op.number == "all":
         return False
+    if mutant.operand in facts.policies(mutant.op):
+        return True
     seen, reached = set(), [mutant.op]
     while reached:
         op = reached.pop()
-        if op.line in seen or facts.is_hint(op):
+        if op.line in seen or facts.is_hint(op) or (
+                _decides_eviction(op, seen, view.module)):
             continue
         seen.add(op.line)
         if _guards_hints(view.module, op):
@@ -100,6 +106,20 @@ def hint(view, mutant, text):
             return False
         reached.extend(users)
     return True
+
+
+def _decides_eviction(op, seen, module):
+    """Whether what was seen so far says only what this copy evicts."""
+    policies = facts.policies(op)
+    others = {value.split("#")[0] for at, value in enumerate(op.operands)
+              if at not in policies}
+    return bool(policies) and not any(
+        other.result in others for other in module.ops(op.kernel)
+        if other.line in seen and other.result)
+
+
+def circuit(view, mutant, text):
+    return mutant.kind == "other" and mutant.variant.startswith("circuit=")
 
 
 def _reads_timer(module, kernel, value, depth=8):
@@ -132,6 +152,11 @@ def _orders_as_much(op, barrier):
 def _spaces(op):
     """The address spaces in which an op has accesses that need an order; None if
     it hands on what others did there."""
+    if op.name in facts.SHARED_LOADS | facts.SHARED_STORES | {
+            "prefix.group_scan"}:
+        return set() if "relaxed" in op.properties else {"shared"}
+    if op.name == "prefix.copy_rest" and len(op.operands) > 5:
+        return None  # there is a barrier in it
     if facts.is_memory(op) and not facts.COPIES.match(op.name):
         if facts.ordering(op) not in (facts.NOT_ATOMIC, facts.MONOTONIC):
             return None
@@ -141,7 +166,9 @@ def _spaces(op):
                     if t.startswith(("!llvm.ptr", "memref"))]
         return {"shared" if "<3>" in t or "workgroup" in t else
                 "global" if t == "!llvm.ptr<1>" else t for t in pointers}
-    if (facts.is_pure(op) or op.regions or op.name in facts.TERMINATORS
+    if (facts.is_pure(op) or op.name in facts.BRANCHES
+            or op.name in facts.TERMINATORS or op.name == "prefix.cells"
+            or op.name in ("prefix.warp_scan", "prefix.warp_reduce")
             or facts.COLLECTIVES.search(op.name) or facts.is_hint(op)
             or facts.is_grid_wait(op)  # by all threads
             or op.name == "llvm.call_intrinsic" and "sreg" in op.properties
@@ -175,7 +202,7 @@ def _in_regions(barrier, ops, forwards):
             continue
         if innermost and not innermost.first <= op.line <= innermost.last:
             return None
-        if op.regions:
+        if op.name in facts.BRANCHES:
             continue
         if _orders_as_much(op, barrier) and id(op.region) in around:
             return found
@@ -233,7 +260,7 @@ def second_sync(view, mutant, text):
     return None not in sides and not sides[0] & sides[1]
 
 
-REASONS = [("hint", hint), ("patience", patience),
+REASONS = [("hint", hint), ("circuit", circuit), ("patience", patience),
            ("second sync", second_sync), ("same PTX", same_ptx)]
 
 

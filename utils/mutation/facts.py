@@ -1,4 +1,4 @@
-#===- facts.py - What ops of lowered kernels do ---------------------------===//
+#===- facts.py - What ops of kernels do -----------------------------------===//
 #
 # Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 # See LICENSE for license information.
@@ -11,7 +11,8 @@ memory, have no effect, or are hints."""
 import re
 
 TERMINATORS = {"scf.yield", "scf.condition", "gpu.return", "llvm.return",
-               "llvm.br", "llvm.cond_br", "llvm.unreachable", "llvm.switch"}
+               "llvm.br", "llvm.cond_br", "llvm.unreachable", "llvm.switch",
+               "prefix.pass"}
 CONSTANTS = {"arith.constant", "llvm.mlir.constant"}
 
 # Orderings of atomic accesses, as the generic form has them.
@@ -33,6 +34,8 @@ LOADS = {"llvm.load", "memref.load", "vector.load"}
 STORES = {"llvm.store", "memref.store", "vector.store"}
 UPDATES = {"llvm.atomicrmw", "llvm.cmpxchg", "memref.atomic_rmw"}
 COPIES = re.compile(r"nvvm\.cp\.async\.(bulk\.)?(shared|global)")
+BULK_COPIES = re.compile(r"nvvm\.cp\.async\.bulk\.(shared|global)"
+                         r"|prefix\.copy_in$")
 COLLECTIVES = re.compile(r"gpu\.shuffle$|nvvm\.(shfl|vote|match|redux)\.sync$")
 PURE = re.compile(r"(arith|math|vector)\.|llvm\.(add|sub|mul|[su]div|[su]rem|and"
                   r"|or|xor|shl|[al]shr|icmp|fcmp|select|[sz]ext|trunc|bitcast"
@@ -40,6 +43,28 @@ PURE = re.compile(r"(arith|math|vector)\.|llvm\.(add|sub|mul|[su]div|[su]rem|and
                   r"|inttoptr|addrspacecast|(extract|insert)(element|value)"
                   r"|mlir\.|intr\.)|gpu\.(thread_id|block_id|grid_dim|block_dim"
                   r"|lane_id)|nvvm\.read\.ptx\.sreg")
+
+# Of the kernel phase.
+NAMED_WAITS = {"prefix.acquire", "prefix.await_readers"}
+NAMED_SYNCS = NAMED_WAITS | {"prefix.release", "prefix.init_barriers"}
+SHARED_LOADS = {"prefix.load_state", "prefix.load_word", "prefix.word_is",
+                "prefix.get"}
+SHARED_STORES = {"prefix.store_state", "prefix.store_word", "prefix.put"}
+TILES = {"prefix.load_tile", "prefix.store_tile"}
+# What all stores of a kernel are, dropped at once.
+NAMED_STORES = SHARED_STORES | {"prefix.store_tile", "prefix.post",
+                                "prefix.post_tile"}
+BRANCHES = {"scf.if", "scf.for", "scf.while", "prefix.where", "prefix.roles",
+            "prefix.warp_synchronous"}
+NAMED_PURE = {"prefix." + name for name in (
+    "apply", "are_all", "barriers", "block", "count_of", "counter",
+    "cycles_before_last", "entries", "entries_below", "entry", "exchange",
+    "first_lane", "identity", "is_closed", "is_complete", "is_last_entry",
+    "lane", "launch_number", "member", "must_clear", "next_slot", "offset",
+    "own_tiles", "pieces", "round_down", "row", "run_elements", "slot", "slots",
+    "stand_in_cycle", "states", "stretch", "thread", "thread_reduce",
+    "thread_scan", "tile", "tile_length", "walk", "warp", "warp_start",
+    "words")}
 
 
 def is_grid_wait(op):
@@ -53,6 +78,7 @@ def is_grid_launch(op):
 def is_sync(op):
     """Whether an op only orders or waits."""
     return bool(op.name in BARRIERS or op.name in WAITS
+                or op.name in NAMED_SYNCS
                 or op.name == "nvvm.mbarrier.init"
                 or op.name == "nvvm.mbarrier.inval"
                 or op.name == "nvvm.griddepcontrol"
@@ -69,11 +95,25 @@ def ordering(op):
 
 def is_memory(op):
     return bool(op.name in LOADS or op.name in STORES or op.name in UPDATES
-                or COPIES.match(op.name))
+                or COPIES.match(op.name) or is_named_access(op))
+
+
+def is_named_access(op):
+    """Whether an op of the kernel phase is a plain access, or some."""
+    return (op.name in SHARED_LOADS | SHARED_STORES | TILES
+            or op.name in ("prefix.copy_rest", "prefix.fill")) and (
+                "relaxed" not in op.properties)
 
 
 def is_pure(op):
-    return bool(PURE.match(op.name)) and not op.regions
+    return (bool(PURE.match(op.name)) and not op.regions
+            or op.name in NAMED_PURE)
+
+
+def policies(op):
+    """Which operands say what the L2 cache is to evict."""
+    return [index for index, type in enumerate(op.operand_types)
+            if type == "i64" and BULK_COPIES.match(op.name)]
 
 
 def is_hint(op):
@@ -92,6 +132,8 @@ def is_release(op):
     """What comes before must not move behind it."""
     return (op.name in BARRIERS or bool(ARRIVALS.match(op.name))
             or bool(FENCES.match(op.name)) or op.name == "nvvm.mbarrier.init"
+            or op.name in ("prefix.release", "prefix.init_barriers")
+            or op.name == "prefix.count" and "releases" in op.properties
             or op.name.endswith(("commit.group", "wait_group", "wait.group"))
             or is_memory(op) and ordering(op) in (RELEASE, ACQ_REL, SEQ_CST))
 
@@ -99,6 +141,9 @@ def is_release(op):
 def is_acquire(op):
     """What comes behind must not move before it."""
     return (op.name in BARRIERS or op.name in WAITS or is_grid_wait(op)
+            or op.name in NAMED_WAITS and not op.paces
+            or op.name in ("prefix.count", "prefix.load_count")
+            and "acquires" in op.properties
             or bool(FENCES.match(op.name))
             or op.name.endswith(("wait_group", "wait.group"))
             or is_memory(op) and ordering(op) in (ACQUIRE, ACQ_REL, SEQ_CST))

@@ -181,7 +181,7 @@ class Indifference:
             self.module.lines[op.line], *lines,
             f'{op.indent}%bad = "{compare}"({op.result}, %other0) '
             f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
-            *trap_if(edit, op.indent, "%bad")]}))
+            *trap_if(edit, op, "%bad")]}))
 
     def _are_same_elements(self):
         edit, op = self.edit, self.op
@@ -192,7 +192,7 @@ class Indifference:
         return self.verifies(self.module.edited({op.line: [
             f'{op.indent}%bad = "arith.cmpi"({first}, {second}) '
             f'<{{predicate = 1 : i64}}> : (i32, i32) -> i1',
-            *trap_if(edit, op.indent, "%bad"), self.module.lines[op.line]]}))
+            *trap_if(edit, op, "%bad"), self.module.lines[op.line]]}))
 
     def _is_free_barrier(self):
         op, edit = self.op, self.edit
@@ -213,7 +213,7 @@ class Indifference:
                     edit.constant(indent, "%number", number + 1, "i32"),
                     f'{indent}%same = "{compare}"({other.operands[0]}, '
                     f'%number) <{{predicate = 0 : i64}}> : (i32, i32) -> i1',
-                    *trap_if(edit, indent, "%same")]
+                    *trap_if(edit, other, "%same")]
                 # There are more of them, with names of their own.
                 edits[line] = [
                     *(re.sub(r"([%^](number|same|trap|nowhere|behind))\b",
@@ -326,7 +326,7 @@ class Indifference:
                         "i1"),
             edit.binary(indent, "%against", "xor", mutated, "%way", "i1"),
             edit.binary(indent, "%bad", "and", "%differs", "%against", "i1"),
-            *trap_if(edit, indent, "%bad")]
+            *trap_if(edit, choice, "%bad")]
         return self.module.edited({
             choice.line: [self.module.lines[choice.line], *copies, *check]})
 
@@ -338,7 +338,7 @@ class Indifference:
             self.module.lines[choice.line],
             edit.constant(indent, "%way", way, "i1"),
             edit.binary(indent, "%bad", "xor", choice.result, "%way", "i1"),
-            *trap_if(edit, indent, "%bad")]})
+            *trap_if(edit, choice, "%bad")]})
 
 
 def indifference(view, mutant, verifies):

@@ -27,7 +27,6 @@ OP = re.compile(
     r"(?: <\{(?P<properties>.*?)\}>(?= :| \{| \(\{))?"
     r"(?P<rest>.*)$")
 LABEL = re.compile(r"^ *(\^[\w]+)(?:\((.*)\))?:")
-ARGUMENT = re.compile(rf"({VALUE}): ")
 NAME = re.compile(r'sym_name = "([^"]+)"')
 USE = re.compile(rf"{VALUE}(?:#\d+)?")
 
@@ -72,6 +71,7 @@ class Block:
 
     ops: list = field(default_factory=list)
     arguments: list = field(default_factory=list)
+    types: list = field(default_factory=list)  # of the arguments
 
 
 @dataclass(eq=False)
@@ -99,7 +99,7 @@ class Op:
     result_types: list = field(default_factory=list)
     regions: list = field(default_factory=list)
     kernel: str = ""
-    paces: bool = False  # prefix.pace: only time depends on it
+    paces: bool = False  # a wait that says so: only time depends on it
     number: object = 0  # it is the number-th op of this name in its kernel
 
     def results(self):
@@ -129,6 +129,7 @@ class Module:
     def __init__(self, text):
         self.lines = text.split("\n")
         self.kernels = {}  # name -> its function
+        self.circuits = {}  # '@name' -> how many wires it has
         self._ops = {}  # name -> all ops of it
         self._parse()
 
@@ -143,9 +144,12 @@ class Module:
                 region.last = number
                 op.last = number
                 op.operand_types, op.result_types = function_type(line)
+                name = NAME.search(line) or NAME.search(op.properties)
                 if op.name.endswith(".func"):
-                    name = NAME.search(line) or NAME.search(op.properties)
                     self.kernels[name.group(1)] = op
+                elif op.name == "prefix.circuit":
+                    self.circuits["@" + name.group(1)] = len(
+                        op.regions[0].blocks[0].arguments)
                 region = op.region
                 continue
             if stripped == "}, {":
@@ -159,7 +163,10 @@ class Module:
                 if block.ops or block.arguments:
                     block = Block()
                     region.blocks.append(block)
-                block.arguments = ARGUMENT.findall(label.group(2) or "")
+                arguments = split_types(label.group(2) or "")
+                block.arguments, block.types = (
+                    [part.split(": ", 1)[at] for part in arguments]
+                    for at in (0, 1))
                 continue
             match = OP.match(line)
             if not match:
@@ -171,7 +178,9 @@ class Module:
                     int(match["count"] or 1) if match["results"] else 0,
                     USE.findall(match["operands"]), match["successors"] or "",
                     match["properties"] or "", region, region.blocks[-1],
-                    last=number, paces="{prefix.pace}" in match["rest"])
+                    last=number, paces="{prefix.pace}" in match["rest"]
+                    or match["name"] == "prefix.acquire"
+                    and match["properties"] == "paces")
             region.blocks[-1].ops.append(op)
             if line.endswith("({"):
                 stack.append(op)

@@ -13,7 +13,8 @@
     defect       neither verified nor a finding: a crash, another error
     equivalent   missed, but a check shows that it does what the original does,
                  or that no launch comes there
-    invalid      MLIR refuses it; it counts for nothing
+    invalid      MLIR refuses it, or scanc, with an error, once it lowers it; it
+                 counts for nothing
 """
 
 import hashlib
@@ -26,7 +27,7 @@ from pathlib import Path
 
 from .catches import catch_of
 from .equivalence import reason
-from .editor import trap
+from .editor import Editor, store_nowhere, trap
 from .indifference import indifference
 
 OUTCOMES = ["found", "missed", "no end", "defect", "equivalent", "invalid"]
@@ -104,13 +105,21 @@ def _verifies(view, path, text):
 
 def _is_unreachable(view, mutant, path):
     """Whether LLVM proves that no launch comes to what was mutated, in the
-    original: to an access in the same run of instructions without a branch."""
-    path.write_text("\n".join(view.module.lines))
+    original: to an access in the same run of instructions without a branch. An
+    op of the kernel phase can be many of those, with branches, so that an access
+    to nowhere is put there."""
+    op, edit = mutant.op, Editor(view.module)
+    lines = [op.line + 1 for op in op.block.ops]
+    text = "\n".join(view.module.lines)
+    if edit.named:
+        lines = [op.line + len(store_nowhere(edit, op))]
+        text = trap(view.module, op)
+    path.write_text(text)
     file = path.with_suffix(".json")
     run([*view.verification(path), f"--coverage={file}"], limit(view.seconds))
     scans = json.loads(file.read_text())
     file.unlink()
-    places = tuple(f"{path}:{op.line + 1}:" for op in mutant.op.block.ops)
+    places = tuple(f"{path}:{line}:" for line in lines)
     return any(point["kind"] == "access"
                and point["place"].startswith(places)
                and point.get("reason") == "unreachable"
@@ -133,6 +142,15 @@ def _missed(view, mutant, path):
     return ("equivalent", why) if why else ("missed", "")
 
 
+def _is_refused(view, path):
+    refused, _ = run([view.tools.opt, path, "-o", os.devnull], 60)
+    if not refused and view.phase == "kernel":
+        # Not with a crash, whose status is another one.
+        status, _ = run([view.tools.scanc, path, "--emit=llvm", "-o", "-"], 60)
+        return status == 1
+    return bool(refused)
+
+
 def _outcome(view, mutant, path, text):
     status, message = run(view.verification(path), limit(view.seconds))
     message = message.strip()
@@ -140,8 +158,7 @@ def _outcome(view, mutant, path, text):
     if catch:
         return "found", catch, message
     if status not in (0, None):
-        refused, _ = run([view.tools.opt, path, "-o", os.devnull], 60)
-        if refused:
+        if _is_refused(view, path):
             return "invalid", "", message
         return "defect", f"status {status}", message
     why = reason(view, mutant, text)

@@ -76,7 +76,7 @@ class Move:
         compare = ("arith.cmpi", "llvm.icmp")[edit.llvm]
         check.append(f'{indent}%differ = "{compare}"({", ".join(names)}) '
                      f'<{{predicate = 1 : i64}}> : ({bits}, {bits}) -> i1')
-        check.extend(trap_if(edit, indent, "%differ"))
+        check.extend(trap_if(edit, self.op, "%differ"))
         load = self.module.lines[self.op.line]
         if self.is_up:
             return [self._edited(self._copied(), [load, *check])]

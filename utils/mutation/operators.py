@@ -14,16 +14,19 @@ and which one of that kind:
     scan_stream/nvvm.mbarrier.arrive#3:drop-sync
     scan_stream/arith.cmpi#7:negate.edge
     scan_stream/arith.addi#12:off-by-one.1-1     (operand 1, less one)
+
+Those that only ops of the kernel phase have are in named.py.
 """
 
 import re
 from dataclasses import replace
 
-from . import facts
+from . import facts, named
 from .editor import FLOAT, INTEGER, VECTOR, Editor, Mutant
 
 KINDS = ["drop", "drop-sync", "swap", "off-by-one", "negate", "constant",
-         "order", "scope", "count", "parity", "move"]
+         "order", "scope", "count", "parity", "move", "other"]
+
 
 def _can_be_zero(type):
     return bool(INTEGER.match(type) or FLOAT.match(type)
@@ -335,7 +338,7 @@ def drop_all(edit, ops):
     'llvm.store#all:drop'."""
     names = {}
     for op in ops:
-        if (op.name in facts.STORES or facts.is_sync(op)
+        if (op.name in facts.STORES | facts.NAMED_STORES or facts.is_sync(op)
                 and op.name not in facts.WAITS):
             names.setdefault(op.name, []).append(op)
     for same in names.values():
@@ -353,7 +356,9 @@ def mutants(module, kernels=None):
     edit = Editor(module)
     for kernel in kernels or module.kernels:
         ops = module.ops(kernel)
+        scope = named.Scope(module, kernel)
         for op in ops:
             for operator in OPERATORS:
                 yield from operator(edit, op)
+            yield from named.mutants_of(edit, op, scope)
         yield from drop_all(edit, ops)

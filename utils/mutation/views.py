@@ -6,8 +6,8 @@
 #
 #===----------------------------------------------------------------------===//
 """A view of a base is what is mutated and verified: its kernels in one phase
-(gpu, llvm) and one form. The form says what they scan, and so how they are
-verified:
+(kernel, gpu, llvm) and one form. The form says what they scan, and so how they
+are verified:
 
     proof     intervals:              scanc verify MUTANT.mlir
     kernels   the scan's own elements: scanc verify BASE.mlir --kernels=MUTANT.mlir
@@ -25,7 +25,7 @@ from .combines import find_combines, mutants_of
 from .ir import Module
 from .operators import mutants
 
-PHASES = ["gpu", "llvm"]
+PHASES = ["kernel", "gpu", "llvm"]
 FORMS = ["proof", "kernels"]
 
 
@@ -74,6 +74,7 @@ class View:
     def module(self):
         intervals = ["--intervals=32"] if self.form == "proof" else []
         emitted = self._run([self.tools.scanc, self.source, *intervals,
+                             f"--scan={self.base.scanned}",
                              f"--emit={self.phase}", "-o", "-"])
         return Module(self._run(
             [self.tools.opt, "--mlir-print-op-generic", "-"], emitted))
@@ -124,7 +125,8 @@ class View:
         command = [self.tools.scanc, "verify", f"--jobs={self.tools.threads}"]
         if self.form == "proof":
             return [*command, path]
-        return [*command, self.source, f"--kernels={path}"]
+        return [*command, self.source, f"--scan={self.base.scanned}",
+                f"--kernels={path}"]
 
     @once
     def seconds(self):

@@ -74,7 +74,8 @@ struct CompileOptions {
   bool countCombines = false;
   /// Remarks at each scan say why its plan is as it is.
   bool explain = false;
-  /// What a developer wants of pass managers, if anything.
+  /// What a developer wants of pass managers, if anything: then kernels of
+  /// several scans are not lowered side by side.
   std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
 };
 

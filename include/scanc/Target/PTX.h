@@ -46,6 +46,10 @@ translateToLlvmIR(mlir::gpu::GPUModuleOp kernels, llvm::LLVMContext &context,
 /// and cannot be found.
 mlir::FailureOr<std::string> emitPtx(mlir::gpu::GPUModuleOp kernels,
                                      const PtxOptions &options);
+/// The same of the kernels of several scans, side by side.
+mlir::FailureOr<std::vector<std::string>>
+emitPtx(llvm::ArrayRef<mlir::gpu::GPUModuleOp> kernels,
+        const PtxOptions &options);
 
 /// What `translateToLlvmIR` needs to know of the dialects.
 void registerTranslations(mlir::DialectRegistry &registry);
