@@ -24,8 +24,12 @@ namespace scanc::prefix {
 static constexpr llvm::StringLiteral symbol = "dynamic_shared";
 
 void declareSharedMemory(gpu::GPUModuleOp module) {
-  if (module.lookupSymbol<LLVM::GlobalOp>(symbol))
-    return;
+  if (Operation *holder = module.lookupSymbol(symbol)) {
+    if (isa<LLVM::GlobalOp>(holder))
+      return;
+    // A monoid or a circuit that somebody called so.
+    (void)SymbolTable(module).renameToUnique(holder, {});
+  }
   auto b = OpBuilder::atBlockBegin(module.getBody());
   LLVM::GlobalOp::create(
       b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),

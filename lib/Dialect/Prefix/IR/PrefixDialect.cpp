@@ -10,6 +10,8 @@
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Machine/ScalarTypes.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
 using namespace mlir;
 using namespace scanc::prefix;
 

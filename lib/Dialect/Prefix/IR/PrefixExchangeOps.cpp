@@ -35,17 +35,24 @@ static LogicalResult comesFrom(Operation *op, Value value, StringRef what) {
 
 // Shared memory
 
+/// More than any GPU has, and little enough to be an offset of an instruction.
+static constexpr int64_t mostShared = int64_t(1) << 30;
+
 /// The bytes from `offset` on, `count` times `bytes`, lie where they can.
 static LogicalResult verifyArray(Operation *op, int64_t offset, int64_t count,
                                  int64_t bytes, int64_t alignment) {
-  if (offset < 0 || offset % alignment)
-    return op->emitOpError("must lie at a multiple of ")
-           << alignment << " bytes, got " << offset;
-  if (count < 1)
-    return op->emitOpError("must have at least one element, got ") << count;
   if (bytes < 1)
     return op->emitOpError("must have elements of at least one byte, got ")
            << bytes;
+  if (count < 1)
+    return op->emitOpError("must have at least one element, got ") << count;
+  if (offset < 0 || offset % alignment)
+    return op->emitOpError("must lie at a multiple of ")
+           << alignment << " bytes, got " << offset;
+  if (offset > mostShared || count > mostShared || bytes > mostShared ||
+      offset + count * bytes > mostShared)
+    return op->emitOpError("must end within ")
+           << mostShared << " bytes of shared memory";
   return success();
 }
 
@@ -79,7 +86,16 @@ static int64_t wordBytes(WordsOp op) {
   return llvm::divideCeil(op.getArray().getType().getWord().getWidth(), 8);
 }
 
+/// Whether memory holds integers of this type as they are.
+static bool isWord(Type type) {
+  return type.isSignlessInteger(8) || type.isSignlessInteger(16) ||
+         type.isSignlessInteger(32) || type.isSignlessInteger(64);
+}
+
 LogicalResult WordsOp::verify() {
+  if (!isWord(getArray().getType().getWord())) // words_c2
+    return emitOpError("must be words of type i8, i16, i32 or i64, got ")
+           << getArray().getType().getWord();
   return verifyArray(*this, getOffset(), getCount(), wordBytes(*this),
                      wordBytes(*this)); // words_c1
 }
@@ -97,6 +113,8 @@ LogicalResult StatesOp::verify() {
            << state->size() << "), got " << getOffsets().size();
   for (auto [offset, type] : llvm::zip_equal(getOffsets(), *state)) {
     const int64_t bytes = getFieldBytes(type);
+    if (!bytes)
+      return emitOpError("memory cannot hold a value of type ") << type;
     if (failed(verifyArray(*this, offset, getCount(), bytes,
                            bytes))) // states_c2
       return failure();
@@ -231,12 +249,24 @@ LogicalResult TileOp::verify() {
 
 // Roles and barriers
 
+/// Nothing in a region of `op` leaves it.
+static LogicalResult staysInside(Operation *op) {
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      if (inner.hasTrait<OpTrait::IsTerminator>())
+        return op->emitOpError("'")
+               << inner.getName() << "' cannot end a region of this op";
+  return success();
+}
+
 LogicalResult RolesOp::verify() {
   const size_t roles = getBodies().size();
   if (!roles || getNames().size() != roles ||
       getWarps().size() != roles) // roles_c1
     return emitOpError("must have a name, a number of warps and a region for "
                        "each role, and at least one");
+  if (failed(staysInside(*this))) // roles_c3
+    return failure();
   int64_t warps = 0;
   for (auto [name, count] :
        llvm::zip_equal(getNames().getAsRange<StringAttr>(), getWarps())) {
@@ -250,9 +280,10 @@ LogicalResult RolesOp::verify() {
       kernel ? kernel.getKnownBlockSizeAttr() : DenseI32ArrayAttr();
   if (!block)
     return emitOpError("must be in a kernel with a known block size");
-  int64_t threads = 1;
-  for (int32_t extent : block.asArrayRef())
-    threads *= extent;
+  const ArrayRef<int32_t> extents = block.asArrayRef();
+  if (llvm::any_of(extents.drop_front(), [](int32_t n) { return n != 1; }))
+    return emitOpError("must be in a kernel whose blocks have one dimension");
+  const int64_t threads = extents.front();
   if (32 * warps != threads) // roles_c2
     return emitOpError("the roles have ")
            << warps << " warps, and the kernel has " << threads << " threads";
@@ -260,9 +291,11 @@ LogicalResult RolesOp::verify() {
 }
 
 LogicalResult InitBarriersOp::verify() {
-  if (static_cast<int64_t>(getArrivals()) < 1) // init_c2
-    return emitOpError("a phase must have at least one arrival, got ")
-           << static_cast<int64_t>(getArrivals());
+  constexpr int64_t most = (1 << 20) - 1;
+  const auto arrivals = static_cast<int64_t>(getArrivals());
+  if (arrivals < 1 || arrivals > most) // init_c2
+    return emitOpError("a phase must have 1 to ")
+           << most << " arrivals, got " << arrivals;
   return comesFrom<BarriersOp>(*this, getBarriers(), "barriers"); // init_c1
 }
 
@@ -271,6 +304,8 @@ LogicalResult ReleaseOp::verify() {
 }
 
 LogicalResult AcquireOp::verify() {
+  if (failed(staysInside(*this)))
+    return failure();
   if (getPaces() && !getMeanwhile().empty()) // acquire_c2
     return emitOpError("a wait that 'paces' does nothing meanwhile");
   return comesFrom<BarriersOp>(*this, getBarriers(), "barriers"); // acquire_c1
@@ -323,6 +358,26 @@ LogicalResult CopyRestOp::verify() {
 LogicalResult FillOp::verify() { return verifyGroup(*this); }
 
 // Totals
+
+/// Whether an integer of this type can be an atomic at byte `byte`.
+static LogicalResult verifyAtomic(Operation *op, Type type, uint64_t byte) {
+  if (!isWord(type)) // relaxed_c1
+    return op->emitOpError("must be of type i8, i16, i32 or i64, got ") << type;
+  const auto offset = static_cast<int64_t>(byte);
+  const int64_t bytes = type.getIntOrFloatBitWidth() / 8;
+  if (offset < 0 || offset > mostShared || offset % bytes) // relaxed_c2
+    return op->emitOpError("must be at a multiple of ")
+           << bytes << " bytes, at most " << mostShared << ", got " << offset;
+  return success();
+}
+
+LogicalResult LoadRelaxedOp::verify() {
+  return verifyAtomic(*this, getValue().getType(), getByte());
+}
+
+LogicalResult StoreRelaxedOp::verify() {
+  return verifyAtomic(*this, getValue().getType(), getByte());
+}
 
 LogicalResult ExchangeOp::verify() {
   if (static_cast<int64_t>(getPerLane()) < 1) // exchange_c1
@@ -388,7 +443,10 @@ LogicalResult EntriesBelowOp::verify() {
       failed(checkTypes(*this, "results", getBelow().getTypes(),
                         entries))) // below_c2
     return failure();
-  if (!getCuts() != !getCutsBelow()) // below_c3
+  if (getCuts() && exchange.getPerLane() > 32) // below_c3
+    return emitOpError("'cuts' has bits for 32 entries of a lane, got ")
+           << exchange.getPerLane();
+  if (!getCuts() != !getCutsBelow())
     return emitOpError("must have a result for 'cuts' where they are given");
   return success();
 }

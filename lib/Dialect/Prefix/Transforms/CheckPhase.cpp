@@ -86,7 +86,7 @@ LogicalResult checkSharedArrays(gpu::GPUFuncOp kernel) {
             stretches.push_back({offset, offset + bytes, op, array.getName()});
         });
   });
-  llvm::sort(stretches, [](const Stretch &a, const Stretch &b) {
+  llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {
     return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
   });
   for (size_t i = 1; i < stretches.size(); ++i) {

@@ -750,3 +750,23 @@ gpu.module @group_scan_c3_no_cuts {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @relaxed_c1 {
+  gpu.func @kernel(%workspace: !llvm.ptr<1>) kernel {
+    // expected-error @+1 {{'prefix.load_relaxed' op must be of type i8, i16, i32 or i64, got 'i24'}}
+    %value = prefix.load_relaxed %workspace byte 0 : i24
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @relaxed_c2 {
+  gpu.func @kernel(%workspace: !llvm.ptr<1>, %value: i32) kernel {
+    // expected-error @+1 {{'prefix.store_relaxed' op must be at a multiple of 4 bytes, at most 1073741824, got 6}}
+    prefix.store_relaxed %value to %workspace byte 6 : i32
+    gpu.return
+  }
+}

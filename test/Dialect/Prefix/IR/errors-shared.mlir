@@ -455,7 +455,7 @@ gpu.module @roles_c2 {
 // -----
 
 gpu.module @roles_c2_part_of_a_warp {
-  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 40, 2, 1>} {
+  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 80, 1, 1>} {
     // expected-error @+1 {{'prefix.roles' op the roles have 3 warps, and the kernel has 80 threads}}
     prefix.roles "loader" 1 {
     } "scanners" 2 {
@@ -496,7 +496,7 @@ gpu.module @init_barriers_c1 {
 gpu.module @init_barriers_c2 {
   gpu.func @kernel() kernel {
     %full = prefix.barriers "full" at 0 count 1
-    // expected-error @+1 {{'prefix.init_barriers' op a phase must have at least one arrival, got 0}}
+    // expected-error @+1 {{'prefix.init_barriers' op a phase must have 1 to 1048575 arrivals, got 0}}
     prefix.init_barriers %full arrivals 0
     gpu.return
   }
@@ -705,6 +705,94 @@ gpu.module @copy_rest_c2_shared {
   gpu.func @kernel(%in: !llvm.ptr<1>, %slot: !llvm.ptr<3>, %n: i64, %i: i32) kernel {
     // expected-error @+1 {{'prefix.copy_rest' op must be between global and shared memory, got two addresses of type '!llvm.ptr<3>'}}
     prefix.copy_rest to %slot from %slot behind %i elements %n size 4 unit 4 by %i of 128 : !llvm.ptr<3>, !llvm.ptr<3>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @roles_c2_plane {
+  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 48, 2, 1>} {
+    // expected-error @+1 {{'prefix.roles' op must be in a kernel whose blocks have one dimension}}
+    prefix.roles "loader" 1 {
+    } "scanners" 2 {
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @roles_c3 {
+  gpu.func @kernel() kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    // expected-error @+1 {{'prefix.roles' op 'llvm.unreachable' cannot end a region of this op}}
+    prefix.roles "loader" 1 {
+      llvm.unreachable
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @acquire_c3 {
+  gpu.func @kernel(%p: !llvm.ptr<3>, %i: i32) kernel {
+    %full = prefix.barriers "full" at 0 count 1
+    // expected-error @+1 {{'prefix.acquire' op 'llvm.unreachable' cannot end a region of this op}}
+    prefix.acquire %full[%i] parity %i meanwhile {
+      llvm.unreachable
+    }
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @init_c2_most {
+  gpu.func @kernel() kernel {
+    %full = prefix.barriers "full" at 0 count 1
+    // expected-error @+1 {{'prefix.init_barriers' op a phase must have 1 to 1048575 arrivals, got 4294967296}}
+    prefix.init_barriers %full arrivals 4294967296
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @barriers_c1_end {
+  gpu.func @kernel() kernel {
+    // expected-error @+1 {{'prefix.barriers' op must end within 1073741824 bytes of shared memory}}
+    %full = prefix.barriers "full" at 4294967296 count 1
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @barriers_c1_count {
+  gpu.func @kernel() kernel {
+    // expected-error @+1 {{'prefix.barriers' op must end within 1073741824 bytes of shared memory}}
+    %full = prefix.barriers "full" at 0 count 1152921504606846976
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @words_c2 {
+  gpu.func @kernel() kernel {
+    // expected-error @+1 {{'prefix.words' op must be words of type i8, i16, i32 or i64, got 'i1'}}
+    %bits = prefix.words "bits" at 0 count 8 : <i1>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @words_c2_odd {
+  gpu.func @kernel() kernel {
+    // expected-error @+1 {{'prefix.words' op must be words of type i8, i16, i32 or i64, got 'i24'}}
+    %odd = prefix.words "odd" at 0 count 8 : <i24>
     gpu.return
   }
 }

@@ -41,7 +41,8 @@ def Prefix_Dialect : Dialect {
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 0;
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// On the module: the phase it has been lowered to, so that it can be resumed.

@@ -23,7 +23,14 @@ include "scanc/Dialect/Prefix/IR/PrefixSharedOps.td"
 
 def Prefix_LoadRelaxedOp : Prefix_Op<"load_relaxed", [MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "an integer of the workspace";
-  let description = "An atomic load of device scope, which orders nothing.";
+  let description = [{
+    An atomic load of device scope, which orders nothing.
+
+    Constraints:
+    - (C1) the integer is an i8, i16, i32 or i64
+    - (C2) `byte` is a multiple of its size, not negative, and at most 2^30
+  }];
+  let hasVerifier = 1;
   let arguments = (ins Prefix_GlobalPointer:$base, I64Attr:$byte);
   let results = (outs AnySignlessInteger:$value);
   let assemblyFormat = "$base `byte` $byte attr-dict `:` type($value)";
@@ -31,7 +38,14 @@ def Prefix_LoadRelaxedOp : Prefix_Op<"load_relaxed", [MemoryEffects<[MemRead, Me
 
 def Prefix_StoreRelaxedOp : Prefix_Op<"store_relaxed", [MemoryEffects<[MemWrite]>]> {
   let summary = "an integer to the workspace";
-  let description = "An atomic store of device scope, which orders nothing.";
+  let description = [{
+    An atomic store of device scope, which orders nothing.
+
+    Constraints:
+    - (C1) the integer is an i8, i16, i32 or i64
+    - (C2) `byte` is a multiple of its size, not negative, and at most 2^30
+  }];
+  let hasVerifier = 1;
   let arguments = (ins AnySignlessInteger:$value, Prefix_GlobalPointer:$base,
       I64Attr:$byte);
   let assemblyFormat = "$value `to` $base `byte` $byte attr-dict `:` type($value)";
@@ -136,7 +150,7 @@ def Prefix_EntriesBelowOp : Prefix_Op<"entries_below", [
     Constraints:
     - (C1) the exchange is what a `prefix.exchange` gives
     - (C2) `totals` are a vector of the lane's entries for each value of a state, and the results, too
-    - (C3) there is a result for `cuts` where they are given
+    - (C3) there is a result for `cuts` where they are given, and then a lane has at most 32 entries
   }];
   let arguments = (ins Prefix_ExchangeType:$exchange, I32:$block,
       Variadic<AnyVectorOfAnyRank>:$totals, Optional<I32>:$cuts);

@@ -241,7 +241,7 @@ def Prefix_GroupScanOp : Prefix_LevelOp<"group_scan", /*reduces=*/0, [
     both results have an i1 behind them: whether one begins within them.
 
     Constraints:
-    - (C1) the circuit has one column for each warp, at most 32
+    - (C1) the circuit, which has a column for each warp, has at most 32
     - (C2) the states are what a `prefix.states` gives, of the same monoid
     - (C3) the results are two states, each with an i1 if there are `cuts`
   }];

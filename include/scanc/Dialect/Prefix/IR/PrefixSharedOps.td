@@ -45,7 +45,7 @@ def Prefix_BarriersOp : Prefix_SharedArrayOp<"barriers", Prefix_BarriersType> {
     ```
 
     Constraints:
-    - (C1) `offset` is a multiple of 8 and not negative, and `count` is at least 1
+    - (C1) `offset` is a multiple of 8 and not negative, `count` is at least 1, and the end at most 2^30
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$offset, I64Attr:$count);
   let assemblyFormat = "$name `at` $offset `count` $count attr-dict";
@@ -61,7 +61,8 @@ def Prefix_WordsOp : Prefix_SharedArrayOp<"words", Prefix_WordsType> {
     ```
 
     Constraints:
-    - (C1) `offset` is a multiple of the integer's size and not negative, and `count` is at least 1
+    - (C1) `offset` is a multiple of the integer's size and not negative, `count` is at least 1, and the end at most 2^30
+    - (C2) the integers are i8, i16, i32 or i64
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$offset, I64Attr:$count);
   let assemblyFormat = "$name `at` $offset `count` $count attr-dict `:` type($array)";
@@ -79,7 +80,7 @@ def Prefix_StatesOp : Prefix_SharedArrayOp<"states", Prefix_StatesType> {
 
     Constraints:
     - (C1) there is an offset for each value of a state
-    - (C2) each is a multiple of the value's size and not negative, and `count` is at least 1
+    - (C2) each is a multiple of the size of the value, which memory can hold, and not negative, `count` is at least 1, and the ends at most 2^30
   }];
   let arguments = (ins StrAttr:$name, FlatSymbolRefAttr:$monoid,
       DenseI64ArrayAttr:$offsets, I64Attr:$count);
@@ -97,7 +98,7 @@ def Prefix_SlotsOp : Prefix_SharedArrayOp<"slots", Prefix_SlotsType> {
     ```
 
     Constraints:
-    - (C1) `offset` and `bytes` are multiples of 16, what bulk copies move, `offset` is not negative, and `bytes` and `count` are at least 1
+    - (C1) `offset` and `bytes` are multiples of 16, what bulk copies move, `offset` is not negative, `bytes` and `count` are at least 1, and the end is at most 2^30
   }];
   let arguments = (ins StrAttr:$name, I64Attr:$offset, I64Attr:$count,
       I64Attr:$bytes);
@@ -220,7 +221,8 @@ def Prefix_RolesOp : Prefix_Op<"roles", [
 
     Constraints:
     - (C1) there is at least one role, and a name, a count and a region for each; each has at least one warp
-    - (C2) the warps of all roles are those of the kernel around the op
+    - (C2) the warps of all roles are those of the kernel around the op, whose blocks have one dimension
+    - (C3) no op in a region is a terminator
   }];
   let arguments = (ins StrArrayAttr:$names, DenseI64ArrayAttr:$warps);
   let regions = (region VariadicRegion<SizedRegion<1>>:$bodies);
@@ -235,7 +237,7 @@ def Prefix_InitBarriersOp : Prefix_Op<"init_barriers", [MemoryEffects<[MemWrite]
 
     Constraints:
     - (C1) the barriers are what a `prefix.barriers` gives
-    - (C2) there is at least one arrival
+    - (C2) there are 1 to 2^20 - 1 arrivals
   }];
   let arguments = (ins Prefix_BarriersType:$barriers, I64Attr:$arrivals);
   let assemblyFormat = "$barriers `arrivals` $arrivals attr-dict";
@@ -271,6 +273,7 @@ def Prefix_AcquireOp : Prefix_Op<"acquire", [
     Constraints:
     - (C1) the barriers are what a `prefix.barriers` gives
     - (C2) a wait that `paces` does nothing meanwhile
+    - (C3) no op in the region is a terminator
   }];
   let arguments = (ins Prefix_BarriersType:$barriers, I32:$index, I32:$parity,
       UnitAttr:$paces);
