@@ -14,8 +14,9 @@ from mutation.operators import mutants
 INT = "(i32, i32) -> i32"
 
 
-def kernel(*lines, name="k"):
+def kernel(*lines, name="k", phase=""):
     """A module with one kernel of these lines."""
+    phase = f' {{prefix.phase = "{phase}"}}' if phase else ""
     body = "\n".join(f"      {line}" for line in lines)
     return f'''"builtin.module"() ({{
   "gpu.module"() <{{sym_name = "m"}}> ({{
@@ -25,13 +26,13 @@ def kernel(*lines, name="k"):
       "gpu.return"() : () -> ()
     }}) {{gpu.kernel, sym_name = "{name}"}} : () -> ()
   }}) : () -> ()
-}}) : () -> ()'''
+}}){phase} : () -> ()'''
 
 
-def made(*lines):
+def made(*lines, phase=""):
     """What each mutant of a kernel of these lines has in place of them, without
     indents: {site without the kernel: [lines]}."""
-    module = Module(kernel(*lines))
+    module = Module(kernel(*lines, phase=phase))
     texts = {}
     for mutant in mutants(module):
         text = [line.strip() for line in mutant.text(module).split("\n")]
@@ -50,6 +51,12 @@ BARRIER = '"gpu.barrier"() : () -> ()'
 WAIT = ('%1 = "nvvm.mbarrier.try_wait"(%s, %a) <{relaxed = false}> : '
         '(!llvm.ptr<3>, i32) -> i1')
 CONSTANT = '%1 = "arith.constant"() <{value = 6 : i32}> : () -> i32'
-CASES = [[ADD, USE], [ACQUIRE, BARRIER, USE], [WAIT, USE], [
+FULL, EMPTY = (
+    f'%{name} = "prefix.barriers"() <{{count = 2 : i64, name = "{name}", '
+    f'offset = {offset} : i64}}> : () -> !prefix.barriers'
+    for name, offset in (("full", 0), ("empty", 16)))
+RELEASE = '"prefix.release"(%full, %a) : (!prefix.barriers, i32) -> ()'
+CASES = [[FULL, EMPTY, RELEASE], [ADD, USE], [ACQUIRE, BARRIER, USE],
+         [WAIT, USE], [
     CONSTANT, '%0 = "arith.cmpi"(%a, %1) <{predicate = 6 : i64}> : '
     '(i32, i32) -> i1'], ['"nvvm.bar.warp.sync"(%a) : (i32) -> ()']]

@@ -272,6 +272,25 @@ COMBINE = [
 ]
 
 
+# The same where the low side may be an init, and where it is one.
+JOINED = [
+    '%20 = "arith.constant"() <{value = -1 : i32}> : () -> i32',
+    '%21 = "arith.constant"() <{value = 0 : i32}> : () -> i32',
+    '%22 = "arith.cmpi"(%4#2, %21) <{predicate = 5 : i64}> : (i32, i32) -> i1',
+    '%23 = "arith.xori"(%4#2, %20) : (i32, i32) -> i32',
+]
+CHAINS = [
+    *COMBINE[:8], *JOINED,
+    '%24 = "arith.select"(%22, %23, %8) : (i1, i32, i32) -> i32',
+    '%25 = "arith.ori"(%22, %7) : (i1, i1) -> i1',
+    '%9 = "arith.select"(%25, %4#3, %3) : (i1, i32, i32) -> i32',
+    COMBINE[9].replace("%8", "%24"), *COMBINE[10:]]
+WITH_INIT = [
+    *(line.replace("%4#0", "%20").replace("%4#1", "%21") for line in (
+        *JOINED[:2], *CHAINS[:8], *JOINED[2:], *CHAINS[12:17])),
+    '"llvm.store"(%10, %11) : (i32, i32) -> ()']
+
+
 class Combines(unittest.TestCase):
     def setUp(self):
         self.module = Module(kernel(*COMBINE))
@@ -296,6 +315,21 @@ class Combines(unittest.TestCase):
         self.assertEqual(self.texts()["sides"], wanted)
         self.assertEqual(self.texts()["only-high"][-1],
                          '"llvm.store"(%4#2, %4#3) : (i32, i32) -> ()')
+
+    def test_chains(self):
+        combine, = find_combines(Module(kernel(*CHAINS)), "k")
+        self.assertEqual((combine.low, combine.high), (
+            ["%4#0", "%4#1"], ["%4#2", "%4#3"]))
+        self.assertEqual(combine.results, ["%12", "%13"])
+        self.assertEqual(sorted(op.result for op in combine.ops), sorted(
+            f"%{i}" for i in [*range(5, 14), *range(22, 26)]))
+        self.module = Module(kernel(*WITH_INIT))
+        self.combine, = find_combines(self.module, "k")
+        self.assertEqual((self.combine.low, self.combine.high), (
+            ["%20", "%21"], ["%4#2", "%4#3"]))
+        self.assertEqual(set(self.texts()), {"only-low", "only-high"})
+        self.assertEqual(self.texts()["only-low"][-1],
+                         '"llvm.store"(%20, %21) : (i32, i32) -> ()')
 
     def test_its_ops_are_no_part_of_the_kernel(self):
         for form, some in (("proof", False), ("kernels", True)):

@@ -6,7 +6,8 @@
 #
 #===----------------------------------------------------------------------===//
 """The scans whose kernels are mutated: every strategy, on elements of every
-sort, in either direction, from an init and from the identity.
+sort, in either direction, from an init and from the identity, of an array and,
+where a strategy can begin anew, of the rows of a matrix.
 
 Tiles are of few elements, so that a verification takes about a second. Those
 called NAME_default have the plan that scanc chooses for the strategy;
@@ -117,6 +118,10 @@ ARRAYS = "inclusive @steps : (i64, i32, i8) -> (i64, i32, i8) soa"
 OTHER_ARRAYS = ("exclusive reverse @steps init (3 : i64, -5 : i32, 7 : i8) : "
                 "(i16, ui8, i8) -> (i64, i32, ui16) soa")
 PLAIN = "exclusive @add_i64 : (i64) -> (i64)"
+# Rows of a matrix, each a scan of its own; those of the last lie apart.
+PAIR_ROWS = f"{PAIR} domain rows"
+BACK_ROWS = f"{BACK} domain rows"
+APART = "exclusive @affine : (i32, i32) -> (i32, i32) domain strided_rows"
 
 
 def _skeletons(**skeletons):
@@ -135,6 +140,8 @@ def _single():
         base("bytes", BYTES, _skeletons(tail="warps = 1, items = 8")),
         base("halves", HALVES, _skeletons(tail="warps = 1, items = 8")),
         base("arrays", ARRAYS, _skeletons(tail="warps = 1, items = 4")),
+        base("rows", BACK_ROWS, _skeletons(
+            tail="warps = 2, rows = 1, items = 2")),
         base("default", PLAIN, ""),
     ]
 
@@ -230,6 +237,15 @@ def _drawn(short, strategy):
                                           tail="warps = 1")),
         base("arrays", OTHER_ARRAYS, _skeletons(scan="warps = 1, items = 2",
                                                 tail="warps = 1")),
+        base("rows", PAIR_ROWS, _skeletons(
+            top="items = 1", scan="warps = 1, rows = 1, items = 2",
+            tail="warps = 1")),
+        base("rows_back", BACK_ROWS, _skeletons(
+            top="items = 1", scan="warps = 2, rows = 1, items = 1",
+            tail="warps = 1")),
+        base("rows_apart", APART, _skeletons(
+            top="items = 1", scan="warps = 1, rows = 1, items = 2",
+            tail="warps = 1")),
         base("default", PLAIN, ""),
     ]
 
@@ -274,6 +290,13 @@ def _stream():
                  top="warps = 3", scan="warps = 2, items = 6, stages = 4, "
                                        "groups = 2, ahead = 4",
                  short_scan="warps = 2, items = 3, block = brent_kung<2>")),
+        base("rows", PAIR_ROWS, _skeletons(
+            top="warps = 1, items = 2", scan="warps = 1, items = 2, "
+            "stages = 2, groups = 1, ahead = 2",
+            short_scan="warps = 1, items = 1")),
+        base("rows_back", BACK_ROWS, _skeletons(
+            top="warps = 1, items = 2", scan="warps = 1, items = 2, "
+            "stages = 3, groups = 1, ahead = 2")),
         # No kernel but that of the ring.
         base("named", SCALAR, ""),
         Base("stream_default", "one_launch_streaming", SCALAR, None),

@@ -13,6 +13,15 @@ change places, or one of them is lost.
     adjacent = ..;  b1 = select adjacent, low.begin, poison;   e1 likewise
     b2 = select high is empty, low.begin, b1;                  e2 likewise
     begin = select low is empty, high.begin, b2;               end likewise
+
+Intervals of chains may begin with an init, which is a case more:
+
+    joins = low is the init, high begins;     both = joins or adjacent
+    b0 = select adjacent, low.begin, poison;  b1 = select joins, ~high.begin, b0
+                                              e1 = select both, high.end, poison
+
+Where the low side is the init itself, it is not empty, and the last two selects
+are not there.
 """
 
 from dataclasses import dataclass
@@ -22,7 +31,8 @@ from .ir import renamed
 
 POISON = {-2147483647, -2147483646}
 SELECTS = ("arith.select", "llvm.select")
-CONDITIONS = ("arith.cmpi", "llvm.icmp", "arith.andi", "llvm.and")
+ANDS = ("arith.andi", "llvm.and", "arith.ori", "llvm.or")
+CONDITIONS = ("arith.cmpi", "llvm.icmp", *ANDS)
 
 
 @dataclass
@@ -31,6 +41,7 @@ class Combine:
     low: list  # the names of its begin and of its end
     high: list
     results: list
+    swaps: bool = True  # whether its sides can change places
 
 
 class _Uses:
@@ -43,6 +54,13 @@ class _Uses:
             self.defining[op.result, op.region] = op
             for value in op.operands:
                 self.using.setdefault((value, op.region), []).append(op)
+
+    def selects(self, op, most):
+        """A select, the one that takes its result, and so on."""
+        found = [op]
+        while len(found) < most and self.select_over(found[-1]):
+            found.append(self.select_over(found[-1]))
+        return found
 
     def select_over(self, op):
         """The select that takes a result where its condition is false."""
@@ -59,7 +77,7 @@ def _conditions(uses, select):
         op = uses.defining.get((waiting.pop(), select.region))
         if op and op.name in CONDITIONS and op not in found:
             found.append(op)
-            if op.name.endswith(("andi", "and")):
+            if op.name in ANDS:
                 waiting.extend(op.operands)
     return found
 
@@ -68,37 +86,52 @@ def find_combines(module, kernel):
     edit = Editor(module)
     ops = module.ops(kernel)
     uses = _Uses(ops)
-    combines = []
     poisoned = [op for op in ops if op.name in SELECTS
                 and edit.number(op, 2) in POISON]
+    combines = []
     for begin, end in zip(poisoned, poisoned[1:]):
-        if (begin.operands[0] != end.operands[0]
-                or edit.number(begin, 2) == edit.number(end, 2)):
-            continue
-        chains = [[begin], [end]]
-        for chain in chains:
-            while len(chain) < 3 and chain[-1]:
-                chain.append(uses.select_over(chain[-1]))
-        (b1, b2, b3), (e1, e2, e3) = chains
-        if not (b3 and e3) or b2.operands[0] != e2.operands[0]:
-            continue
-        combine = Combine([b1, b2, b3, e1, e2, e3],
-                          [b2.operands[1], e2.operands[1]],
-                          [b3.operands[1], e3.operands[1]],
-                          [b3.result, e3.result])
-        if (b1.operands[1], e1.operands[1]) != (combine.low[0],
-                                                combine.high[1]):
-            continue
-        for select in (b1, b2, b3):
-            combine.ops.extend(_conditions(uses, select))
-        combines.append(combine)
+        if edit.number(begin, 2) != edit.number(end, 2):
+            combine = (_combine(uses, begin, end, True)
+                       or _combine(uses, begin, end, False))
+            if combine:
+                combines.append(combine)
     return combines
+
+
+def _combine(uses, begin, end, last):
+    """The combine that has these two selects; None if there is none. With
+    `last`, its low side can be empty."""
+    chains = begin.operands[0] != end.operands[0]
+    count = 2 + last
+    begins = uses.selects(begin, count + chains)
+    ends = uses.selects(end, count)
+    if (len(begins), len(ends)) != (count + chains, count) or (
+            not last and not chains):
+        return None
+    b2, e2 = begins[1 + chains], ends[1]
+    low = [b2.operands[1], e2.operands[1]]
+    not_begin = None  # ~high.begin
+    if chains:
+        not_begin = uses.defining.get((begins[1].operands[1], begin.region))
+        if not not_begin:
+            return None
+    high = ([begins[-1].operands[1], ends[-1].operands[1]] if last else
+            [not_begin.operands[0], end.operands[1]])
+    if (b2.operands[0] != e2.operands[0]
+            or (begin.operands[1], end.operands[1]) != (low[0], high[1])
+            or not_begin and not_begin.operands[0] != high[0]):
+        return None
+    ops = [*begins, *ends, *[not_begin] * chains]
+    for select in [*begins, *ends]:
+        ops.extend(op for op in _conditions(uses, select) if op not in ops)
+    return Combine(ops, low, high, [begins[-1].result, ends[-1].result], last)
 
 
 def mutants_of(module, combine):
     """The combine with its sides swapped, and with one side only."""
     first = combine.ops[0]
-    yield Mutant(first, "swap", "sides", _swapped(module, combine))
+    if combine.swaps:
+        yield Mutant(first, "swap", "sides", _swapped(module, combine))
     for name, side in (("low", combine.low), ("high", combine.high)):
         yield Mutant(first, "drop", f"only-{name}",
                      _only(module, combine, side))

@@ -10,6 +10,7 @@
 import sys
 
 from .score import tables
+from .views import PHASES
 
 BEGIN, END = "<!-- mutants -->", "<!-- end of mutants -->"
 
@@ -17,6 +18,8 @@ BEGIN, END = "<!-- mutants -->", "<!-- end of mutants -->"
 def command(arguments):
     """What makes the table again."""
     text = f"utils/mutate --sample={arguments.sample} --seed={arguments.seed}"
+    if arguments.phases != PHASES:
+        text += f" --phases={','.join(arguments.phases)}"
     if arguments.bases.pattern:
         text += f" --bases='{arguments.bases.pattern}'"
     return text

@@ -25,7 +25,6 @@ def is_constant_type(type):
 
 MEANINGLESS = 1431655765
 NAMED = 'prefix.phase = "kernel"'  # of modules whose ops named.py knows
-NOWHERE = 1 << 60  # so many bytes behind an array
 
 
 def values_of(type):
@@ -187,8 +186,11 @@ def store_nowhere(edit, op):
         pointer = entry.arguments[entry.types.index("!llvm.ptr<1>")]
         return [
             edit.constant(indent, "%trap", 0, "i32"),
-            f'{indent}"prefix.store_relaxed"(%trap, {pointer}) <{{byte = '
-            f'{NOWHERE} : i64}}> : (i32, !llvm.ptr<1>) -> ()']
+            edit.constant(indent, "%far", 1 << 60, "i64"),
+            f'{indent}%nowhere = "prefix.offset"({pointer}, %far) : '
+            f'(!llvm.ptr<1>, i64) -> !llvm.ptr<1>',
+            f'{indent}"prefix.store_relaxed"(%trap, %nowhere) <{{byte = 0 : '
+            f'i64}}> : (i32, !llvm.ptr<1>) -> ()']
     return [
         edit.constant(indent, "%trap", 0, "i32"),
         f'{indent}%nowhere = "llvm.mlir.zero"() : () -> !llvm.ptr',

@@ -8,15 +8,21 @@
 """Which mutants do what the original does. Each reason is a function that
 checks it on the mutant at hand; none is a list of places.
 
-    same PTX    LLVM's optimiser makes the two identical
+    same PTX    LLVM's optimiser makes the two identical; where there is no PTX,
+                for kernels of the proof that are too big for a GPU, scanc does
     hint        what changed reaches nothing, or only what makes kernels faster:
                 prefetches, sleeps, the leave for the next grid to start, what
-                the L2 cache is to evict, waits that say to be for the pace
+                the L2 cache is to evict, waits that say to be for the pace; a
+                tile's total, posted for those who need not wait for its prefix
     circuit     another circuit of as many wires, which MLIR accepts: all of
                 these combine the same, whatever the operator (Rationale.md)
     second sync a barrier goes, and what is between the barriers before and
                 behind it touches global memory on the one side only, and so it
                 does shared memory; relaxed accesses aside, which hand on nothing
+    same number one value is used for another, and both are the same number by
+                what defines them (numbers.py)
+    same threads  a stretch for the first warps has other warps in it, too, or
+                fewer: all that is done there is for threads that stay in it
     patience    how long a thread waits for others before it does without: any
                 time is right, from 1 ns to a minute; what a timer shows when is
                 nobody's promise
@@ -26,6 +32,8 @@ import re
 
 from . import facts
 from .ir import Module, Region
+from .named import has_flag, number_of
+from .numbers import Numbers
 from .views import View, ptx_of
 
 LONGEST = 60 * 10**9  # in ns
@@ -88,13 +96,15 @@ def _blocks(module, region):
 def hint(view, mutant, text):
     if mutant.kind == "move" or mutant.op.number == "all":
         return False
-    if mutant.operand in facts.policies(mutant.op):
+    if mutant.operand in facts.policies(mutant.op) or (
+            _is_early_total(mutant, view.module)):
         return True
     seen, reached = set(), [mutant.op]
     while reached:
         op = reached.pop()
         if op.line in seen or facts.is_hint(op) or (
-                _decides_eviction(op, seen, view.module)):
+                op is not mutant.op
+                and _decides_eviction(op, seen, view.module)):
             continue
         seen.add(op.line)
         if _guards_hints(view.module, op):
@@ -106,6 +116,18 @@ def hint(view, mutant, text):
             return False
         reached.extend(users)
     return True
+
+
+def _is_early_total(mutant, module):
+    """Whether a tile's total is not posted, whose prefix is posted later. Who
+    looks back finds either, and tiles come to their prefixes in order."""
+    op = mutant.op
+    if op.name != "prefix.post_tile" or mutant.kind != "drop" or (
+            has_flag(op, "prefix")):
+        return False
+    return any(other.name == op.name and has_flag(other, "prefix")
+               and other.operands[-2:] == op.operands[-2:]
+               and other.line > op.line for other in module.ops(op.kernel))
 
 
 def _decides_eviction(op, seen, module):
@@ -120,6 +142,29 @@ def _decides_eviction(op, seen, module):
 
 def circuit(view, mutant, text):
     return mutant.kind == "other" and mutant.variant.startswith("circuit=")
+
+
+def same_number(view, mutant, text):
+    return mutant.op.number != "all" and Numbers(
+        view.module, mutant.op.kernel).is_same(mutant)
+
+
+def same_threads(view, mutant, text):
+    op = mutant.op
+    if (op.name != "prefix.warp_synchronous" or mutant.kind != "count"
+            or op.result_count):
+        return False
+    old = number_of(op, "warps")
+    new = old + int(mutant.variant.removeprefix("warps"))
+    return all(facts.is_pure(inner) or inner.name in (
+        "nvvm.bar.warp.sync", "prefix.pass") or inner.name == "prefix.where"
+        and _end_of_threads(inner) <= 32 * min(old, new)
+        for inner in op.regions[0].blocks[0].ops)
+
+
+def _end_of_threads(where):
+    return int(re.search(r"#prefix\.threads<\d+ to (\d+)",
+                         where.properties)[1])
 
 
 def _reads_timer(module, kernel, value, depth=8):
@@ -260,7 +305,8 @@ def second_sync(view, mutant, text):
     return None not in sides and not sides[0] & sides[1]
 
 
-REASONS = [("hint", hint), ("circuit", circuit), ("patience", patience),
+REASONS = [("hint", hint), ("circuit", circuit), ("same number", same_number),
+           ("same threads", same_threads), ("patience", patience),
            ("second sync", second_sync), ("same PTX", same_ptx)]
 
 

@@ -38,8 +38,16 @@ import re
 from .differing import is_any_value_there
 from .editor import Editor, is_constant_type, trap_if, values_of
 from .ir import renamed
-from . import facts
+from . import facts, named
 from .moves import is_own_meanwhile
+
+
+def _barrier_operand(op):
+    """Which operand is the number of a barrier of some threads."""
+    if op.name == "nvvm.barrier" and op.operands:
+        return 0
+    return 5 if op.name == "prefix.copy_rest" and len(op.operands) > 5 else None
+
 
 class Indifference:
     """`verifies` says whether the text of kernels verifies."""
@@ -57,7 +65,7 @@ class Indifference:
             return "own meanwhile"
         if self.op.number == "all" or self.mutant.kind not in (
                 "drop", "swap", "off-by-one", "negate", "constant", "count",
-                "parity"):
+                "parity", "other"):
             return None
         if self._is_free_barrier():
             return "free barrier"
@@ -76,25 +84,63 @@ class Indifference:
                 "arith.select", "llvm.select"):
             # It is the one side always; what of the other?
             index = 3 - int(self.mutant.variant)
-        elif self.mutant.kind == "drop" and self.op.name in facts.STORES:
+        elif self.mutant.kind == "drop" and self.op.name in (
+                facts.STORES | facts.SHARED_STORES):
             # What was there before stays, which is one value of any.
-            index = 0
+            return self._stored()
         if index < 0 or not is_constant_type(self.op.operand_types[index]):
             return []
         return [self._text(self.edit.with_constant(self.op, index, value))
                 for value in values_of(self.op.operand_types[index])]
 
+    def _stored(self):
+        """Texts in which others are stored."""
+        op, some = self.op, [0]
+        if op.name in facts.SHARED_STORES:
+            some = named.stored_state(op)
+        if not all(is_constant_type(op.operand_types[at]) for at in some):
+            return []
+        texts = []
+        for number in range(4):
+            operands, constants = list(op.operands), []
+            for at in some:
+                values = values_of(op.operand_types[at])
+                operands[at] = f"%mutated{at}"
+                constants.append(self.edit.constant(
+                    op.indent, operands[at], values[number % len(values)],
+                    op.operand_types[at]))
+            texts.append(self._text(self.edit.with_operands(op, operands,
+                                                            constants)))
+        return texts
+
     def _results(self):
-        """Texts with other values of the only result."""
-        if (self.op.result_count != 1 or self.op.result_types == ["i1"]
-                or self.op.regions
-                or not is_constant_type(self.op.result_types[0])
+        """Texts with other values of the results, all of them at once."""
+        types = self.op.result_types
+        if (not types or types == ["i1"] or self.op.regions
+                or not all(is_constant_type(type) for type in types)
                 or facts.is_sync(self.op)
                 or facts.COLLECTIVES.search(self.op.name)):
             return []
-        type = self.op.result_types[0]
+        if len(types) > 1:
+            return [self._constant_results(number) for number in range(4)]
         return [self._constant_result(self.op, value)
-                for value in values_of(type)]
+                for value in values_of(types[0])]
+
+    def _constant_results(self, number):
+        """The module with constants for whoever uses a result of the op."""
+        op, edit = self.op, self.edit
+        lines, constants = {}, []
+        for result, type in zip(op.results(), op.result_types):
+            name, values = f"%any{len(constants)}", values_of(type)
+            constants.append(edit.constant(
+                op.indent, name, values[number % len(values)], type))
+            for n in self.module.uses(result, op.region):
+                if n != op.line:
+                    lines[n] = renamed(lines.get(n, self.module.lines[n]),
+                                       result, name)
+        edits = {n: [line] for n, line in lines.items()}
+        return self.module.edited({
+            **edits, op.line: [*constants, self.module.lines[op.line]]})
 
     def _loaded(self):
         """Texts with other values of what is loaded by way of the result, if
@@ -196,30 +242,43 @@ class Indifference:
 
     def _is_free_barrier(self):
         op, edit = self.op, self.edit
-        if (op.name != "nvvm.barrier" or self.mutant.kind != "count"
-                or self.mutant.operand != 0):
+        at = _barrier_operand(op)
+        if at is None or self.mutant.operand != at:
             return False
-        number = edit.number(op, 0)
+        old, number = edit.number(op, at), self.mutant.value
+        if self.mutant.kind == "count" and old is not None:
+            number = old + 1
         most = 15  # PTX ISA, section 9.7.13.1
-        if number is None or number + 1 > most:
+        if old is None or number is None or not 0 <= number <= most or (
+                number == 0 and not self._is_behind_block_barriers()):
             return False
         edits = {}
         for other in self.module.ops(op.kernel):
-            if (other.name == "nvvm.barrier" and other.operands
-                    and other is not op):
+            at = _barrier_operand(other)
+            if at is not None and other is not op:
                 compare = ("arith.cmpi", "llvm.icmp")[edit.llvm]
                 indent, line = other.indent, other.line
                 check = [
-                    edit.constant(indent, "%number", number + 1, "i32"),
-                    f'{indent}%same = "{compare}"({other.operands[0]}, '
+                    edit.constant(indent, "%number", number, "i32"),
+                    f'{indent}%same = "{compare}"({other.operands[at]}, '
                     f'%number) <{{predicate = 0 : i64}}> : (i32, i32) -> i1',
                     *trap_if(edit, other, "%same")]
                 # There are more of them, with names of their own.
                 edits[line] = [
-                    *(re.sub(r"([%^](number|same|trap|nowhere|behind))\b",
+                    *(re.sub(r"([%^](number|same|trap|far|nowhere|behind))\b",
                              rf"\g<1>{line}", text) for text in check),
                     self.module.lines[line]]
         return self.verifies(self.module.edited(edits))
+
+    def _is_behind_block_barriers(self):
+        """Whether all barriers of the whole block, whose number is 0, are over
+        once a thread comes here: nothing is in a loop or branch around them."""
+        kernel = self.op.kernel
+        entry = self.module.kernels[kernel].regions[0].blocks[0]
+        return not self.edit.llvm and all(
+            other.block is entry and other.line < self.op.line
+            for other in self.module.ops(kernel)
+            if other.name in facts.BLOCK_BARRIERS and not other.operands)
 
     # Choices.
 

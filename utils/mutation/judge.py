@@ -106,8 +106,8 @@ def _verifies(view, path, text):
 def _is_unreachable(view, mutant, path):
     """Whether LLVM proves that no launch comes to what was mutated, in the
     original: to an access in the same run of instructions without a branch. An
-    op of the kernel phase can be many of those, with branches, so that an access
-    to nowhere is put there."""
+    op of the kernel phase can be many of those, with branches, so that there it
+    is an access to nowhere."""
     op, edit = mutant.op, Editor(view.module)
     lines = [op.line + 1 for op in op.block.ops]
     text = "\n".join(view.module.lines)

@@ -18,8 +18,9 @@ Each function gives the mutants of one op that are of one kind."""
 
 import re
 
+from . import facts
 from .editor import INTEGER, Mutant, lazy
-from .ir import OP, renamed
+from .ir import OP, Op, renamed
 
 ARRAYS = {"prefix.barriers", "prefix.words", "prefix.states", "prefix.slots"}
 POINTER = "!llvm.ptr"
@@ -56,7 +57,6 @@ COUNTS = {
     "prefix.init_barriers": {"arrivals": 1},
     "prefix.member": {"warps": 1},
     "prefix.warp_synchronous": {"warps": 1},
-    "prefix.cells": {"count": 1},
     "prefix.barriers": {"count": 1},
     "prefix.words": {"count": 1},
     "prefix.states": {"count": 1},
@@ -117,7 +117,7 @@ def indices(op):
 
 
 def stored_state(op):
-    """The operands that are the state which an op takes."""
+    """The operands that are what a store takes."""
     return list(range(next(at for at, type in enumerate(op.operand_types)
                            if type.startswith("!prefix."))))
 
@@ -233,55 +233,63 @@ def changed_numbers(edit, op, kind, numbers):
 # What can be used in the place of an operand.
 
 class Scope:
-    """The values of a kernel."""
+    """The values of a kernel. A name may mean something else in another
+    region."""
 
     def __init__(self, module, kernel):
         function = module.kernels[kernel]
         self.entry = function.regions[0].blocks[0]
-        self.ops = module.ops(kernel)
-        self.defining, self.blocks = {}, {}
-        for op in [function, *self.ops]:
+        ops = module.ops(kernel)
+        self.makers = {}  # (value, region) -> an op, or a block for arguments
+        for op in [function, *ops]:
             if op.result_count:
                 for result in op.results():
-                    self.defining[result] = op
+                    self.makers[result, op.region] = op
             for region in op.regions:
                 for block in region.blocks:
                     for argument in block.arguments:
-                        self.blocks[argument] = block
-        self.arrays = [op for op in self.ops if op.name in ARRAYS]
+                        self.makers[argument, region] = block
+        self.arrays = [op for op in ops if op.name in ARRAYS]
 
-    def siblings(self, value, type):
-        """What is defined together with a value and is of its type."""
-        if value in self.defining:
-            op = self.defining[value]
-            pairs = zip(op.results(), op.result_types)
-        elif value in self.blocks:
-            block = self.blocks[value]
-            pairs = zip(block.arguments, block.types)
+    def maker(self, value, op):
+        """What defines a value that `op` can use: an op, or a block."""
+        region = op.region
+        while region:
+            if (value, region) in self.makers:
+                return self.makers[value, region]
+            region = region.parent.region if region.parent else None
+        return None
+
+    def siblings(self, op, index):
+        """What is defined together with an operand and is of its type."""
+        value, type = op.operands[index], op.operand_types[index]
+        maker = self.maker(value, op)
+        if isinstance(maker, Op):
+            pairs = zip(maker.results(), maker.result_types)
         else:
-            return []
+            pairs = zip(maker.arguments, maker.types) if maker else ()
         return [other for other, its in pairs if its == type
                 and other != value]
 
-    def other_arrays(self, value):
+    def other_arrays(self, op, index):
         """The arrays of the same type before and behind one."""
-        array = self.defining.get(value)
+        array = self.maker(op.operands[index], op)
         if array not in self.arrays:
             return []
         same = [op for op in self.arrays
                 if op.result_types == array.result_types]
         at = same.index(array)
-        return [op for op in (same[at - 1], same[(at + 1) % len(same)])
-                if op is not array]
+        around = dict.fromkeys([same[at - 1], same[(at + 1) % len(same)]])
+        return [op for op in around if op is not array]
 
     def other_states(self, op, group):
         """States at hand in the place of one: others that come with it, and the
         last one before the op that comes from elsewhere."""
         values = [op.operands[at] for at in group]
         types = [op.operand_types[at] for at in group]
-        made = self.defining.get(values[0])
+        made = self.maker(values[0], op)
         found = []
-        if made and made.result_count > len(group):
+        if isinstance(made, Op) and made.result_count > len(group):
             results = made.results()
             found = [results[at:at + len(group)] for at in range(
                 0, len(results) - len(group) + 1, len(group))
@@ -320,7 +328,7 @@ def drop(edit, op, scope):
         monoid = _monoid(op, scope)
         if monoid:
             yield Mutant(op, "drop", "identity", _identity(edit, op, monoid))
-    elif op.name in ("prefix.load_tile", "prefix.store_tile"):
+    elif op.name in facts.TILES:
         parts = segments(op)
         for segment, name in ((-2, "valid"), (-1, "along")):
             if parts[segment]:
@@ -334,8 +342,8 @@ def drop(edit, op, scope):
 def _monoid(op, scope):
     if op.attribute("monoid"):
         return op.attribute("monoid")
-    source = scope.defining.get(op.operands[0])
-    return source.attribute("monoid") if source else None
+    source = scope.maker(op.operands[0], op)
+    return source.attribute("monoid") if isinstance(source, Op) else None
 
 
 @lazy
@@ -365,8 +373,7 @@ def swap(edit, op, scope):
         yield from swapped("sides", *state_groups(op))
         return
     pairs = indices(op)
-    if op.name in ("prefix.load_tile", "prefix.store_tile", "prefix.thread_scan",
-                   "prefix.thread_reduce"):
+    if op.name in facts.TILES | {"prefix.thread_scan", "prefix.thread_reduce"}:
         # Values of a state, and their arrays.
         pairs = range(len(op.operands))
     for a, b in zip(pairs, pairs[1:]):
@@ -453,6 +460,10 @@ def _with_words(edit, op, words):
 
 def count(edit, op, scope):
     yield from changed_numbers(edit, op, "count", COUNTS.get(op.name, {}))
+    if op.name == "prefix.cells":  # more of them are no fault
+        number = number_of(op, "count")
+        yield Mutant(op, "count", "count-1", with_properties(
+            edit, op, r"count = \d+", f"count = {number - 1}"))
     for index in COUNTED.get(op.name, []):
         if index < len(op.operands):
             for by in (16, -16):
@@ -489,18 +500,18 @@ def other(edit, op, scope):
     """Something else of the same type."""
     def used(index, name, value):
         return Mutant(op, "other", f"{index}{name}",
-                      edit.with_operand(op, index, value))
+                      edit.with_operand(op, index, value), index)
 
     for index, (value, type) in enumerate(zip(op.operands, op.operand_types)):
-        for array in scope.other_arrays(value):
+        for array in scope.other_arrays(op, index):
             name = re.search(r'name = "([^"]*)"', array.properties)[1]
             yield used(index, f"={name}", array.result)
         if type.startswith(POINTER) and value in scope.entry.arguments:
-            for number, sibling in enumerate(scope.siblings(value, type)[:2]):
+            for number, sibling in enumerate(scope.siblings(op, index)[:2]):
                 yield used(index, f"~{number + 1}", sibling)
     for index in indices(op):
         type, found = op.operand_types[index], []
-        for value in [*scope.siblings(op.operands[index], type),
+        for value in [*scope.siblings(op, index),
                       *(op.operands[at] for at in indices(op)
                         if op.operand_types[at] == type)]:
             if value not in [op.operands[index], *found]:

@@ -143,7 +143,11 @@ class View:
 
 
 def ptx_of(tools, text):
-    """The PTX of kernels; None where they have none."""
-    done = subprocess.run([tools.scanc, "-", "--emit=ptx", "-o", "-"],
-                          input=text, text=True, capture_output=True)
-    return done.stdout if done.returncode == 0 else None
+    """The PTX of kernels or, where those of the proof have more shared memory
+    than a GPU, their NVVM IR; None where they have neither."""
+    for kind in ("ptx", "llvm"):
+        done = subprocess.run([tools.scanc, "-", f"--emit={kind}", "-o", "-"],
+                              input=text, text=True, capture_output=True)
+        if done.returncode == 0:
+            return done.stdout
+    return None

@@ -77,17 +77,20 @@ LogicalResult checkSharedArrays(gpu::GPUFuncOp kernel) {
     int64_t begin, end;
     Operation *array;
     StringRef name;
+    size_t number; // in the kernel
   };
   SmallVector<Stretch> stretches;
   kernel.walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
         .Case<BarriersOp, WordsOp, StatesOp, SlotsOp>([&](auto array) {
           for (auto [offset, bytes] : array.getExtents())
-            stretches.push_back({offset, offset + bytes, op, array.getName()});
+            stretches.push_back({offset, offset + bytes, op, array.getName(),
+                                 stretches.size()});
         });
   });
-  llvm::stable_sort(stretches, [](const Stretch &a, const Stretch &b) {
-    return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
+  llvm::sort(stretches, [](const Stretch &a, const Stretch &b) {
+    return std::tie(a.begin, a.end, a.number) <
+           std::tie(b.begin, b.end, b.number);
   });
   for (size_t i = 1; i < stretches.size(); ++i) {
     const Stretch &low = stretches[i - 1], &high = stretches[i];
