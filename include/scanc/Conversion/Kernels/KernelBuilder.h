@@ -18,6 +18,8 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <functional>
+
 namespace scanc::prefix {
 
 /// What a block's circuit gives: what comes before each column, and what comes
@@ -92,7 +94,7 @@ public:
   struct Role {
     llvm::StringRef name;
     int64_t warps;
-    llvm::function_ref<void()> body;
+    std::function<void()> body;
   };
   /// The roles of all warps, from the first on.
   void roles(llvm::ArrayRef<Role> roles);
