@@ -27,6 +27,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Target/TargetMachine.h"
 
 #include <mutex>
@@ -258,32 +259,36 @@ std::optional<std::string> Emission::run() {
 FailureOr<std::vector<std::string>> emitPtx(ArrayRef<gpu::GPUModuleOp> kernels,
                                             const PtxOptions &options) {
   const GpuModel *gpu = machine::findGpu(options.arch);
-  std::vector<std::unique_ptr<Emission>> emissions;
-  for (gpu::GPUModuleOp own : kernels) {
-    if (!gpu)
-      return own.emitError() << "unknown architecture '" << options.arch
-                             << "'; expected " << machine::listGpus();
-    emissions.push_back(std::make_unique<Emission>());
-    if (failed(checkGpu(own, *gpu)) ||
-        failed(emissions.back()->translate(own, *gpu, options)))
-      return failure();
-  }
-  std::vector<std::optional<std::string>> emitted(emissions.size());
-  auto emit = [&](size_t i) { emitted[i] = emissions[i]->run(); };
-  std::vector<std::thread> others;
-  for (size_t i = 1; i < emissions.size(); ++i)
-    others.emplace_back(emit, i);
-  if (!emissions.empty())
-    emit(0);
-  for (std::thread &other : others)
-    other.join();
-
   std::vector<std::string> all;
-  for (auto [own, ptx] : llvm::zip_equal(kernels, emitted)) {
-    if (!ptx)
-      return LogicalResult(
-          gpu::GPUModuleOp(own).emitError("the NVPTX backend cannot emit PTX"));
-    all.push_back(std::move(*ptx));
+  // As many at a time as there are threads: a file can have many scans.
+  const size_t threads = llvm::hardware_concurrency().compute_thread_count();
+  for (; !kernels.empty();
+       kernels = kernels.drop_front(std::min(threads, kernels.size()))) {
+    ArrayRef<gpu::GPUModuleOp> batch =
+        kernels.take_front(std::min(threads, kernels.size()));
+    std::vector<std::unique_ptr<Emission>> emissions;
+    for (gpu::GPUModuleOp own : batch) {
+      if (!gpu)
+        return own.emitError() << "unknown architecture '" << options.arch
+                               << "'; expected " << machine::listGpus();
+      emissions.push_back(std::make_unique<Emission>());
+      if (failed(checkGpu(own, *gpu)) ||
+          failed(emissions.back()->translate(own, *gpu, options)))
+        return failure();
+    }
+    std::vector<std::optional<std::string>> emitted(emissions.size());
+    std::vector<std::thread> others;
+    for (size_t i = 1; i < emissions.size(); ++i)
+      others.emplace_back([&, i] { emitted[i] = emissions[i]->run(); });
+    emitted.front() = emissions.front()->run();
+    for (std::thread &other : others)
+      other.join();
+    for (auto [own, ptx] : llvm::zip_equal(batch, emitted)) {
+      if (!ptx)
+        return LogicalResult(gpu::GPUModuleOp(own).emitError(
+            "the NVPTX backend cannot emit PTX"));
+      all.push_back(std::move(*ptx));
+    }
   }
   return all;
 }

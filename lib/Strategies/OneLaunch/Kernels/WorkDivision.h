@@ -35,7 +35,7 @@ public:
   /// By all threads. The first loads wait for this: hence no division where one
   /// cycle does.
   static WorkDivision divide(const StreamContext &c);
-  /// The same as `known`, from words of shared memory (StreamPresence.h): what
+  /// The same as `known`, from words of shared memory (Presence.h): what
   /// is rarely needed takes no registers until then.
   static WorkDivision recall(const StreamContext &c, const WorkDivision &known);
 

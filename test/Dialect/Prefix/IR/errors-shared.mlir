@@ -796,3 +796,22 @@ gpu.module @words_c2_odd {
     gpu.return
   }
 }
+
+// -----
+
+// The monoid is verified behind the kernel that names it.
+gpu.module @states_c2_type {
+  gpu.func @kernel() kernel {
+    // expected-error @+1 {{'prefix.states' op memory cannot hold a value of type 'i24'}}
+    %states = prefix.states "seeds" of @odd at [0] count 1
+    gpu.return
+  }
+  // expected-error @+1 {{'prefix.monoid' op a state value must be i1, i8, i16, i32, i64, f16, bf16, f32 or f64, got 'i24'}}
+  prefix.monoid @odd identity {
+    %zero = arith.constant 0 : i24
+    prefix.yield %zero : i24
+  } combine (%a: i24), (%b: i24) {
+    %sum = arith.addi %a, %b : i24
+    prefix.yield %sum : i24
+  }
+}
