@@ -86,6 +86,14 @@ def gpu(name, what, pattern, replacement, nth=1, base="faults"):
     return Fault(base, "gpu", name, what, pattern, replacement, nth)
 
 
+def number_for(before, number, kind, after=""):
+    """Pattern and replacement: the value between `before` and `after` is a
+    number. Constants are shared, so that it is one of its own."""
+    return (LINE + rf"(?P<before>.*{before})%[\w#-]+(?P<after>{after})",
+            rf"\1%fresh = arith.constant {number} : {kind}"
+            "\n" r"\1\g<before>%fresh\g<after>")
+
+
 def with_identity(what, nth, name="scan"):
     """The low operand of the nth apply is the identity."""
     return kernel(
@@ -163,15 +171,20 @@ SCANS = [
     kernel("single", "inclusive for exclusive", r"@serial_2 exclusive\(",
            "@serial_2(", base="faults_single"),
     kernel("scan", "seed of the block behind",
-           r"%c0_i32 = arith\.constant 0", "%c0_i32 = arith.constant 1"),
-    kernel("top", "wrong init", r"arith\.constant -1 : i32",
-           "arith.constant 0 : i32"),
+           LINE + r"(.*gpu\.shuffle  idx %\w+, )%\w+"
+           r"(.*\n.*gpu\.shuffle  idx %\w+, )%\w+",
+           r"\1%behind = arith.constant 1 : i32" "\n"
+           r"\1\2%behind\3%behind"),
+    kernel("top", "wrong init",
+           *number_for(r"scf\.for .* iter_args\(%\w+ = ", 0, "i32")),
 ]
 
 LOOPS = [
-    kernel("scan", "one tile too few", r"(scf\.for .* to %)15 ", r"\g<1>16 "),
+    kernel("scan", "one tile too few",
+           rf"({V} = arith\.subi {V}, .*\n(?:.*\n)+?.*scf\.for .* to )\3 ",
+           r"\1\2 "),
     kernel("scan", "first tile left out",
-           r"scf\.for (%\w+) = %c0_i64_\d+ to (%\w+) step (%\w+)",
+           r"scf\.for (%\w+) = %\w+ to (%\w+) step (%\w+)",
            r"scf.for \1 = \3 to \2 step \3"),
     kernel("scan", "next tile not clamped to the block's", r"arith\.minui",
            "arith.maxui", 2),
@@ -182,11 +195,14 @@ LOOPS = [
     kernel("reduce", "first tile of the blocks behind is wrong",
            r"arith\.minui", "arith.maxui", 1),
     kernel("scan", "tiles overlap by one element",
-           r"arith\.constant 256 : i64", "arith.constant 255 : i64", 4),
-    kernel("scan", "strips of two warps overlap", r"arith\.constant 128 : i32",
-           "arith.constant 64 : i32", 3),
-    kernel("single", "last cycle left out", r"arith\.constant 255 : i64",
-           "arith.constant 0 : i64", base="faults_single"),
+           *number_for(r"arith\.muli %\w+, ", 255, "i64",
+                       r" : i64\n(?:.*\n){1,5}?.*store_tile")),
+    kernel("scan", "strips of two warps overlap",
+           *number_for(r"prefix\.warp\n.*arith\.muli %\w+, ", 64, "i32",
+                       r" : i32\n(?:.*\n){1,4}?.*store_tile")),
+    kernel("single", "last cycle left out",
+           *number_for(r"arith\.addi %arg3, ", 0, "i64"),
+           base="faults_single"),
 ]
 
 TILES = [

@@ -17,7 +17,7 @@ they lie.
 
 from dataclasses import dataclass
 
-from faults import INPUTS, LINE, V, Fault, emit_as, main
+from faults import INPUTS, LINE, V, Fault, emit_as, main, number_for
 
 MARK = "<!-- row faults -->"
 STRATEGIES = {
@@ -95,6 +95,10 @@ IDENTITY = "%lost:2 = prefix.identity @interval_i32_chains : i32, i32"
 FIRST_BIT = ("%none = arith.constant 0 : i32\n"
              "%minus = arith.subi %none, BITS : i32\n"
              "%edited = arith.andi BITS, %minus : i32")
+FIRST_TWICE = ("%one = arith.constant 1 : i32\n"
+               "%bit = arith.andi BITS, %one : i32\n"
+               "%shifted = arith.shli %bit, %one : i32\n"
+               "%edited = arith.ori %bit, %shifted : i32")
 
 # A thread's run, items and rows of a warp.
 RUNS = [
@@ -119,7 +123,7 @@ RUNS = [
            rf"(thread_scan .* by @serial_2\(.* cuts\(){V}(\).*\n"
            rf".*thread_scan .* cuts\(){V}", r"\1\2\3\2"),
     kernel("wide", "second word of a run's bits left out of the totals",
-           rf"(thread_reduce .* cuts\(){V}, {V}", r"\1\2, %c0_i32"),
+           *number_for(r"thread_reduce .* cuts\(%\w+, ", 0, "i32")),
     kernel("wide", "first word of a run's bits for the second",
            rf"(thread_scan .* cuts\(){V}, {V}", r"\1\2, \2"),
 ]
@@ -152,8 +156,9 @@ WARPS = [
            rf"(warp_scan .* cuts\(){V}(\)(?:.*\n)+?.*warp_scan .* cuts\(){V}",
            r"\1\2\3\2"),
     kernel("lookback", "own rows asked for, and not those of the lanes before",
-           rf"(arith\.shli %c1_i32\w*, {V} : i32\n.* = arith\.constant) 1",
-           r"\1 0"),
+           *number_for(r"(?P<lane>%\w+) = prefix\.lane\n"
+                       r".* = arith\.shli %[\w-]+, (?P=lane) : i32\n"
+                       r".* = arith\.subi %\w+, ", 0, "i32")),
     gpu("chained", "lanes combine over a row that begins with the lane",
         r"arith\.cmpi slt", "arith.cmpi sle"),
     kernel("chained", "warp has a row only if both of its halves have",
@@ -187,9 +192,6 @@ def joined(base, what, nth, never="false"):
         rf"\1%cut = arith.constant {never}" "\n" r"\1\2%cut\4%cut", nth)
 
 
-# How many elements come before the next row.
-DISTANCE = (rf"(.* = arith\.constant )0( : i64\n.*\n.*arith\.subi %arg5, {V}"
-            r" : i64\n)")
 TILES = [
     joined("single", "carry not cut where a row begins", 2),
     joined("single", "warp's prefix not cut where a row begins", 1),
@@ -206,14 +208,14 @@ TILES = [
     kernel("lookback", "own rows cut what comes before the tile",
            rf"(arith\.cmpi) slt, {V}, %arg6 : i64", r"\1 sle, \2, %arg6 : i64"),
     kernel("lookback", "rows of a window counted by too short tiles",
-           r"(arith\.cmpi ult, %\w+, %)c128_i64(\w*)( : i64\n"
-           r".*\n.*arith\.cmpi sge)",
-           r"\1c1_i64_63\3"),
+           *number_for(r"arith\.cmpi ult, %\w+, ", 1, "i64",
+                       r" : i64\n.*arith\.cmpi sge")),
 ]
 
 REMAINDERS = [
     kernel("chained", "rows begin one element too early",
-           LINE + DISTANCE, r"\1\g<2>1\3"),
+           *number_for(r"(?P<last>%\w+) = arith\.subi %arg5, .*\n"
+                       r".* = arith\.subi (?P=last), ", 1, "i64")),
     kernel("chained", "reciprocal of the length for the row's",
            r"arith\.divui (%c-1_i64\w*), %arg5", r"arith.divui \1, %arg3"),
     kernel("lookback", "length for row in a remainder",
@@ -223,13 +225,16 @@ REMAINDERS = [
            rf"arith\.minui {V}, {V}( : i64\n.*arith\.subi .*\n.*arith\.cmpi)",
            r"arith.minui \1, \1\3"),
     kernel("single", "row that is one element too long",
-           r"(arith\.constant) 1( : i64\n.*arith\.subi %arg5,)", r"\1 0\2"),
+           *number_for(r"arith\.subi %arg5, ", 0, "i64")),
     kernel("wide", "second word's rows counted from the first word",
-           r"(arith\.constant) 32 : i64", r"\1 0 : i64"),
+           LINE + rf"({V} = arith\.constant 32 : i64\n(?:.*\n)*?)"
+           r"( *)(.*arith\.addi %\w+), \3 ",
+           r"\1\2\4%none = arith.constant 0 : i64" "\n" r"\4\5, %none "),
 ]
 # The spine's reductions: of the tiles before one, then of all of a cycle; in
-# the blocks, then in stand-ins.
-SPINE = r"thread_reduce @interval_i32_chains by @sklansky_2\(%\d+, %\d+\)"
+# the blocks, then in stand-ins. Unlike those of items, nothing starts them.
+SPINE = (r"thread_reduce @interval_i32_chains by @sklansky_2"
+         r"\((?!.* start\()")
 STREAMS = [
     cuts("stream", "reducing warps that see no row of the lanes before",
          BALLOT, bits(0)),
@@ -237,9 +242,8 @@ STREAMS = [
          bits(0), 2),
     cuts("stream", "stand-ins that see no row within a run",
          ITEMS_2.format("scan"), bits(0), 2),
-    kernel("stream", "rows of the first warp for those of the second",
-           rf"(= arith\.constant) 2( : i32\n.*andi {V}, {V} : i32\n.*\n"
-           r".*cmpi ne.*\n.*prefix\.apply)", r"\1 1\2"),
+    cuts("stream", "rows of the first warp for those of the second",
+         "group_scan", FIRST_TWICE),
     cuts("stream", "lane of the spine that sees no row before a tile", SPINE,
          bits(0)),
     cuts("stream", "lane of the spine that sees no row of the cycle", SPINE,
@@ -259,9 +263,8 @@ STREAMS = [
            rf"(arith\.maxui (?:.*\n)+?.*arith\.select {V}, ){V}, {V}",
            r"\1\3, \3"),
     kernel("stream", "spine asks whether a tile's first element begins a row",
-           LINE + rf"(.*arith\.cmpi ult, {V}), {V}( : i64\n"
-           r".*constant 1 : i32\n.*arith\.select)",
-           r"\1%one = arith.constant 1 : i64" "\n" r"\1\2, %one\5"),
+           *number_for(r"arith\.cmpi ult, %\w+, ", 1, "i64",
+                       r" : i64\n.*arith\.select .*\n.*arith\.ori")),
     kernel("stream", "next tile of a lane as far from a row as this one",
            rf"arith\.subi {V}, {V}( : i64\n.*arith\.addi {V}, %arg5 : i64)",
            r"arith.maxui \1, \1\3"),
@@ -269,9 +272,9 @@ STREAMS = [
            rf"(arith\.addi {V}, %arg5 : i64\n.*arith\.minui) {V}, {V}",
            r"\1 \4, \4"),
     kernel("stream", "note of the next tile for that of this one",
-           LINE + rf"(.*arith\.muli {V}, (%\d+) : i64\n(?:.*\n){{11}})"
-           rf"( *%\w+ = arith\.addi {V}, {V} : i64\n)(.*mului_extended) {V}",
-           r"\1\2\5\1  %next = arith.addi \6, \4 : i64\n\8 %next"),
+           LINE + rf"({V}, {V}, {V} = prefix\.tile .* length {V}\n)"
+           r"((?:.*\n){1,5}?.*arith\.addi) \3(, .*\n.*mului_extended)",
+           r"\1\2\1%next = arith.addi \3, \6 : i64" "\n" r"\7 %next\8"),
     kernel("stream", "tile's note left out",
            rf"(extui {V} : i32 to i64\n(?:.*\n){{1,8}}?.*arith\.subi) {V}, "
            rf"{V} : i32(\n.*arith\.addi .*\n.*mului_extended .* : i32)",
@@ -310,8 +313,8 @@ APART = [
     kernel("strided", "output at the input's stride",
            r"(store_tile .* along) %\d+", r"\1 %1", 0),
     kernel("strided", "strides of input and output swapped",
-           r"(strided_rows\(%arg3, %arg5,) %arg7(\).*\n.*%arg5,) %arg6",
-           r"\1 %arg6\2 %arg7"),
+           rf"(strided_rows\(.*, ){V}(\)\n(?:.*\n)*?.*strided_rows\(.*, ){V}",
+           r"\1\4\3\2"),
     gpu("strided", "row's number without its correction",
         r"arith\.addi (%high\w+), %\w+", r"arith.addi \1, %c0_i64"),
     gpu("strided", "gap added once too often",

@@ -348,11 +348,13 @@ TEST_F(LauncherTest, SaysWhatRowsAre) {
                   "int64_t in_row_stride, int64_t out_row_stride,\n"));
   EXPECT_TRUE(has("status = sum(stream, in, out, n, workspace);\n"));
   EXPECT_TRUE(has("scan_traits<&::sum>"));
+  EXPECT_TRUE(has("scan_traits<&::sum_rows>"));
 
   emit({test::overRows(sum), test::overStridedRows(sum)});
   EXPECT_FALSE(has("scanc_status sum("));
   EXPECT_FALSE(has("sum_workspace_bytes"));
-  EXPECT_FALSE(has("scan_traits"));
+  EXPECT_FALSE(has("scan_traits<&::sum>"));
+  EXPECT_TRUE(has("scan_traits<&::sum_rows>"));
   EXPECT_TRUE(has("scanc_status sum_rows(struct CUstream_st *stream, "));
   EXPECT_TRUE(has("sum_rows_workspace_bytes(rows, n)"));
   EXPECT_TRUE(has("scanc_status sum_init_workspace("));
