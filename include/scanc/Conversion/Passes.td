@@ -95,8 +95,10 @@ def PrefixPackNarrowPass : LevelPass<"prefix-pack-narrow",
     scanned and stored as words of four or two lanes: sums by dot products with
     ones (`dp4a`, `dp2a`), products by multiplications of whole words, whose
     upper lanes nobody looks at, the others by logic and packed instructions,
-    and lanes are put together by byte permutations (`prmt`). The results are
-    the same bit for bit.
+    and lanes are put together by byte permutations (`prmt`). Where chains begin
+    within a run, a reduction loses the lanes before the last one that begins
+    one, and bytes are scanned as halves of 16 bits. The results are the same
+    bit for bit.
 
     It stands before `prefix-lower-thread` and `prefix-lower-tiles`, and leaves
     to them whatever it cannot pack as a whole: circuits that are not serial or,

@@ -30,7 +30,10 @@
 //     rounding keeps order. The extreme of integers does not, if the seed is
 //     out of their range. A product has no bits to spare for a wider state;
 //   - a run that the end of the array cuts short is filled up with identities,
-//     so that a state must then be as wide as an element.
+//     so that a state must then be as wide as an element;
+//   - chains begin within a run only where it is reduced, or where bytes are
+//     scanned that are not multiplied, and outputs follow from a chain's start
+//     as from the seed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,13 +141,12 @@ private:
       runs.reductions.push_back(reduction);
       const circuits::Network network =
           LevelOpInterface(reduction).getNetwork();
-      return isOfMonoid(reduction) && reduction.getCuts().empty() &&
-             (isSerial(network) || isShallow(network));
+      return isOfMonoid(reduction) && (isSerial(network) || isShallow(network));
     }
     auto scan = dyn_cast<ThreadScanOp>(user);
-    if (!scan || !isOfMonoid(scan) || !scan.getCuts().empty() ||
+    if (!scan || !isOfMonoid(scan) ||
         !isSerial(LevelOpInterface(scan).getNetwork()) ||
-        !canScanPacked(runs.lanes, runs.state))
+        !canScanPacked(runs.lanes, runs.state) || !takesCuts(scan))
       return false;
     runs.scans.push_back(scan);
     return llvm::all_of(scan->getUsers(), [&](Operation *user) {
@@ -153,6 +155,12 @@ private:
         runs.stores.insert(store);
       return static_cast<bool>(store);
     });
+  }
+
+  bool takesCuts(ThreadScanOp scan) const {
+    return scan.getCuts().empty() ||
+           (runs.lanes.bits() == 8 && runs.lanes.op != PackedOperator::Mul &&
+            !(scan.getExclusive() && scan.getStart().empty()));
   }
 
   bool takesStore(StoreTileOp store) {
@@ -216,25 +224,52 @@ private:
   }
 
   void reduce(ThreadReduceOp op) {
-    ImplicitLocOpBuilder b(op.getLoc(), op);
-    Value all = reducePacked(b, lanes, wordsOf[op.getValues().front()]);
+    StateBuilder b(op, op.getMonoidAttr());
+    const Words &words = wordsOf[op.getValues().front()];
+    Value all = op.getCuts().empty()
+                    ? reducePacked(b, lanes, words)
+                    : reduceLastChain(b, lanes, words, op.getCuts());
     Type from = lanes.element;
     if (lanes.op == PackedOperator::Add) // is right in all bits
       from = from.isUnsignedInteger() ? b.getIntegerType(32, /*isSigned=*/false)
                                       : b.getI32Type();
     else
       all = fromBits(b, narrow(b, all), from);
-    op.replaceAllUsesWith(ValueRange(convertField(b, all, from, runs.state)));
+    State total = {convertField(b, all, from, runs.state)};
+    if (!op.getStart().empty())
+      total = b.select(isAny(b, op.getCuts()), b.combine(op.getStart(), total),
+                       total);
+    op.replaceAllUsesWith(ValueRange(total));
     op.erase();
+  }
+
+  Value isAny(ImplicitLocOpBuilder &b, ValueRange words) {
+    Value any = words.front();
+    for (Value word : words.drop_front())
+      any = arith::OrIOp::create(b, any, word);
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, any,
+                                 arith::ConstantIntOp::create(b, 0, 32));
   }
 
   void scan(ThreadScanOp op) {
     ImplicitLocOpBuilder b(op.getLoc(), op);
-    Value seed = toBits(
-        b, convertField(b, op.getValues()[0], runs.state, lanes.element));
-    seed = arith::ExtUIOp::create(b, b.getI32Type(), seed);
-    wordsOf[op.getResult(0)] = scanPacked(
-        b, lanes, seed, wordsOf[op.getValues()[1]], op.getExclusive());
+    Value seed = lowestLane(b, op.getValues()[0]);
+    const Words &words = wordsOf[op.getValues()[1]];
+    Value start;
+    if (!op.getStart().empty() &&
+        !op.getStart().front().getDefiningOp<IdentityOp>())
+      start = lowestLane(b, op.getStart().front());
+    wordsOf[op.getResult(0)] =
+        op.getCuts().empty()
+            ? scanPacked(b, lanes, seed, words, op.getExclusive())
+            : scanChains(b, lanes, seed, words, op.getCuts(), start,
+                         op.getExclusive());
+  }
+
+  /// A state as an element, in the lowest lane of a word.
+  Value lowestLane(ImplicitLocOpBuilder &b, Value state) {
+    Value bits = toBits(b, convertField(b, state, runs.state, lanes.element));
+    return arith::ExtUIOp::create(b, b.getI32Type(), bits);
   }
 
   void store(StoreTileOp op) {

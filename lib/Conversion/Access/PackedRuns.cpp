@@ -57,7 +57,185 @@ public:
     }
   }
 
+  Value reduceLastChain(ArrayRef<Value> words, ValueRange cuts) {
+    SmallVector<Value> kept;
+    const Value nothing = changesNothing(words.back());
+    const SmallVector<Value> since = sinceLast(cuts);
+    for (auto [i, word] : llvm::enumerate(words))
+      kept.push_back(blend(lanesWith(bitsOf(i, since)), word, nothing));
+    return reduce(kept);
+  }
+
+  SmallVector<Value> scanChains(Value seed, ArrayRef<Value> words,
+                                ValueRange cuts, Value start, bool exclusive) {
+    const Value nothing = i32(neutralHalves());
+    const Value first = start ? widenLowest(start) : nothing;
+    auto before = [&](Value begins, Value low) {
+      return blend(begins, nothing, low);
+    };
+    Value carry = widenLowest(seed);
+    SmallVector<Value> outputs;
+    for (auto [i, word] : llvm::enumerate(words)) {
+      const auto [begins02, begins13] = halvesWith(bitsOf(i, cuts));
+      Value begins = arith::OrIOp::create(b, begins02, begins13);
+      Value e = widen(word, 0), o = widen(word, 1);
+      if (start) {
+        e = combineHalves(blend(begins02, first, nothing), e);
+        o = combineHalves(blend(begins13, first, nothing), o);
+      }
+      Value pairs = combineHalves(before(begins13, e), o);
+      Value y1 = combineHalves(before(begins, carry), pairs);
+      Value low = permute(carry, y1, 0x5410);
+      Value y13 = combineHalves(before(begins, low), pairs);
+      Value y02 = combineHalves(before(begins02, low), e);
+      carry = lastHalf(y13);
+      outputs.push_back(exclusive ? narrowHalves(blend(begins02, first, low),
+                                                 blend(begins13, first, y02))
+                                  : narrowHalves(y02, y13));
+    }
+    return outputs;
+  }
+
 private:
+  //===--------------------------------------------------------------------===//
+  // Where chains begin
+  //===--------------------------------------------------------------------===//
+
+  /// The bits of the last chain's elements.
+  SmallVector<Value> sinceLast(ValueRange cuts) {
+    SmallVector<Value> since(cuts.size());
+    Value isLater = arith::ConstantIntOp::create(b, 0, 1); // the chain begins
+    for (size_t i = cuts.size(); i-- > 0;) {
+      Value leading = LLVM::CountLeadingZerosOp::create(
+          b, b.getI32Type(), cuts[i], /*is_zero_poison=*/false);
+      Value place = arith::SubIOp::create(b, i32(31), leading);
+      place = arith::MaxSIOp::create(b, place, i32(0));
+      Value from = arith::ShLIOp::create(b, i32(-1), place);
+      since[i] = arith::SelectOp::create(b, isLater, i32(0), from);
+      Value isHere =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ne, cuts[i], i32(0));
+      isLater = arith::OrIOp::create(b, isLater, isHere);
+    }
+    return since;
+  }
+
+  /// The bits that `all` has for the elements of word `word`.
+  Value bitsOf(size_t word, ValueRange all) {
+    const size_t first = word * lanes.count();
+    return arith::AndIOp::create(b, shiftDown(all[first / 32], first % 32),
+                                 i32((1 << lanes.count()) - 1));
+  }
+
+  /// Bit i of `bits` in the sign of byte `places[i]`.
+  Value spread(Value bits, ArrayRef<int64_t> places) {
+    uint32_t factor = 0;
+    for (auto [bit, place] : llvm::enumerate(places))
+      factor |= 1u << (8 * place + 7 - bit);
+    return arith::MulIOp::create(b, bits, i32(factor));
+  }
+
+  /// Ones in the lanes of the elements that have a bit.
+  Value lanesWith(Value bits) {
+    Value signs;
+    if (lanes.count() == 4)
+      signs = spread(bits, lanes.isReversed ? ArrayRef<int64_t>{3, 2, 1, 0}
+                                            : ArrayRef<int64_t>{0, 1, 2, 3});
+    else
+      signs = spread(bits, lanes.isReversed ? ArrayRef<int64_t>{1, 0}
+                                            : ArrayRef<int64_t>{0, 1});
+    return permute(signs, signs, lanes.count() == 4 ? 0xba98 : 0x9988);
+  }
+
+  /// Ones in the halves of the elements 0 and 2, and 1 and 3, that have a bit.
+  std::pair<Value, Value> halvesWith(Value bits) {
+    Value signs = spread(bits, {0, 1, 2, 3});
+    return {permute(signs, signs, 0xaa88), permute(signs, signs, 0xbb99)};
+  }
+
+  /// Bit by bit, what `mask` says.
+  Value blend(Value mask, Value ifSet, Value ifClear) {
+    Value set = arith::AndIOp::create(b, ifSet, mask);
+    Value clear = arith::AndIOp::create(
+        b, ifClear, arith::XOrIOp::create(b, mask, i32(-1)));
+    return arith::OrIOp::create(b, set, clear);
+  }
+
+  /// A word that changes nothing in what `last`, the last of a run, is part of.
+  Value changesNothing(Value last) {
+    switch (lanes.op) {
+    case PackedOperator::Add:
+    case PackedOperator::Or:
+    case PackedOperator::Xor:
+      return i32(0);
+    case PackedOperator::Mul:
+      return i32(bits == 8 ? 0x01010101 : 0x00010001);
+    default: // the last element itself
+      if (bits == 8)
+        return permute(last, last, lanes.isReversed ? 0x0000 : 0x3333);
+      return permute(last, last, lanes.isReversed ? 0x1010 : 0x3232);
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Bytes in halves
+  //===--------------------------------------------------------------------===//
+
+  bool isSigned() const {
+    return lanes.op == PackedOperator::MinS || lanes.op == PackedOperator::MaxS;
+  }
+
+  /// In both halves, what changes no byte.
+  uint32_t neutralHalves() const {
+    switch (lanes.op) {
+    case PackedOperator::And:
+    case PackedOperator::MinU:
+      return 0x00ff00ff;
+    case PackedOperator::MinS:
+      return 0x007f007f;
+    case PackedOperator::MaxS:
+      return 0xff80ff80;
+    default:
+      return 0;
+    }
+  }
+
+  /// The elements `first` and `first` + 2 of a word.
+  Value widen(Value word, int64_t first) {
+    return widenBytes(word, laneOf(first), laneOf(first + 2));
+  }
+
+  /// The lowest byte, twice.
+  Value widenLowest(Value word) { return widenBytes(word, 0, 0); }
+
+  Value widenBytes(Value word, uint32_t low, uint32_t high) {
+    const uint32_t selector = high << 8 | low;
+    return isSigned() ? permute(word, word, selector | selector << 4 | 0x8080)
+                      : permute(word, i32(0), selector | 0x4040);
+  }
+
+  Value combineHalves(Value low, Value high) {
+    switch (lanes.op) {
+    case PackedOperator::MinS:
+    case PackedOperator::MinU:
+    case PackedOperator::MaxS:
+    case PackedOperator::MaxU:
+      return combinePairs(low, high);
+    default: // sums of a few bytes stay within their halves
+      return combine(low, high);
+    }
+  }
+
+  /// The upper half, twice; of a sum, its byte.
+  Value lastHalf(Value pair) {
+    return lanes.op == PackedOperator::Add ? permute(pair, i32(0), 0x4242)
+                                           : permute(pair, pair, 0x3232);
+  }
+
+  /// The elements 0 and 2, and 1 and 3, in a word.
+  Value narrowHalves(Value even, Value odd) {
+    return permute(even, odd, lanes.isReversed ? 0x0426 : 0x6240);
+  }
+
   //===--------------------------------------------------------------------===//
   // Reductions
   //===--------------------------------------------------------------------===//
@@ -343,10 +521,22 @@ Value reducePacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
   return PackedBuilder(b, lanes).reduce(words);
 }
 
+Value reduceLastChain(ImplicitLocOpBuilder &b, PackedLanes lanes,
+                      ArrayRef<Value> words, ValueRange cuts) {
+  return PackedBuilder(b, lanes).reduceLastChain(words, cuts);
+}
+
 SmallVector<Value> scanPacked(ImplicitLocOpBuilder &b, PackedLanes lanes,
                               Value seed, ArrayRef<Value> words,
                               bool exclusive) {
   return PackedBuilder(b, lanes).scan(seed, words, exclusive);
+}
+
+SmallVector<Value> scanChains(ImplicitLocOpBuilder &b, PackedLanes lanes,
+                              Value seed, ArrayRef<Value> words,
+                              ValueRange cuts, Value start, bool exclusive) {
+  return PackedBuilder(b, lanes).scanChains(seed, words, cuts, start,
+                                            exclusive);
 }
 
 } // namespace scanc::prefix

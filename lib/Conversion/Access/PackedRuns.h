@@ -45,6 +45,21 @@
 // The lanes of y0, y1, .. that count are put together by byte permutations. Of
 // sums these are the lowest: sums wrap, and no bit depends on one above it.
 //
+// Where chains begin within a run, a reduction has no elements but the last
+// chain's: in the lanes of the others is what changes nothing, be it the run's
+// last element. A scan of bytes goes by halves of 16 bits, e having the
+// elements 0 and 2 of a word, o those at 1 and 3; ? is what comes before a
+// half, or, where a chain begins with its element, what changes nothing:
+//
+//   s = ?e ^ o           what the word's pairs make by themselves
+//   y1 = ?c ^ s          of the lower half, y1 standing before the upper
+//   y13 = ?(c y1) ^ s    c' = y3
+//   y02 = ?(c y1) ^ e
+//
+// A bit for each element becomes a byte of ones by a multiplication, which
+// spreads a word's bits to the signs of bytes, and a permutation, which repeats
+// signs.
+//
 // All of this gives the same bits as one element after another, for every
 // input.
 //
@@ -65,12 +80,27 @@ namespace scanc::prefix {
 mlir::Value reducePacked(mlir::ImplicitLocOpBuilder &b, PackedLanes lanes,
                          llvm::ArrayRef<mlir::Value> words);
 
+/// The elements of `words` from the last one on with which a chain begins: a
+/// bit for each element, 32 in each of `cuts` (i32).
+mlir::Value reduceLastChain(mlir::ImplicitLocOpBuilder &b, PackedLanes lanes,
+                            llvm::ArrayRef<mlir::Value> words,
+                            mlir::ValueRange cuts);
+
 /// Every prefix of the elements of `words`, after `seed` (i32, of which the
 /// lowest lane counts), in words; with `exclusive`, from the seed on.
 llvm::SmallVector<mlir::Value> scanPacked(mlir::ImplicitLocOpBuilder &b,
                                           PackedLanes lanes, mlir::Value seed,
                                           llvm::ArrayRef<mlir::Value> words,
                                           bool exclusive);
+
+/// The same where chains begin with the elements that `cuts` has a bit for, and
+/// with `start` (i32, of which the lowest lane counts; or null, for what changes
+/// nothing), which an exclusive scan has there. Lanes are bytes, and no factors.
+llvm::SmallVector<mlir::Value> scanChains(mlir::ImplicitLocOpBuilder &b,
+                                          PackedLanes lanes, mlir::Value seed,
+                                          llvm::ArrayRef<mlir::Value> words,
+                                          mlir::ValueRange cuts,
+                                          mlir::Value start, bool exclusive);
 
 } // namespace scanc::prefix
 
