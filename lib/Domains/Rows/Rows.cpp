@@ -140,40 +140,59 @@ Value distance(Builder &b, const Divisor &row, Value element, Value before) {
   return sub(b, last, row.remainder(b, after));
 }
 
-/// Bit `first`, and those that are multiples of `row` above it, of `items`;
-/// i32 all.
-Value maskFrom(Builder &b, Value row, Value first, int64_t items) {
-  Type type = b.getI32Type();
-  Value none = constant(b, type, 0), bits = constant(b, type, items);
-  // Shifts by as many bits as there are, or more, give none.
-  auto shifted = [&](Value mask, Value by) -> Value {
-    Value isShort =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ult, by, bits);
-    Value shift = arith::SelectOp::create(b, isShort, by, none);
-    Value moved = arith::ShLIOp::create(b, mask, shift);
-    return arith::SelectOp::create(b, isShort, moved, none);
-  };
-  Value mask = constant(b, type, 1), step = row;
-  for (int64_t known = 1; known < items; known *= 2) {
-    mask = arith::OrIOp::create(b, mask, shifted(mask, step));
+/// `mask` moved up by `by` bits, none of which are left from `most` (at most 32)
+/// on; i32 all.
+Value shifted(Builder &b, Value mask, Value by, int64_t most) {
+  Value bits = constant(b, b.getI32Type(), most);
+  Value none = constant(b, b.getI32Type(), 0);
+  Value isShort = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, by, bits);
+  Value shift = arith::SelectOp::create(b, isShort, by, none);
+  Value moved = arith::ShLIOp::create(b, mask, shift);
+  return arith::SelectOp::create(b, isShort, moved, none);
+}
+
+/// The bits whose numbers are multiples of `row`; i32 both.
+Value multiplesOf(Builder &b, Value row) {
+  Value mask = constant(b, b.getI32Type(), 1), step = row;
+  Value bits = constant(b, b.getI32Type(), 32);
+  for (int known = 1; known < 32; known *= 2) {
+    mask = arith::OrIOp::create(b, mask, shifted(b, mask, step, 32));
     step = arith::MinUIOp::create(b, add(b, step, step), bits);
   }
-  const int64_t all = (int64_t(1) << items) - 1;
-  return arith::AndIOp::create(b, shifted(mask, first),
-                               constant(b, type, static_cast<int32_t>(all)));
+  return mask;
 }
 
 /// A row's length in a tile: no shorter than any tile, no longer than sums of
 /// it with places in a tile can be.
 constexpr int64_t longestInTile = 1 << 30;
 
-/// The rows of a tile. Its elements are numbered with 32 bits.
+/// The length of rows within a tile, whose elements are numbered with 32 bits.
+struct RowsInTile {
+  Divisor row;
+  Value multiples; // of the length, a bit each
+
+  static RowsInTile of(Builder &b, Value row) {
+    return {Divisor::of(b, row), multiplesOf(b, row)};
+  }
+
+  /// Bit `first`, and those that are multiples of a row above it, of `items`;
+  /// i32 all.
+  Value maskFrom(Builder &b, Value first, int64_t items) const {
+    const int64_t all = (int64_t(1) << items) - 1;
+    return arith::AndIOp::create(
+        b, shifted(b, multiples, first, items),
+        constant(b, b.getI32Type(), static_cast<int32_t>(all)));
+  }
+};
+
+/// The rows of a tile.
 class RowsOfTile : public Restarts {
 public:
-  RowsOfTile(const Divisor &row, Value before) : row(row), before(before) {}
+  RowsOfTile(const RowsInTile &rows, Value before)
+      : rows(rows), before(before) {}
 
   Value mask(Builder &b, Value first, int64_t items) const override {
-    return maskFrom(b, row.number, toNext(b, first), items);
+    return rows.maskFrom(b, toNext(b, first), items);
   }
   Value any(Builder &b, Value first, Value count) const override {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, toNext(b, first),
@@ -183,7 +202,7 @@ public:
     return toNext(b, first);
   }
   std::unique_ptr<Restarts> inTile(Value note) const override {
-    return std::make_unique<RowsOfTile>(row, note);
+    return std::make_unique<RowsOfTile>(rows, note);
   }
 
 private:
@@ -191,10 +210,10 @@ private:
     return arith::TruncIOp::create(b, b.getI32Type(), value);
   }
   Value toNext(Builder &b, Value first) const {
-    return distance(b, row, narrow(b, first), before);
+    return distance(b, rows.row, narrow(b, first), before);
   }
 
-  Divisor row;
+  RowsInTile rows;
   Value before; // elements before the first that begins a row
 };
 
@@ -204,12 +223,12 @@ public:
   RowsOfAll(Builder &b, Value length) : row(Divisor::of(b, length)) {
     Value longest = constant(b, b.getI64Type(), longestInTile);
     Value inTile = arith::MinUIOp::create(b, length, longest);
-    rowInTile =
-        Divisor::of(b, arith::TruncIOp::create(b, b.getI32Type(), inTile));
+    inTiles =
+        RowsInTile::of(b, arith::TruncIOp::create(b, b.getI32Type(), inTile));
   }
 
   Value mask(Builder &b, Value first, int64_t items) const override {
-    return maskFrom(b, rowInTile.number, note(b, first), items);
+    return inTiles.maskFrom(b, note(b, first), items);
   }
   Value any(Builder &b, Value first, Value count) const override {
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, toNext(b, first),
@@ -236,13 +255,13 @@ public:
   }
   Value note(Builder &b, Value first) const override {
     Value last =
-        sub(b, arith::ExtUIOp::create(b, first.getType(), rowInTile.number),
+        sub(b, arith::ExtUIOp::create(b, first.getType(), inTiles.row.number),
             constant(b, first.getType(), 1));
     Value least = arith::MinUIOp::create(b, toNext(b, first), last);
     return arith::TruncIOp::create(b, b.getI32Type(), least);
   }
   std::unique_ptr<Restarts> inTile(Value note) const override {
-    return std::make_unique<RowsOfTile>(rowInTile, note);
+    return std::make_unique<RowsOfTile>(inTiles, note);
   }
 
   /// Which row the element at place `place` is in, of rows without gaps.
@@ -254,7 +273,8 @@ private:
     return distance(b, row, first, constant(b, first.getType(), 0));
   }
 
-  Divisor row, rowInTile;
+  Divisor row;
+  RowsInTile inTiles;
 };
 
 class Rows : public Domain {
