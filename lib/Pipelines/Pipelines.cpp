@@ -109,7 +109,9 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     kernels->addPass(prefix::createPrefixInlineMonoidsPass());
     kernels->addPass(prefix::createPrefixLowerNativeMathPass());
     kernels->addPass(prefix::createPrefixDivideByConstantsPass());
-    kernels->addPass(createCanonicalizerPass());
+    // Top-down takes twice as long, for the same PTX but here and there.
+    kernels->addPass(createCanonicalizerPass(
+        GreedyRewriteConfig().setUseTopDownTraversal(false)));
     kernels->addPass(createCSEPass());
     break;
   case Phase::Llvm: {
@@ -118,6 +120,7 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
     ConvertGpuOpsToNVVMOpsOptions toNVVM;
     toNVVM.indexBitwidth = 32;
     toNVVM.useBarePtrCallConv = true;
+    toNVVM.allowPatternRollback = false; // which takes a third of its time
     kernels->addPass(createConvertGpuOpsToNVVMOps(toNVVM));
     // LLVM cleans up what comes of this.
     kernels->addPass(createReconcileUnrealizedCastsPass());

@@ -108,6 +108,9 @@ def print_table(report):
         for case in failed[:12]:
             print(f"  {case['launcher']}, {case['case']}: "
                   f"{case['message'][-400:]}")
+    for case in report.skipped:
+        print(f"skipped: {case['suite']}, {case['launcher']}: "
+              f"{case['reason']}")
 
 
 def main():
@@ -135,7 +138,7 @@ def main():
         "mode": arguments.mode, "machine": bundle.machine(),
         "passed": passed, "failed": failed,
         "seconds": {**report.seconds, "all": time.monotonic() - started},
-        "cases": report.cases}, indent=0))
+        "cases": report.cases, "skipped": report.skipped}, indent=0))
     print_table(report)
     print(f"{arguments.mode}: {time.monotonic() - started:.0f} s, results in "
           f"{arguments.out}")

@@ -34,7 +34,7 @@ class Report:
     """Every case of every suite. Threads may share it."""
 
     def __init__(self):
-        self.cases, self.seconds, self.ptxas = [], {}, []
+        self.cases, self.skipped, self.seconds, self.ptxas = [], [], {}, []
         self.lock = threading.Lock()
 
     def add(self, suite, launcher, case, passed, message=""):
@@ -44,6 +44,12 @@ class Report:
             row["message"] = message.strip() or "no message"
         with self.lock:
             self.cases.append(row)
+
+    def skip(self, suite, launcher, reason):
+        """A case that this machine cannot run."""
+        with self.lock:
+            self.skipped.append({"suite": suite, "launcher": launcher,
+                                 "reason": reason})
 
     def by_suite(self):
         suites = {}
@@ -154,8 +160,28 @@ def graphs(bundle, report):
     harness(bundle, report, "graphs", bundle.in_group("graphs"))
 
 
+def gpu_gigabytes():
+    """What memory the GPU has, in units of 10^9 bytes; 0 if nobody says."""
+    memory = run(["nvidia-smi", "--query-gpu=memory.total",
+                  "--format=csv,noheader,nounits"])[1].split()
+    return int(memory[0]) * 2**20 / 1e9 if memory and memory[0].isdigit() else 0
+
+
+def fits(report, suite, launcher, gigabytes):
+    """Whether the GPU has so much memory; notes it if not."""
+    has = gpu_gigabytes()
+    if has < gigabytes:
+        report.skip(suite, launcher, f"takes {gigabytes} GB, and the GPU has "
+                                     f"{has:.0f}")
+    return has >= gigabytes
+
+
 def huge(bundle, report):
-    harness(bundle, report, "huge", bundle.in_group("huge"))
+    # Intervals of 16 bytes: an input, its original and an output of 34 GB each.
+    harness(bundle, report, "huge",
+            [name for name in bundle.in_group("huge")
+             if fits(report, "huge", name,
+                     110 if name.endswith("_proof") else 20)])
 
 
 def ptxas_rows(bundle, report):
@@ -199,10 +225,8 @@ def rows(bundle, report):
         report.add("rows", "rows.cu", "compile", status == 0, output)
         if status:
             return
-        memory = run(["nvidia-smi", "--query-gpu=memory.total",
-                      "--format=csv,noheader,nounits"])[1]
-        huge = ["--huge"] if memory.strip()[:6].isdigit() and int(
-            memory.split()[0]) > 20000 else []
+        huge = ["--huge"] if fits(report, "rows", "2^32 + 5 elements",
+                                  20) else []
         status, output = run([out / "rows", "--seconds=30", *huge],
                              timeout=400)
         report.add("rows", "rows.cu", "2^32 + 5 elements and random matrices"
