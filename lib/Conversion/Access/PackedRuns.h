@@ -60,8 +60,8 @@
 // spreads a word's bits to the signs of bytes, and a permutation, which repeats
 // signs.
 //
-// All of this gives the same bits as one element after another, for every
-// input.
+// All of this gives the same bits as one element after another, for every input
+// but a NaN, whose payload may be lost.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,8 +94,9 @@ llvm::SmallVector<mlir::Value> scanPacked(mlir::ImplicitLocOpBuilder &b,
                                           bool exclusive);
 
 /// The same where chains begin with the elements that `cuts` has a bit for, and
-/// with `start` (i32, of which the lowest lane counts; or null, for what changes
-/// nothing), which an exclusive scan has there. Lanes are bytes, and no factors.
+/// with `start` (i32, of which the lowest lane counts; or null, for what
+/// changes nothing), which an exclusive scan has there. Lanes are bytes, and no
+/// factors.
 llvm::SmallVector<mlir::Value> scanChains(mlir::ImplicitLocOpBuilder &b,
                                           PackedLanes lanes, mlir::Value seed,
                                           llvm::ArrayRef<mlir::Value> words,

@@ -140,8 +140,8 @@ Value distance(Builder &b, const Divisor &row, Value element, Value before) {
   return sub(b, last, row.remainder(b, after));
 }
 
-/// `mask` moved up by `by` bits, none of which are left from `most` (at most 32)
-/// on; i32 all.
+/// `mask` moved up by `by` bits, of which none are left from `most` (at most
+/// 32) on; i32 all.
 Value shifted(Builder &b, Value mask, Value by, int64_t most) {
   Value bits = constant(b, b.getI32Type(), most);
   Value none = constant(b, b.getI32Type(), 0);

@@ -18,6 +18,20 @@ gpu.module @kernels {
     %c = arith.addi %a, %b : i32
     prefix.yield %c : i32
   }
+  prefix.monoid @add16 identity {
+    %e = arith.constant 0 : i16
+    prefix.yield %e : i16
+  } combine (%a: i16), (%b: i16) {
+    %c = arith.addi %a, %b : i16
+    prefix.yield %c : i16
+  }
+  prefix.monoid @mul8 identity {
+    %e = arith.constant 1 : i8
+    prefix.yield %e : i8
+  } combine (%a: i8), (%b: i8) {
+    %c = arith.muli %a, %b : i8
+    prefix.yield %c : i8
+  }
   prefix.monoid @mul32 identity {
     %e = arith.constant 1 : i32
     prefix.yield %e : i32
@@ -226,6 +240,43 @@ gpu.module @kernels {
     prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i8] output [i8] : vector<4xi8> to !llvm.ptr<3>
     %item = vector.extract %y[1] : i8 from vector<4xi8>
     llvm.store %item, %to : i8, !llvm.ptr<1>
+    gpu.return
+  }
+
+  // Where chains begin within a run, a scan goes by halves of 16 bits, in which
+  // only bytes are widened.
+  gpu.func @chains_of_halves(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %first: i64, %seed: i16, %cuts: i32) kernel {
+    %x = prefix.load_tile @add16 %in[%first] aligned rows 1 items 4 element [i16] : !llvm.ptr<3> -> vector<4xi16>
+    %y = prefix.thread_scan @add16 by @serial4(%seed, %x) cuts(%cuts) : (i16, vector<4xi16>) -> vector<4xi16>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i16] output [i16] : vector<4xi16> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // A product of a few bytes does not stay within its half.
+  gpu.func @chains_of_factors(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %first: i64, %seed: i8, %cuts: i32) kernel {
+    %x = prefix.load_tile @mul8 %in[%first] aligned rows 1 items 4 element [i8] : !llvm.ptr<3> -> vector<4xi8>
+    %y = prefix.thread_scan @mul8 by @serial4(%seed, %x) cuts(%cuts) : (i8, vector<4xi8>) -> vector<4xi8>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i8] output [i8] : vector<4xi8> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // Without a start, an exclusive output where a chain begins is what lies before
+  // it.
+  gpu.func @exclusive_chains(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %first: i64, %seed: i8, %cuts: i32) kernel {
+    %x = prefix.load_tile @add8 %in[%first] aligned rows 1 items 4 element [i8] : !llvm.ptr<3> -> vector<4xi8>
+    %y = prefix.thread_scan @add8 by @serial4 exclusive (%seed, %x) cuts(%cuts) : (i8, vector<4xi8>) -> vector<4xi8>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i8] output [i8] : vector<4xi8> to !llvm.ptr<3>
+    gpu.return
+  }
+
+  // All or nothing: what scans the run needs its elements, so that they are not
+  // reduced in words.
+  gpu.func @reduced_and_scanned(%in: !llvm.ptr<3>, %out: !llvm.ptr<3>, %to: !llvm.ptr<1>, %first: i64, %seed: i16, %cuts: i32) kernel {
+    %x = prefix.load_tile @add16 %in[%first] aligned rows 1 items 4 element [i16] : !llvm.ptr<3> -> vector<4xi16>
+    %total = prefix.thread_reduce @add16 by @serial4(%x) cuts(%cuts) : (vector<4xi16>) -> i16
+    llvm.store %total, %to : i16, !llvm.ptr<1>
+    %y = prefix.thread_scan @add16 by @serial4(%seed, %x) cuts(%cuts) : (i16, vector<4xi16>) -> vector<4xi16>
+    prefix.store_tile %y to %out[%first] aligned rows 1 items 4 state [i16] output [i16] : vector<4xi16> to !llvm.ptr<3>
     gpu.return
   }
 }
