@@ -256,41 +256,88 @@ std::optional<std::string> Emission::run() {
 
 } // namespace
 
-FailureOr<std::vector<std::string>> emitPtx(ArrayRef<gpu::GPUModuleOp> kernels,
-                                            const PtxOptions &options) {
-  const GpuModel *gpu = machine::findGpu(options.arch);
-  std::vector<std::string> all;
-  // As many at a time as there are threads: a file can have many scans.
-  const size_t threads = llvm::hardware_concurrency().compute_thread_count();
-  for (; !kernels.empty();
-       kernels = kernels.drop_front(std::min(threads, kernels.size()))) {
-    ArrayRef<gpu::GPUModuleOp> batch =
-        kernels.take_front(std::min(threads, kernels.size()));
-    std::vector<std::unique_ptr<Emission>> emissions;
-    for (gpu::GPUModuleOp own : batch) {
-      if (!gpu)
-        return own.emitError() << "unknown architecture '" << options.arch
-                               << "'; expected " << machine::listGpus();
-      emissions.push_back(std::make_unique<Emission>());
-      if (failed(checkGpu(own, *gpu)) ||
-          failed(emissions.back()->translate(own, *gpu, options)))
-        return failure();
+namespace {
+
+/// The PTX of several scans: each of a few threads takes one after another, for
+/// a file can have many.
+class Emissions {
+public:
+  Emissions(ArrayRef<gpu::GPUModuleOp> kernels, const GpuModel &gpu,
+            const PtxOptions &options)
+      : kernels(kernels), gpu(gpu), options(options), emitted(kernels.size()) {
+    // The one that takes longest begins first.
+    std::vector<std::pair<size_t, size_t>> sizes;
+    for (auto [index, own] : llvm::enumerate(kernels)) {
+      size_t ops = 0;
+      gpu::GPUModuleOp(own).walk([&](Operation *) { ++ops; });
+      sizes.emplace_back(ops, index);
     }
-    std::vector<std::optional<std::string>> emitted(emissions.size());
+    llvm::stable_sort(
+        sizes, [](const auto &a, const auto &b) { return a.first > b.first; });
+    for (auto [ops, index] : sizes)
+      order.push_back(index);
+  }
+
+  FailureOr<std::vector<std::string>> run() {
+    const size_t threads = std::min<size_t>(
+        llvm::hardware_concurrency().compute_thread_count(), kernels.size());
     std::vector<std::thread> others;
-    for (size_t i = 1; i < emissions.size(); ++i)
-      others.emplace_back([&, i] { emitted[i] = emissions[i]->run(); });
-    emitted.front() = emissions.front()->run();
+    for (size_t i = 1; i < threads; ++i)
+      others.emplace_back([&] { work(); });
+    work();
     for (std::thread &other : others)
       other.join();
-    for (auto [own, ptx] : llvm::zip_equal(batch, emitted)) {
-      if (!ptx)
-        return LogicalResult(gpu::GPUModuleOp(own).emitError(
-            "the NVPTX backend cannot emit PTX"));
-      all.push_back(std::move(*ptx));
+    if (isWrong)
+      return failure();
+    return std::move(emitted);
+  }
+
+private:
+  void work() {
+    // MLIR is asked by one thread at a time.
+    for (std::unique_lock lock(mutex); next < order.size() && !isWrong;) {
+      const size_t own = order[next++];
+      gpu::GPUModuleOp scan = kernels[own];
+      Emission emission;
+      if (failed(checkGpu(scan, gpu)) ||
+          failed(emission.translate(scan, gpu, options))) {
+        isWrong = true;
+        return;
+      }
+      lock.unlock();
+      std::optional<std::string> ptx = emission.run();
+      lock.lock();
+      if (ptx) {
+        emitted[own] = std::move(*ptx);
+        continue;
+      }
+      scan.emitError("the NVPTX backend cannot emit PTX");
+      isWrong = true;
     }
   }
-  return all;
+
+  ArrayRef<gpu::GPUModuleOp> kernels;
+  const GpuModel &gpu;
+  const PtxOptions &options;
+  std::vector<size_t> order;
+  std::mutex mutex; // of what follows, and of MLIR
+  size_t next = 0;
+  bool isWrong = false;
+  std::vector<std::string> emitted;
+};
+
+} // namespace
+
+FailureOr<std::vector<std::string>> emitPtx(ArrayRef<gpu::GPUModuleOp> kernels,
+                                            const PtxOptions &options) {
+  if (kernels.empty())
+    return std::vector<std::string>();
+  const GpuModel *gpu = machine::findGpu(options.arch);
+  if (!gpu)
+    return gpu::GPUModuleOp(kernels.front()).emitError()
+           << "unknown architecture '" << options.arch << "'; expected "
+           << machine::listGpus();
+  return Emissions(kernels, *gpu, options).run();
 }
 
 FailureOr<std::string> emitPtx(gpu::GPUModuleOp kernels,
