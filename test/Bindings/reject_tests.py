@@ -21,8 +21,9 @@ import compilers
 
 CXX = sys.argv[1]
 INCLUDE, SCANS, SCRATCH = map(os.path.abspath, sys.argv[2:5])
+FLAGS = ["-std=c++17", f"-I{INCLUDE}", f"-I{SCANS}"]
 
-PROGRAM = """#include "scans.h"
+HEADERS = """#include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
 #include "scans_columns.h"
@@ -31,7 +32,8 @@ PROGRAM = """#include "scans.h"
 #include <scanc/scan.hpp>
 #include <string>
 #include <vector>
-template <class T> T *array() {{ return nullptr; }}
+"""
+PROGRAM = """template <class T> T *array() {{ return nullptr; }}
 {declarations}
 int main() {{
   {statements}
@@ -184,22 +186,34 @@ RIGHT = [
 
 class Mistakes(unittest.TestCase):
     def setUp(self):
-        self.compilers = compilers.find(CXX) + compilers.find_nvcc()
-        os.makedirs(SCRATCH, exist_ok=True)
+        self.headers = {}
+        for number, compiler in enumerate(compilers.find(CXX)):
+            self.headers[compiler] = self.write_headers(number)
+            compilers.precompile(compiler, self.headers[compiler], *FLAGS)
+        for compiler in compilers.find_nvcc():
+            self.headers[compiler] = self.write_headers("nvcc")
+
+    def write_headers(self, folder):
+        """What all programs include; compilers find it compiled there."""
+        path = os.path.join(SCRATCH, str(folder), "headers.hpp")
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(HEADERS)
+        return path
 
     def compile_each(self, programs):
         """(compiler, program, exit status, what it says) of each."""
         cases = [
             (compiler, PROGRAM.format(declarations=program[0],
                                       statements=program[1]))
-            for compiler in self.compilers for program in programs
+            for compiler in self.headers for program in programs
         ]
         done = compilers.side_by_side(
             lambda compiler, source: compilers.compile(
-                compiler, source, "-std=c++17", "-fsyntax-only",
-                f"-I{INCLUDE}", f"-I{SCANS}", folder=SCRATCH), cases)
+                compiler, source, *FLAGS, "-fsyntax-only", "-include",
+                self.headers[compiler], folder=SCRATCH), cases)
         return zip([case[0] for case in cases],
-                   programs * len(self.compilers), done)
+                   programs * len(self.headers), done)
 
     def test_mistakes(self):
         for compiler, program, (status, text) in self.compile_each(MISTAKES):
