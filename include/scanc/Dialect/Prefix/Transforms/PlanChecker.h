@@ -11,6 +11,8 @@
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
+#include <functional>
+
 namespace scanc::prefix {
 
 /// 32-bit registers that one value of each type takes.
@@ -31,9 +33,9 @@ checkOverlaps(ScanOp scan, PlanAttr plan, MonoidOp monoid,
 class PlanChecker {
 public:
   PlanChecker(ScanOp scan, MonoidOp monoid, const machine::GpuModel &gpu,
-              llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup)
+              std::function<CircuitOp(mlir::FlatSymbolRefAttr)> lookup)
       : scan(scan), monoid(monoid), state(monoid.getStateTypes()), gpu(gpu),
-        lookup(lookup) {}
+        lookup(std::move(lookup)) {}
 
   /// Whether the circuits exist and have the widths of their levels, and the
   /// kernels fit the GPU and each other.
@@ -74,7 +76,7 @@ private:
   mlir::LogicalResult checkSharedMemory(llvm::StringRef kernel,
                                         SkeletonAttr skeleton);
 
-  llvm::function_ref<CircuitOp(mlir::FlatSymbolRefAttr)> lookup;
+  std::function<CircuitOp(mlir::FlatSymbolRefAttr)> lookup;
 };
 
 } // namespace scanc::prefix
