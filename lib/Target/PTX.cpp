@@ -272,8 +272,9 @@ public:
       gpu::GPUModuleOp(own).walk([&](Operation *) { ++ops; });
       sizes.emplace_back(ops, index);
     }
-    llvm::stable_sort(
-        sizes, [](const auto &a, const auto &b) { return a.first > b.first; });
+    llvm::sort(sizes, [](const auto &a, const auto &b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    });
     for (auto [ops, index] : sizes)
       order.push_back(index);
   }
