@@ -121,6 +121,8 @@ PLAIN = "exclusive @add_i64 : (i64) -> (i64)"
 # Rows of a matrix, each a scan of its own; those of the last lie apart.
 PAIR_ROWS = f"{PAIR} domain rows"
 BACK_ROWS = f"{BACK} domain rows"
+BYTES_ROWS = f"{BYTES} domain rows"
+MOST_ROWS = "inclusive @max_i8 : (i8) -> (i8) domain rows"
 APART = "exclusive @affine : (i32, i32) -> (i32, i32) domain strided_rows"
 
 
@@ -142,6 +144,10 @@ def _single():
         base("arrays", ARRAYS, _skeletons(tail="warps = 1, items = 4")),
         base("rows", BACK_ROWS, _skeletons(
             tail="warps = 2, rows = 1, items = 2")),
+        # Of 32 items, a run has a whole word of bits for where rows begin.
+        base("bytes_rows", BYTES_ROWS, _skeletons(
+            tail="warps = 1, items = 32")),
+        base("most_rows", MOST_ROWS, _skeletons(tail="warps = 1, items = 32")),
         base("default", PLAIN, ""),
     ]
 
