@@ -31,9 +31,9 @@
 //     out of their range. A product has no bits to spare for a wider state;
 //   - a run that the end of the array cuts short is filled up with identities,
 //     so that a state must then be as wide as an element;
-//   - chains begin within a run only where it is reduced, or where bytes are
-//     scanned that are not multiplied, and outputs follow from a chain's start
-//     as from the seed.
+//   - where chains begin within a run, it is reduced, or it is scanned and its
+//     elements are bytes that are not multiplied. What was said of the seed
+//     then holds of a chain's start.
 //
 //===----------------------------------------------------------------------===//
 

@@ -45,16 +45,18 @@
 // The lanes of y0, y1, .. that count are put together by byte permutations. Of
 // sums these are the lowest: sums wrap, and no bit depends on one above it.
 //
-// Where chains begin within a run, a reduction has no elements but the last
-// chain's: in the lanes of the others is what changes nothing, be it the run's
-// last element. A scan of bytes goes by halves of 16 bits, e having the
-// elements 0 and 2 of a word, o those at 1 and 3; ? is what comes before a
-// half, or, where a chain begins with its element, what changes nothing:
+// Where chains begin within a run, a reduction is of the last chain alone: the
+// lanes before it get a value that changes nothing, such as the run's last
+// element for a maximum. A scan of bytes works on pairs of halves, 16 bits
+// each: e has the elements 0 and 2 of a word, o has 1 and 3, and (c y1) has c
+// in its lower half and y1 in its upper one. In ?x, a half of x is replaced by
+// a value that changes nothing, where a chain begins between it and what it is
+// joined with:
 //
-//   s = ?e ^ o           what the word's pairs make by themselves
-//   y1 = ?c ^ s          of the lower half, y1 standing before the upper
-//   y13 = ?(c y1) ^ s    c' = y3
-//   y02 = ?(c y1) ^ e
+//   s = ?e ^ o           each pair of elements by itself
+//   y1 = ?c ^ s          in the lower half: what comes before the upper one
+//   y13 = ?(c y1) ^ s    the outputs 1 and 3; c' = y3
+//   y02 = ?(c y1) ^ e    the outputs 0 and 2
 //
 // A bit for each element becomes a byte of ones by a multiplication, which
 // spreads a word's bits to the signs of bytes, and a permutation, which repeats

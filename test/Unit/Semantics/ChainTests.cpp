@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Context.h"
 #include "Numbers.h"
 
 #include "scanc/Conversion/Passes.h"
@@ -200,19 +201,6 @@ gpu.func @{0}(%in: !llvm.ptr<1>, %cuts: !llvm.ptr<1>, %seeds: !llvm.ptr<1>, %sta
 //===----------------------------------------------------------------------===//
 // Lowering
 //===----------------------------------------------------------------------===//
-
-/// The context of all tests of the process.
-mlir::MLIRContext &context() {
-  static mlir::MLIRContext *context = [] {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    auto *context =
-        new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
-    context->loadAllAvailableDialects();
-    return context;
-  }();
-  return *context;
-}
 
 mlir::gpu::GPUModuleOp kernelsOf(mlir::ModuleOp module) {
   return *module.getOps<mlir::gpu::GPUModuleOp>().begin();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScanHarness.h"
+#include "Context.h"
 
 #include "scanc/Runtime/scanc_runtime.h"
 #include "scanc/Simt/LaunchScan.h"
@@ -227,8 +228,7 @@ std::vector<uint64_t> CompiledScan::sizes(unsigned smCount) const {
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// The context of all compilations of the process.
-static mlir::MLIRContext &context() {
+mlir::MLIRContext &test::context() {
   static mlir::MLIRContext *context = [] {
     mlir::DialectRegistry registry;
     registerAllDialects(registry);
