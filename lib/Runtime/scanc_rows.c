@@ -39,8 +39,8 @@ SCANC_RUNTIME_API size_t scanc_rows_workspace_bytes(
 static const struct scanc_form *
 scanc_choose_form(const struct scanc_form *forms, unsigned count,
                   const struct scanc_rows *rows) {
-  unsigned arrays = forms->scans->arrays, i;
-  for (i = 0; i < 2 * arrays && rows->rows > 1; ++i)
+  unsigned arrays = forms->scans->inputs + forms->scans->outputs, i;
+  for (i = 0; i < arrays && rows->rows > 1; ++i)
     if (rows->strides[i] != (int64_t)rows->n)
       return &forms[count - 1];
   return forms;

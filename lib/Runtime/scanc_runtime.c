@@ -88,11 +88,14 @@ scanc_find_variant(const struct scanc_scan *scans, unsigned count,
 }
 
 SCANC_RUNTIME_API const void *
-scanc_address(struct scanc_operand operand, unsigned array,
-              const void *const *in, void *const *out, const void *workspace) {
-  const void *base = operand.buffer == SCANC_IN    ? in[array]
-                     : operand.buffer == SCANC_OUT ? out[array]
-                                                   : workspace;
+scanc_address(const struct scanc_scan *scan, struct scanc_operand operand,
+              unsigned array, const void *const *in, void *const *out,
+              const void *workspace) {
+  /* A kernel that reads outputs takes as many arrays as all do. */
+  const void *base =
+      operand.buffer == SCANC_IN    ? in[SCANC_MIN(array, scan->inputs - 1)]
+      : operand.buffer == SCANC_OUT ? out[SCANC_MIN(array, scan->outputs - 1)]
+                                    : workspace;
   /* The workspace may be null. */
   return operand.offset == 0 ? base : (const char *)base + operand.offset;
 }
@@ -156,20 +159,20 @@ static int scanc_is_misaligned(const struct scanc_array *array,
 static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
                                  const void *const *in, void *const *out,
                                  const struct scanc_rows *rows) {
-  unsigned arrays = scan->arrays, i;
+  unsigned inputs = scan->inputs, i;
   struct scanc_stretch to =
-      scanc_stretch_of(&scan->out[own], out[own], rows, arrays + own);
-  for (i = 0; i < arrays; ++i) {
+      scanc_stretch_of(&scan->out[own], out[own], rows, inputs + own);
+  for (i = 0; i < inputs; ++i) {
     struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], rows, i);
     int replaces = i == own && in[i] == out[i] && from.begin == to.begin &&
                    from.stride == to.stride && from.bytes == to.bytes;
     if (!replaces && scanc_overlap(from, to))
       return 1;
-    if (i < own &&
-        scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows, arrays + i),
+  }
+  for (i = 0; i < own; ++i)
+    if (scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows, inputs + i),
                       to))
       return 1;
-  }
   return 0;
 }
 
@@ -179,10 +182,10 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
 static int scanc_is_bad_stride(const struct scanc_scan *scan,
                                const struct scanc_rows *rows) {
   unsigned i;
-  for (i = 0; i < 2 * scan->arrays && rows->rows > 1; ++i) {
+  for (i = 0; i < scan->inputs + scan->outputs && rows->rows > 1; ++i) {
     int64_t stride = rows->strides[i];
     uint64_t apart = stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
-    if (i >= scan->arrays && apart < rows->n)
+    if (i >= scan->inputs && apart < rows->n)
       return 1;
     if (apart != 0 && rows->rows - 1 > SCANC_MAX_REACH / apart)
       return 1;
@@ -198,18 +201,23 @@ scanc_check_arguments(const struct scanc_scan *scan, const void *const *in,
   struct scanc_stretch states;
   unsigned i;
 
-  for (i = 0; i < scan->arrays; ++i)
-    if (in[i] == NULL || out[i] == NULL)
+  for (i = 0; i < scan->inputs; ++i)
+    if (in[i] == NULL)
+      return SCANC_ERROR_NULL_POINTER;
+  for (i = 0; i < scan->outputs; ++i)
+    if (out[i] == NULL)
       return SCANC_ERROR_NULL_POINTER;
   if (rows->n > SCANC_MAX_ELEMENTS / rows->rows)
     return SCANC_ERROR_TOO_MANY_ELEMENTS;
-  for (i = 0; i < scan->arrays; ++i)
-    if (scanc_is_misaligned(&scan->in[i], in[i]) ||
-        scanc_is_misaligned(&scan->out[i], out[i]))
+  for (i = 0; i < scan->inputs; ++i)
+    if (scanc_is_misaligned(&scan->in[i], in[i]))
+      return SCANC_ERROR_MISALIGNED_POINTER;
+  for (i = 0; i < scan->outputs; ++i)
+    if (scanc_is_misaligned(&scan->out[i], out[i]))
       return SCANC_ERROR_MISALIGNED_POINTER;
   if (scanc_is_bad_stride(scan, rows))
     return SCANC_ERROR_STRIDE;
-  for (i = 0; i < scan->arrays; ++i)
+  for (i = 0; i < scan->outputs; ++i)
     if (scanc_output_overlaps(scan, i, in, out, rows))
       return SCANC_ERROR_OVERLAP;
   if (workspace_bytes == 0)
@@ -221,10 +229,12 @@ scanc_check_arguments(const struct scanc_scan *scan, const void *const *in,
   states.stride = 0;
   if (states.begin % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
-  for (i = 0; i < scan->arrays; ++i)
-    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), states) ||
-        scanc_overlap(
-            scanc_stretch_of(&scan->out[i], out[i], rows, scan->arrays + i),
+  for (i = 0; i < scan->inputs; ++i)
+    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), states))
+      return SCANC_ERROR_OVERLAP;
+  for (i = 0; i < scan->outputs; ++i)
+    if (scanc_overlap(
+            scanc_stretch_of(&scan->out[i], out[i], rows, scan->inputs + i),
             states))
       return SCANC_ERROR_OVERLAP;
   return SCANC_OK;
@@ -574,7 +584,7 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(scan, call->n, sm_count, launches), i;
   uint64_t sizes[SCANC_MAX_SIZES];
-  unsigned arrays = scan->arrays, k;
+  unsigned inputs = scan->inputs, arrays = inputs + scan->outputs, k;
   for (k = 0; k < scan->size_count; ++k)
     sizes[k] = call->sizes[k];
   for (i = 0; i < count; ++i) {
@@ -583,15 +593,13 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
     const void *addresses[2 * SCANC_MAX_ARRAYS + 1];
     void *args[2 * SCANC_MAX_ARRAYS + 3 + SCANC_MAX_SIZES], **arg = args;
     uint32_t blocks = launch->blocks;
-    for (k = 0; k < arrays; ++k) {
-      addresses[k] =
-          scanc_address(launch->in, k, call->in, call->out, call->workspace);
-      addresses[arrays + k] =
-          scanc_address(launch->out, k, call->in, call->out, call->workspace);
-    }
-    addresses[2 * arrays] =
-        scanc_address(states, 0, call->in, call->out, call->workspace);
-    for (k = 0; k <= 2 * arrays; ++k)
+    for (k = 0; k < arrays; ++k)
+      addresses[k] = scanc_address(scan, k < inputs ? launch->in : launch->out,
+                                   k < inputs ? k : k - inputs, call->in,
+                                   call->out, call->workspace);
+    addresses[arrays] =
+        scanc_address(scan, states, 0, call->in, call->out, call->workspace);
+    for (k = 0; k <= arrays; ++k)
       *arg++ = &addresses[k];
     *arg++ = &launch->n;
     *arg++ = &blocks;

@@ -26,11 +26,12 @@ static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
     added.dependent = kernel.flags & SCANC_KERNEL_DEPENDENT;
     auto addPointers = [&](scanc_operand operand, unsigned arrays) {
       for (unsigned array = 0; array < arrays; ++array)
-        added.args.push_back(KernelArg::pointer(scanc_address(
-            operand, array, run.in.data(), run.out.data(), run.workspace)));
+        added.args.push_back(KernelArg::pointer(
+            scanc_address(&scan, operand, array, run.in.data(), run.out.data(),
+                          run.workspace)));
     };
-    addPointers(launch.in, scan.arrays);
-    addPointers(launch.out, scan.arrays);
+    addPointers(launch.in, scan.inputs);
+    addPointers(launch.out, scan.outputs);
     addPointers({SCANC_WORKSPACE, launch.workspace_offset}, 1);
     added.args.push_back(KernelArg::u64(launch.n));
     added.args.push_back(KernelArg::u32(launch.blocks));

@@ -8,18 +8,50 @@
 
 #include "scanc/Target/Arrays.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <cstring>
 
 namespace scanc::target {
 
-static std::vector<ScanArray> arraysOf(const std::vector<ScanField> &fields,
-                                       uint32_t size, uint32_t alignment,
+/// The array of the `count` fields from number `first` on.
+static ScanArray arrayOf(const std::vector<ScanField> &fields, size_t first,
+                         const ArrayFields &own) {
+  ScanArray array;
+  array.firstField = first;
+  array.fieldCount = own.count;
+  array.structName = own.structName;
+  array.offset = fields[first].offset;
+  for (const ScanField &field :
+       llvm::ArrayRef(fields).slice(first, own.count)) {
+    array.alignment = std::max(array.alignment, field.size);
+    array.size = field.offset + field.size - array.offset;
+  }
+  array.size = llvm::alignTo(array.size, array.alignment);
+  return array;
+}
+
+static std::vector<ScanArray> arraysOf(const std::string &side,
+                                       const std::vector<ScanField> &fields,
+                                       const std::string &structName,
+                                       std::vector<ArrayFields> parts,
                                        bool soa) {
-  if (!soa)
-    return {{0, size, alignment}};
+  const bool areNumbered = parts.empty() ? soa : parts.size() > 1;
+  if (parts.empty() && soa)
+    parts.assign(fields.size(), {});
+  else if (parts.empty())
+    parts.push_back({fields.size(), structName});
   std::vector<ScanArray> arrays;
-  for (const ScanField &field : fields)
-    arrays.push_back({field.offset, field.size, field.size});
+  size_t first = 0;
+  for (const ArrayFields &part : parts) {
+    ScanArray &array = arrays.emplace_back(arrayOf(fields, first, part));
+    array.name = side;
+    if (areNumbered)
+      array.name = part.count == 1
+                       ? nameArray(side, arrays.size() - 1, fields[first])
+                       : side + std::to_string(arrays.size() - 1);
+    first += part.count;
+  }
   return arrays;
 }
 
@@ -32,11 +64,11 @@ std::string ScanDescription::apiName() const {
 }
 
 std::vector<ScanArray> ScanDescription::inputArrays() const {
-  return arraysOf(element, elementSize, elementAlign, soa);
+  return arraysOf("in", element, elementStruct, loaded, soa);
 }
 
 std::vector<ScanArray> ScanDescription::outputArrays() const {
-  return arraysOf(output, outputSize, outputAlign, soa);
+  return arraysOf("out", output, outputStruct, stored, soa);
 }
 
 static uint32_t sumOf(const std::vector<ScanArray> &arrays) {

@@ -9,6 +9,7 @@
 #include "CTypes.h"
 #include "scanc/Machine/ScalarTypes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -123,18 +124,59 @@ static PointerTypes makeArrayTypes(const ScanDescription &scan) {
   return types;
 }
 
+/// The C type of what `array` holds; a struct is declared first, before all.
+static std::string declareArrayType(raw_ostream &structs, StringRef api,
+                                    const ScanArray &array,
+                                    ArrayRef<ScanField> fields) {
+  const auto own = fields.slice(array.firstField, array.fieldCount);
+  if (own.size() == 1 && array.structName.empty())
+    return getCType(own.front()).str();
+  std::vector<ScanField> inStruct(own.begin(), own.end());
+  for (ScanField &field : inStruct)
+    field.offset -= array.offset;
+  const std::string type = (api + "_" + array.name).str();
+  structs << formatv("/* What {0} has of an element.", array.name);
+  if (!array.structName.empty())
+    structs << formatv(" For a {0} of your own, declare it above this\n"
+                       " * and define SCANC_HAVE_{0}; its layout is checked.",
+                       array.structName);
+  structs << " */\n";
+  printStruct(structs, type, array.structName, inStruct, array.size);
+  return array.structName.empty() ? type : array.structName;
+}
+
+/// Where a map makes states of elements, or outputs of states.
+static PointerTypes makeMappedTypes(const ScanDescription &scan) {
+  PointerTypes types;
+  std::string list;
+  raw_string_ostream structs(types.declarations), arrays(list);
+  auto addTypes = [&](ArrayRef<ScanArray> side, ArrayRef<ScanField> fields,
+                      SmallVector<std::string> &all) {
+    for (const ScanArray &array : side) {
+      all.push_back(declareArrayType(structs, scan.apiName(), array, fields));
+      const ScanField &first = fields[array.firstField];
+      arrays << formatv(" *   {0}  {1}\n", array.name,
+                        array.fieldCount == 1 && array.structName.empty()
+                            ? first.type + getTypeNote(first)
+                            : all.back());
+    }
+  };
+  addTypes(scan.inputArrays(), scan.element, types.in);
+  addTypes(scan.outputArrays(), scan.output, types.out);
+  types.declarations +=
+      "/* The arrays, each of n elements:\n *\n" + list + " */\n\n";
+  return types;
+}
+
 PointerTypes makePointerTypes(const ScanDescription &scan) {
+  if (!scan.loaded.empty() || !scan.stored.empty())
+    return makeMappedTypes(scan);
   return scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
 }
 
-SmallVector<std::string> nameArrays(const char *side,
-                                    ArrayRef<ScanField> fields, bool soa) {
-  if (!soa)
-    return {side};
-  SmallVector<std::string> names;
-  for (auto [index, field] : enumerate(fields))
-    names.push_back(nameArray(side, index, field));
-  return names;
+SmallVector<std::string> namesOf(ArrayRef<ScanArray> arrays) {
+  return map_to_vector(arrays,
+                       [](const ScanArray &array) { return array.name; });
 }
 
 std::string printPointers(const PointerTypes &types, ArrayRef<std::string> in,
@@ -143,7 +185,9 @@ std::string printPointers(const PointerTypes &types, ArrayRef<std::string> in,
   for (auto [type, name] : zip_equal(types.in, in))
     result += formatv("const {0} *{1}, ", type, name);
   result.pop_back();
-  result += types.in.size() == 1 ? " " : "\n" + std::string(20, ' ');
+  result += types.in.size() == 1 && types.out.size() == 1
+                ? " "
+                : "\n" + std::string(20, ' ');
   for (auto [type, name] : zip_equal(types.out, out))
     result += formatv("{0} *{1}, ", type, name);
   result.pop_back();

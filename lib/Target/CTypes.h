@@ -22,10 +22,8 @@ struct PointerTypes {
 };
 PointerTypes makePointerTypes(const ScanDescription &scan);
 
-/// The names of the arrays of a side, "in" or "out": of the one, or of each
-/// value's.
-llvm::SmallVector<std::string>
-nameArrays(const char *side, llvm::ArrayRef<ScanField> fields, bool soa);
+/// What a launcher calls its arrays.
+llvm::SmallVector<std::string> namesOf(llvm::ArrayRef<ScanArray> arrays);
 
 /// "const float *in0, const int32_t *in1,", and the outputs in a line of their
 /// own where there are several.

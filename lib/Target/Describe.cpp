@@ -27,14 +27,49 @@ static std::string print(Attribute attribute) {
   return text;
 }
 
-static std::vector<ScanField> fieldsOf(ArrayRef<Type> types,
-                                       const StructLayout &layout) {
-  std::vector<ScanField> fields;
-  for (auto [type, offset] : llvm::zip_equal(types, layout.offsets)) {
+namespace {
+/// A side of a scan, as its launch describes it.
+struct SideTypes {
+  ArrayAttr types;
+  bool soa, mapped;
+  std::vector<ArrayFields> *parts = nullptr; // of a side that can be mapped
+};
+} // namespace
+
+/// Appends the fields of a struct that begins `offset` bytes in.
+static void addFields(std::vector<ScanField> &fields, ArrayRef<Type> types,
+                      uint32_t offset, StructType names) {
+  const StructLayout layout = StructLayout::of(types);
+  for (auto [index, type] : llvm::enumerate(types)) {
     const machine::ScalarType &scalar = *scalarOf(type);
-    fields.push_back({scalar.name.str(), offset, scalar.bytes()});
+    fields.push_back({scalar.name.str(), offset + layout.offsets[index],
+                      scalar.bytes(),
+                      names ? names.getFieldNames()[index].str() : ""});
   }
-  return fields;
+}
+
+/// Gives the name of the struct that an element of one array is.
+static std::string describeFields(const SideTypes &side,
+                                  std::vector<ScanField> &fields,
+                                  uint32_t &size, uint32_t &alignment) {
+  auto types = llvm::to_vector(side.types.getAsValueRange<TypeAttr>());
+  const ElementArrays arrays = ElementArrays::of(types, side.soa, side.mapped);
+  const StructLayout all =
+      side.mapped ? arrays.together() : StructLayout::of(arrays.fields());
+  size = all.size;
+  alignment = all.alignment;
+  StructType only = StructType::getOnly(types);
+  if (!side.mapped) {
+    addFields(fields, arrays.fields(), 0, only);
+    return only ? only.getName().str() : "";
+  }
+  for (auto [index, type] : llvm::enumerate(types)) {
+    auto own = dyn_cast<StructType>(type);
+    const SmallVector<Type> inArray = arrays.fieldsOf(index);
+    addFields(fields, inArray, all.offsets[index], own);
+    side.parts->push_back({inArray.size(), own ? own.getName().str() : ""});
+  }
+  return only ? only.getName().str() : "";
 }
 
 bool areNamed(const std::vector<ScanField> &fields) {
@@ -69,27 +104,14 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.strategy = plan.getStrategy().getName().str();
   scan.deterministic = plan.getStrategy().isDeterministic();
 
-  auto describeFields = [](ArrayAttr attribute, std::vector<ScanField> &fields,
-                           uint32_t &size, uint32_t &alignment) {
-    auto types = llvm::to_vector(attribute.getAsValueRange<TypeAttr>());
-    ArrayRef<Type> values = StructType::flatten(types);
-    StructLayout layout = StructLayout::of(values);
-    fields = fieldsOf(values, layout);
-    size = layout.size;
-    alignment = layout.alignment;
-    StructType named = StructType::getOnly(types);
-    if (!named)
-      return std::string();
-    for (auto [field, name] : llvm::zip_equal(fields, named.getFieldNames()))
-      field.name = name.str();
-    return named.getName().str();
-  };
-  scan.elementStruct = describeFields(launch.getElement(), scan.element,
-                                      scan.elementSize, scan.elementAlign);
-  describeFields(launch.getState(), scan.state, scan.stateSize,
-                 scan.stateAlign);
-  scan.outputStruct = describeFields(launch.getOutput(), scan.output,
-                                     scan.outputSize, scan.outputAlign);
+  describeFields({launch.getState(), launch.getSoa(), /*mapped=*/false},
+                 scan.state, scan.stateSize, scan.stateAlign);
+  scan.elementStruct = describeFields(
+      {launch.getElement(), launch.getSoa(), launch.getLoads(), &scan.loaded},
+      scan.element, scan.elementSize, scan.elementAlign);
+  scan.outputStruct = describeFields(
+      {launch.getOutput(), launch.getSoa(), launch.getStores(), &scan.stored},
+      scan.output, scan.outputSize, scan.outputAlign);
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 
@@ -99,10 +121,9 @@ ScanDescription describe(gpu::GPUModuleOp module) {
     for (StringRef size : domain.getSizeNames().drop_front())
       scan.moreSizes.push_back(size.str());
     if (domain.hasStrides())
-      for (const auto &names : {nameArrays("in", scan.element, scan.soa),
-                                nameArrays("out", scan.output, scan.soa)})
-        for (const std::string &array : names)
-          scan.moreSizes.push_back(array + "_stride");
+      for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})
+        for (const ScanArray &array : arrays)
+          scan.moreSizes.push_back(array.name + "_stride");
   }
 
   scan.rule = plan.getStrategy().getLaunchRule(plan, types);

@@ -39,10 +39,10 @@ public:
       json.attribute("name", scan.name);
       printScan();
       printArrays("element", scan.elementStruct, scan.element, scan.elementSize,
-                  scan.elementAlign);
+                  scan.elementAlign, scan.inputArrays(), !scan.loaded.empty());
       printLayout("state", "", scan.state, scan.stateSize, scan.stateAlign);
       printArrays("output", scan.outputStruct, scan.output, scan.outputSize,
-                  scan.outputAlign);
+                  scan.outputAlign, scan.outputArrays(), !scan.stored.empty());
       json.attribute("max_n", static_cast<uint64_t>(SCANC_MAX_ELEMENTS));
       printParameters();
       json.attributeObject("workspace", [&] {
@@ -68,6 +68,10 @@ private:
     json.attribute("kind", scan.inclusive ? "inclusive" : "exclusive");
     json.attribute("reverse", scan.reverse);
     json.attribute("soa", scan.soa);
+    if (!scan.loaded.empty())
+      json.attribute("load", true);
+    if (!scan.stored.empty())
+      json.attribute("store", true);
     json.attribute("domain", scan.domain.empty() ? "line" : scan.domain);
     json.attributeArray("init", [&] {
       for (const std::string &value : scan.init)
@@ -90,15 +94,36 @@ private:
     });
   }
 
-  /// An element of several arrays has no layout of its own.
+  /// An element of several arrays has no layout of its own. Where a map reads or
+  /// writes it, the arrays are listed.
   void printArrays(StringRef key, StringRef structName,
-                   ArrayRef<ScanField> fields, uint32_t size, uint32_t align) {
+                   ArrayRef<ScanField> fields, uint32_t size, uint32_t align,
+                   ArrayRef<ScanArray> arrays, bool isMapped) {
+    if (isMapped)
+      return json.attributeObject(key, [&] {
+        json.attributeArray("arrays", [&] {
+          for (const ScanArray &array : arrays)
+            json.object([&] { printArray(array, fields); });
+        });
+      });
     if (!scan.soa)
       return printLayout(key, structName, fields, size, align);
     json.attributeObject(key, [&] {
       printStructName(structName);
       printFields(fields, /*areOfStruct=*/false);
     });
+  }
+
+  void printArray(const ScanArray &array, ArrayRef<ScanField> fields) {
+    json.attribute("name", array.name);
+    printStructName(array.structName);
+    json.attribute("size", array.size);
+    json.attribute("align", array.alignment);
+    std::vector<ScanField> own =
+        fields.slice(array.firstField, array.fieldCount).vec();
+    for (ScanField &field : own)
+      field.offset -= array.offset;
+    printFields(own, /*areOfStruct=*/true);
   }
 
   void printStructName(StringRef name) {
@@ -169,21 +194,27 @@ private:
       });
     };
     json.attributeArray("parameters", [&] {
-      if (scan.soa) {
-        for (auto [index, field] : enumerate(scan.element))
-          print(nameArray("in", index, field), "const " + field.type + " *", 8);
-        for (auto [index, field] : enumerate(scan.output))
-          print(nameArray("out", index, field), field.type + " *", 8);
-      } else {
-        print("in", "const element *", 8);
-        print("out", "output *", 8);
-      }
+      for (const ScanArray &array : scan.inputArrays())
+        print(array.name,
+              "const " + pointeeOf(array, scan.element, "element") + " *", 8);
+      for (const ScanArray &array : scan.outputArrays())
+        print(array.name, pointeeOf(array, scan.output, "output") + " *", 8);
       print("workspace", "state *", 8);
       print("n", "uint64_t", 8);
       print("blocks", "uint32_t", 4);
       for (StringRef size : scan.moreSizes)
         print(size, size.ends_with("stride") ? "int64_t" : "uint64_t", 8);
     });
+  }
+
+  /// What an array is of: `whole`, if that is all of an element.
+  std::string pointeeOf(const ScanArray &array, ArrayRef<ScanField> fields,
+                        StringRef whole) {
+    if (scan.areWhole() && scan.loaded.empty() && scan.stored.empty())
+      return whole.str();
+    if (array.fieldCount == 1)
+      return fields[array.firstField].type;
+    return array.structName.empty() ? whole.str() : array.structName;
   }
 
   static StringRef nameOf(launch::Buffer buffer) {

@@ -140,24 +140,48 @@ static std::string printArrays(ArrayRef<scanc_array> arrays) {
 // The launcher
 //===----------------------------------------------------------------------===//
 
+/// "(in0[i], in1[i])", or "in[i]" of one array.
+static std::string printElement(ArrayRef<ScanArray> arrays, bool inParens) {
+  const std::string list = join(namesOf(arrays), "[i], ") + "[i]";
+  return arrays.size() > 1 || inParens ? "(" + list + ")" : list;
+}
+
 /// What the scan computes, as lines of a comment.
 static std::string printMeaning(const ScanDescription &scan) {
-  bool fromInit = !scan.init.empty();
-  StringRef first = scan.reverse ? "in[n - 1]" : "in[0]";
-  StringRef last = scan.inclusive ? "in[i]"
-                   : scan.reverse ? "in[i + 1]"
-                                  : "in[i - 1]";
+  const bool loads = !scan.loaded.empty(), stores = !scan.stored.empty();
+  const bool fromInit = !scan.init.empty();
+  const std::string in = loads ? "x" : "in", out = stores ? "s" : "out";
+  const std::string first = in + (scan.reverse ? "[n - 1]" : "[0]");
+  // With a store, the states after elements are spelled out.
+  const bool isShown = scan.inclusive || stores;
+  const std::string last = in + (isShown        ? "[i]"
+                                 : scan.reverse ? "[i + 1]"
+                                                : "[i - 1]");
+  const std::vector<ScanArray> inputs = scan.inputArrays(),
+                               outputs = scan.outputArrays();
   std::string result;
   raw_string_ostream os(result);
-  os << formatv(" *   out[i] = {0}{1} op ... op {2}\n",
-                fromInit ? "init op " : "", first, last);
-  if (!scan.inclusive)
+  if (loads)
+    os << formatv(" *   x[i] = load{0}\n",
+                  printElement(inputs, /*inParens=*/true));
+  os << formatv(" *   {3}[i] = {0}{1} op ... op {2}\n",
+                fromInit ? "init op " : "", first, last, out);
+  if (!isShown)
     os << formatv(" *   {0} = {1}\n", scan.reverse ? "out[n - 1]" : "out[0]",
                   fromInit ? "init" : "the identity");
-  if (scan.soa)
-    os << formatv(" *   in[i] = ({0}[i]), out[i] = ({1}[i])\n",
-                  join(nameArrays("in", scan.element, true), "[i], "),
-                  join(nameArrays("out", scan.output, true), "[i], "));
+  if (stores)
+    os << formatv(" *   {0} = store of s[i], or s[{1}], and of elements\n",
+                  printElement(outputs, /*inParens=*/false),
+                  scan.reverse ? "i + 1" : "i - 1");
+  if (!loads && inputs.size() > 1)
+    os << formatv(
+        " *   in[i] = {0}{1}\n", printElement(inputs, /*inParens=*/true),
+        stores || outputs.size() == 1
+            ? ""
+            : ", out[i] = " + printElement(outputs, /*inParens=*/true));
+  else if (!stores && outputs.size() > 1)
+    os << formatv(" *   out[i] = {0}\n",
+                  printElement(outputs, /*inParens=*/true));
   if (fromInit)
     os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
   return result;
@@ -262,11 +286,12 @@ private:
     os << formatv("    {{\"{0}\", /* arch */ {1}, {2}_ptx, {3},\n", name,
                   runtime.arch, own,
                   variant.cubin.empty() ? "NULL" : own.str() + "_cubin");
-    os << "     /* arrays, and the size and alignment of what they hold: in, "
-          "out */\n";
-    os << formatv("     {0}, {{{1}}, {{{2}},\n", runtime.arrays,
-                  printArrays(ArrayRef(runtime.in, runtime.arrays)),
-                  printArrays(ArrayRef(runtime.out, runtime.arrays)));
+    os << "     /* arrays in and out, and the size and alignment of what they "
+          "hold */\n";
+    os << formatv("     {0}, {1}, {{{2}}, {{{3}},\n", runtime.inputs,
+                  runtime.outputs,
+                  printArrays(ArrayRef(runtime.in, runtime.inputs)),
+                  printArrays(ArrayRef(runtime.out, runtime.outputs)));
     os << "     /* sizes beside n; of the workspace, where it begins, and how "
           "much is zeroed */\n";
     os << formatv("     {0}, {1}, {2},\n", runtime.size_count,
@@ -293,21 +318,21 @@ private:
 
 /// Which outputs may replace inputs.
 static std::string printInPlace(const ScanDescription &scan,
-                                const scanc_scan &runtime,
                                 StringRef ofPairs = "") {
-  SmallVector<std::string> pairs;
-  for (unsigned i = 0; i < runtime.arrays; ++i)
-    if (runtime.in[i].size == runtime.out[i].size)
-      pairs.push_back(scan.soa
-                          ? nameArray("out", i, scan.output[i]) + " may be " +
-                                nameArray("in", i, scan.element[i])
-                          : "out may be in");
+  const std::vector<ScanArray> inputs = scan.inputArrays(),
+                               outputs = scan.outputArrays();
+  SmallVector<std::string> all;
+  for (auto [in, out] : zip(inputs, outputs))
+    if (in.size == out.size)
+      all.push_back(out.name + " may be " + in.name);
+  const bool areSeveral = inputs.size() + outputs.size() > 2 || scan.soa;
   const StringRef apart =
-      scan.soa ? "no output may overlap anything" : "out must not overlap in";
-  if (pairs.empty())
+      areSeveral ? "no output may overlap anything" : "out must not overlap in";
+  if (all.empty())
     return apart.str();
-  return join(pairs, ", ") + ofPairs.str() +
-         (scan.soa ? "; else " + apart : ", and must not overlap it otherwise")
+  return join(all, ", ") + ofPairs.str() +
+         (areSeveral ? "; else " + apart
+                     : ", and must not overlap it otherwise")
              .str();
 }
 
@@ -334,12 +359,18 @@ static Expected<std::string> printReleases(ArrayRef<Variant> variants) {
 static Error checkNames(const ScanDescription &scan, StringRef baseName) {
   if (Error error = checkApiName(scan.name))
     return error;
-  for (auto &[structName, fields] : {std::tie(scan.elementStruct, scan.element),
-                                     std::tie(scan.outputStruct, scan.output)})
-    if (Error error = checkStructNames(
-            structName, map_to_vector(fields, std::mem_fn(&ScanField::name)),
-            scan.name))
-      return error;
+  for (auto &[arrays, fields] : {std::pair{scan.inputArrays(), &scan.element},
+                                 std::pair{scan.outputArrays(), &scan.output}})
+    for (const ScanArray &array : arrays) {
+      ArrayRef<ScanField> own =
+          ArrayRef(*fields).slice(array.firstField, array.fieldCount);
+      if (Error error = checkStructNames(
+              array.structName,
+              map_to_vector(own,
+                            [](const ScanField &field) { return field.name; }),
+              scan.name))
+        return error;
+    }
   if (baseName.find_first_of("\"\\/\n\r?") != StringRef::npos)
     return createStringError("no #include can spell the file name '" +
                              baseName + ".h'");
@@ -429,8 +460,8 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   if (!releases)
     return releases.takeError();
   const PointerTypes types = makePointerTypes(scan);
-  const SmallVector<std::string> in = nameArrays("in", scan.element, scan.soa),
-                                 out = nameArrays("out", scan.output, scan.soa);
+  const SmallVector<std::string> in = namesOf(scan.inputArrays()),
+                                 out = namesOf(scan.outputArrays());
   auto isAny = [&](auto isSuch) {
     return any_of(forms,
                   [&](const Form &form) { return any_of(form, isSuch); });
@@ -459,7 +490,7 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["POINTERS"] = printPointers(types, in, out);
   holes["IN"] = join(in, ", ");
   holes["OUT"] = join(out, ", ");
-  holes["IN_PLACE"] = printInPlace(scan, oldest);
+  holes["IN_PLACE"] = printInPlace(scan);
   const bool hasCubin =
       isAny([](const Variant &variant) { return !variant.cubin.empty(); });
   holes["FORM"] = hasCubin ? "PTX or cubin" : "PTX";
@@ -478,7 +509,9 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
                                     : "";
   holes["ROWS_ALONE"] = hasLine() ? "" : "#define SCANC_RUNTIME_ROWS_ALONE\n";
   holes["COUNT"] = utostr(forms.front().size());
-  holes["ARRAYS"] = utostr(oldest.arrays);
+  holes["INPUTS"] = utostr(oldest.inputs);
+  holes["OUTPUTS"] = utostr(oldest.outputs);
+  holes["ARRAYS"] = utostr(oldest.inputs + oldest.outputs);
   holes["SOA"] = scan.soa ? "true" : "false";
   holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
   holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
@@ -494,8 +527,8 @@ void LauncherPrinter::fillLine() {
 void LauncherPrinter::fillRows() {
   SmallVector<std::string> parameters;
   std::string sets;
-  for (const auto &names : {nameArrays("in", scan.element, scan.soa),
-                            nameArrays("out", scan.output, scan.soa)})
+  for (const auto &names :
+       {namesOf(scan.inputArrays()), namesOf(scan.outputArrays())})
     for (const std::string &array : names) {
       sets += formatv("  strides[{0}] = {1}_row_stride;\n", parameters.size(),
                       array);
@@ -506,8 +539,7 @@ void LauncherPrinter::fillRows() {
                          : "\n" + std::string(20, ' ') +
                                join(parameters, ",\n" + std::string(20, ' '));
   holes["SET_STRIDES"] = sets;
-  holes["IN_PLACE_ROWS"] = printInPlace(scan, runtimes.front().front(),
-                                        " if both have one row stride");
+  holes["IN_PLACE_ROWS"] = printInPlace(scan, " if both have one row stride");
   if (!hasLine()) {
     holes["ARGUMENTS"] = "rows, n";
     for (size_t i = 0; i < parameters.size(); ++i)

@@ -86,11 +86,13 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.arch = (*gpu)->capability;
   const std::vector<ScanArray> in = scan.inputArrays(),
                                out = scan.outputArrays();
-  if (in.size() > SCANC_MAX_ARRAYS || in.size() != out.size())
-    return createStringError(formatv("a scan has 1 to {0} arrays in and as "
-                                     "many out, got {1} and {2}",
+  if (in.empty() || out.empty() || in.size() > SCANC_MAX_ARRAYS ||
+      out.size() > SCANC_MAX_ARRAYS)
+    return createStringError(formatv("a scan has 1 to {0} arrays in and out, "
+                                     "got {1} and {2}",
                                      SCANC_MAX_ARRAYS, in.size(), out.size()));
-  result.arrays = in.size();
+  result.inputs = in.size();
+  result.outputs = out.size();
   result.size_count = scan.moreSizes.size();
   for (auto [array, known] : zip(in, result.in))
     known = {array.size, array.alignment};

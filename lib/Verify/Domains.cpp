@@ -105,6 +105,9 @@ private:
 
 /// Whether some element of `scan` cannot be every value of its state field.
 static bool isNarrower(prefix::ScanOp scan, prefix::MonoidOp monoid) {
+  // What a map makes of elements need not be every state.
+  if (scan.hasLoad())
+    return true;
   return llvm::any_of(
       llvm::zip_equal(scan.getElementTypes(), monoid.getStateTypes()),
       [](auto types) {
@@ -132,17 +135,15 @@ elementStates(HostMonoid &host, RunningErrors &errors, Combiner &combiner,
     if (!elements)
       return elements.takeError();
     const bool isDeclared = !elements->empty();
-    ArrayRef<Type> types = scan.getElementTypes();
+    unsigned elementSize;
+    const std::vector<Field> fields = fieldsOf(scan.getInput(), elementSize);
     if (!isDeclared) {
       if (!isNarrower(scan, monoid))
         return std::nullopt;
-      elements =
-          sampleStates(fieldsOf(types), prefix::StructLayout::of(types).size,
-                       constants, random)
-              .bytes;
+      elements = sampleStates(fields, elementSize, constants, random).bytes;
     }
     llvm::Expected<std::vector<uint8_t>> states =
-        toStates(monoid, types, *elements);
+        toStates(scan, monoid, *elements);
     if (!states)
       return states.takeError();
     for (StateBytes rest = *states; !rest.empty();

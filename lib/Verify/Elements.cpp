@@ -16,6 +16,8 @@
 
 #include "mlir/Parser/Parser.h"
 
+#include <cstring>
+
 using namespace mlir;
 
 namespace scanc::verify {
@@ -56,7 +58,60 @@ static bool write(Attribute value, Type type, MutableArrayRef<uint8_t> bytes) {
   return true;
 }
 
+/// Where in an element what each array has of it begins, and its size.
+static prefix::StructLayout layoutOf(const prefix::ElementArrays &arrays) {
+  return arrays.apart ? arrays.together()
+                      : prefix::StructLayout::of(arrays.types);
+}
+
+ArrayParts::ArrayParts(const prefix::ElementArrays &arrays) {
+  const prefix::StructLayout all = layoutOf(arrays);
+  size = all.size;
+  for (auto [array, layout] : llvm::enumerate(arrays.layouts())) {
+    offsets.push_back(arrays.apart ? all.offsets[array] : 0);
+    sizes.push_back(layout.size);
+  }
+}
+
+ArrayParts::Values ArrayParts::make(uint64_t count) const {
+  Values arrays;
+  for (unsigned own : sizes)
+    arrays.emplace_back(count * own);
+  return arrays;
+}
+
+ArrayParts::Values ArrayParts::take(ArrayRef<uint8_t> elements) const {
+  Values arrays = make(elements.size() / size);
+  for (auto [array, own, offset] : llvm::zip_equal(arrays, sizes, offsets))
+    for (size_t k = 0; k < elements.size() / size; ++k)
+      std::memcpy(&array[k * own], &elements[k * size + offset], own);
+  return arrays;
+}
+
+std::vector<uint8_t> ArrayParts::put(const Values &arrays) const {
+  std::vector<uint8_t> elements(arrays.front().size() / sizes.front() * size);
+  for (auto [array, own, offset] : llvm::zip_equal(arrays, sizes, offsets))
+    for (size_t k = 0; k < elements.size() / size; ++k)
+      std::memcpy(&elements[k * size + offset], &array[k * own], own);
+  return elements;
+}
+
+std::vector<Field> fieldsOf(const prefix::ElementArrays &arrays,
+                            unsigned &size) {
+  const prefix::StructLayout all = layoutOf(arrays);
+  size = all.size;
+  std::vector<Field> fields;
+  for (size_t array = 0; array < arrays.count(); ++array)
+    for (Field field : fieldsOf(arrays.fieldsOf(array))) {
+      field.offset += arrays.apart ? all.offsets[array] : 0;
+      fields.push_back(field);
+    }
+  return fields;
+}
+
 SmallVector<Type> signedStates(prefix::ScanOp scan, TypeRange state) {
+  if (scan.hasLoad())
+    return llvm::to_vector(state);
   SmallVector<Type> types;
   for (auto [type, element] : llvm::zip_equal(state, scan.getElementTypes()))
     types.push_back(type.isInteger() && element.isUnsignedInteger()
@@ -79,8 +134,8 @@ llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan) {
   auto list = dyn_cast<ArrayAttr>(declared);
   if (!list)
     return failure();
-  std::vector<Field> fields = fieldsOf(scan.getElementTypes());
-  const unsigned size = prefix::StructLayout::of(scan.getElementTypes()).size;
+  unsigned size;
+  const std::vector<Field> fields = fieldsOf(scan.getInput(), size);
   std::vector<uint8_t> elements(list.size() * size);
   for (auto [index, entry] : llvm::enumerate(list)) {
     auto element = dyn_cast<ArrayAttr>(entry);
@@ -95,25 +150,33 @@ llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan) {
   return elements;
 }
 
-llvm::Expected<std::vector<uint8_t>> toStates(prefix::MonoidOp monoid,
-                                              ArrayRef<Type> types,
+llvm::Expected<std::vector<uint8_t>> toStates(prefix::ScanOp scan,
+                                              prefix::MonoidOp monoid,
                                               ArrayRef<uint8_t> elements) {
+  const prefix::ElementArrays input = scan.getInput();
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
-    ValueRange arguments = b.open("convert", 2);
-    Array in{arguments[0], llvm::to_vector(types), {}};
-    Array out{arguments[1], llvm::to_vector(b.getStateTypes()), {}};
-    b.loop(arguments[2], {}, [&](Value i, ValueRange) {
-      b.store(b.load(in, i), b.getStateTypes(), out, i);
+    ValueRange arguments = b.open("convert", input.count() + 1);
+    Arrays in{arguments.take_front(input.count()), input, {}};
+    in.map = b.addMap(scan, /*isLoad=*/true);
+    Arrays out{
+        {arguments[input.count()]}, {llvm::to_vector(b.getStateTypes())}, {}};
+    b.loop(arguments.back(), {}, [&](Value i, ValueRange) {
+      b.store(b.load(in, {i, i}), b.getStateTypes(), out, {i});
       return State();
     });
   });
   if (!executor)
     return executor.takeError();
-  const uint64_t count = elements.size() / prefix::StructLayout::of(types).size;
+  const ArrayParts parts(input);
+  const uint64_t count = elements.size() / parts.elementSize();
   std::vector<uint8_t> states(
       count * prefix::StructLayout::of(monoid.getStateTypes()).size);
-  if (llvm::Error error = runSerial(**executor, "convert",
-                                    {elements.data(), states.data()}, count))
+  const ArrayParts::Values storage = parts.take(elements);
+  SmallVector<const void *> pointers;
+  for (const std::vector<uint8_t> &array : storage)
+    pointers.push_back(array.data());
+  pointers.push_back(states.data());
+  if (llvm::Error error = runSerial(**executor, "convert", pointers, count))
     return error;
   return states;
 }

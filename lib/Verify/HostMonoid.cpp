@@ -34,9 +34,9 @@ HostMonoid::~HostMonoid() = default;
 /// identity(out, count) writes `count` identities.
 static void buildIdentity(SerialBuilder &b) {
   ValueRange arguments = b.open("identity", 1);
-  Array out{arguments[0], llvm::to_vector(b.getStateTypes()), {}};
+  Arrays out{{arguments[0]}, {llvm::to_vector(b.getStateTypes())}, {}};
   b.loop(arguments[1], {}, [&](Value i, ValueRange) {
-    b.store(b.identity(), b.getStateTypes(), out, i);
+    b.store(b.identity(), b.getStateTypes(), out, {i});
     return State();
   });
 }
@@ -46,12 +46,12 @@ static void buildIdentity(SerialBuilder &b) {
 static void buildCombine(SerialBuilder &b) {
   ValueRange arguments = b.open("combine", 4);
   auto array = [&](unsigned index) {
-    return Array{arguments[index], llvm::to_vector(b.getStateTypes()), {}};
+    return Arrays{{arguments[index]}, {llvm::to_vector(b.getStateTypes())}, {}};
   };
   b.loop(arguments[4], {}, [&](Value i, ValueRange) {
     LLVM::StoreOp::create(b, i, arguments[3], /*alignment=*/8);
-    State result = b.combine(b.load(array(0), i), b.load(array(1), i));
-    b.store(result, b.getStateTypes(), array(2), i);
+    State result = b.combine(b.load(array(0), {i}), b.load(array(1), {i}));
+    b.store(result, b.getStateTypes(), array(2), {i});
     return State();
   });
 }

@@ -283,11 +283,11 @@ private:
 } // namespace
 
 bool KernelRun::canBeInPlace() const {
-  return llvm::equal(llvm::ArrayRef(runtime.in, runtime.arrays),
-                     llvm::ArrayRef(runtime.out, runtime.arrays),
-                     [](const scanc_array &in, const scanc_array &out) {
-                       return in.size == out.size;
-                     });
+  return llvm::equal(
+      scan->inputArrays(), scan->outputArrays(),
+      [](const target::ScanArray &in, const target::ScanArray &out) {
+        return in.size == out.size && in.offset == out.offset;
+      });
 }
 
 namespace {
@@ -469,12 +469,12 @@ static bool isAlways(const launch::LaunchRule &rule, unsigned kernel,
 static std::vector<unsigned> alignedArguments(const launch::LaunchRule &rule,
                                               unsigned kernel,
                                               unsigned arrays) {
-  std::vector<unsigned> arguments = {2 * arrays};
+  std::vector<unsigned> arguments = {arrays};
   if (isAlways(rule, kernel, [](const launch::Step &step) {
         return step.in.buffer == launch::Buffer::Workspace &&
                step.out.buffer == launch::Buffer::Workspace;
       }))
-    for (unsigned array = 0; array < 2 * arrays; ++array)
+    for (unsigned array = 0; array < arrays; ++array)
       arguments.push_back(array);
   return arguments;
 }
@@ -493,7 +493,8 @@ KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
       const launch::KernelRange &range = scan->cadence.kernels[index];
       const uint64_t mostBlocks = scan->rule.parameter(launch::MaxBlocks);
       // Behind the arrays and the workspace.
-      const unsigned n = 2 * runtime.arrays + 1, blocks = n + 1;
+      const unsigned arrays = runtime.inputs + runtime.outputs, n = arrays + 1,
+                     blocks = n + 1;
       const bool isAlone =
           isAlways(scan->rule, index, [](const launch::Step &step) {
             return step.grid.isNumber(1);
@@ -501,7 +502,7 @@ KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
       // One block may be told how many others there were, or none.
       facts.arguments = {{n, range.fewest, range.most},
                          {blocks, isAlone ? 0u : 1u, mostBlocks}};
-      facts.aligned = alignedArguments(scan->rule, index, runtime.arrays);
+      facts.aligned = alignedArguments(scan->rule, index, arrays);
       facts.threads = kernel.threads;
       facts.greatestGrid = isAlone ? 1 : mostBlocks;
       if (!isAlone)

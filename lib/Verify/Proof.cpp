@@ -82,12 +82,13 @@ std::vector<uint8_t> makeInput(const target::ScanDescription &scan, uint64_t n,
   return input;
 }
 
-/// The output at `position` of a chain that begins at `chain`.
+/// What there is at `position` of a chain that begins at `chain`: the element
+/// included, or what comes before it.
 template <class Bound>
 Interval<Bound> expectedAt(const target::ScanDescription &scan, uint64_t chain,
-                           uint64_t position, unsigned length) {
+                           uint64_t position, bool isAfter, unsigned length) {
   auto begin = static_cast<Bound>(chain * length);
-  auto end = static_cast<Bound>((position + scan.inclusive) * length);
+  auto end = static_cast<Bound>((position + isAfter) * length);
   if (begin == end)
     return scan.init.empty() ? Interval<Bound>::identity()
                              : Interval<Bound>{-1, 0};
@@ -98,24 +99,31 @@ template <class Bound>
 std::string check(const target::ScanDescription &scan,
                   llvm::ArrayRef<uint8_t> output, unsigned length,
                   uint64_t row) {
-  const uint64_t n = output.size() / sizeof(Interval<Bound>);
+  // Where a map takes both, what comes before an element, then what it ends.
+  const uint64_t states = scan.stored.empty() ? 1 : 2;
+  const uint64_t n = output.size() / sizeof(Interval<Bound>) / states;
   uint64_t wrong = 0;
   std::string first;
-  for (uint64_t place = 0; place < n; ++place) {
+  for (uint64_t at = 0; at < n * states; ++at) {
+    const uint64_t place = at / states;
+    const bool isAfter = states == 2 ? at % states == 1 : scan.inclusive;
     const uint64_t position = positionOf(scan, n, place);
     Interval<Bound> got,
         expected = expectedAt<Bound>(scan, row ? position - position % row : 0,
-                                     position, length);
-    std::memcpy(&got, &output[place * sizeof got], sizeof got);
+                                     position, isAfter, length);
+    std::memcpy(&got, &output[at * sizeof got], sizeof got);
     if (got == expected)
       continue;
     if (wrong++ == 0)
-      first = formatv("output {0} combines {1}, expected {2}", place,
-                      got.str(length), expected.str(length));
+      first = formatv("{3} {0} combines {1}, expected {2}", place,
+                      got.str(length), expected.str(length),
+                      states == 1 ? "output"
+                      : isAfter   ? "the state after element"
+                                  : "the state before element");
   }
   if (wrong == 0)
     return {};
-  return formatv("{0}; {1} of {2} outputs {3} wrong", first, wrong, n,
+  return formatv("{0}; {1} of {2} outputs {3} wrong", first, wrong, n * states,
                  wrong == 1 ? "is" : "are");
 }
 } // namespace

@@ -17,6 +17,8 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <utility>
+
 using namespace mlir;
 
 namespace scanc::verify {
@@ -30,19 +32,48 @@ namespace {
 /// A kernel over a scan's arrays.
 struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
-      : b(b), scan(scan), arguments(b.open(name, 2, 2)), count(arguments[2]),
-        chain(arguments[3]), signs(signedStates(scan, b.getStateTypes())) {
-    // What there is beside the length is that of a chain; strides, of an array
-    // of structures each, leave no gaps.
+      : b(b), scan(scan),
+        arguments(b.open(
+            name, scan.getInput().count() + scan.getOutput().count(), 2)),
+        count(arguments.drop_back().back()), chain(arguments.back()),
+        signs(signedStates(scan, b.getStateTypes())) {
+    // What there is beside the length is that of a chain; so are strides, which
+    // leave no gaps.
     const prefix::DomainAttrInterface over = scan.getDomain();
+    const size_t inputs = scan.getInput().count(),
+                 arrays = inputs + scan.getOutput().count();
     SmallVector<Value> sizes(
-        over.getSizeNames().size() + (over.hasStrides() ? 2 : 0), chain);
+        over.getSizeNames().size() + (over.hasStrides() ? arrays : 0), chain);
     sizes.front() = count;
     std::unique_ptr<prefix::Domain> domain = prefix::Domain::of(scan, sizes);
-    in = {arguments[0], llvm::to_vector(scan.getElementTypes()),
-          domain->walk(b, prefix::Side::Input)};
-    out = {arguments[1], llvm::to_vector(scan.getOutputTypes()),
-           domain->walk(b, prefix::Side::Output)};
+    ValueRange bases = arguments.drop_back(2);
+    in = {bases.take_front(inputs), scan.getInput(),
+          domain->walk(b, prefix::Side::Input),
+          b.addMap(scan, /*isLoad=*/true)};
+    out = {bases.drop_front(inputs), scan.getOutput(),
+           domain->walk(b, prefix::Side::Output),
+           b.addMap(scan, /*isLoad=*/false), &in};
+  }
+  ScanKernelBuilder(const ScanKernelBuilder &) = delete;
+
+  /// Element `i`, of which maps want to know where in its chain it lies.
+  Element element(Value i) {
+    if (!scan.hasLoad() && !scan.hasStore())
+      return {i};
+    Value place = placeInChain(i);
+    if (scan.getReverse()) {
+      Value last = arith::SubIOp::create(b, chain, b.i64(1));
+      place = arith::SubIOp::create(b, last, place);
+    }
+    return {i, place};
+  }
+  void store(ValueRange before, ValueRange after, Value i) {
+    SmallVector<Value> states;
+    if (scan.getScanOutputs() != prefix::ScanOutputs::After)
+      llvm::append_range(states, before);
+    if (scan.getScanOutputs() != prefix::ScanOutputs::Before)
+      llvm::append_range(states, after);
+    b.store(states, signs, out, element(i));
   }
 
   /// Where element `i` is in its chain.
@@ -75,7 +106,7 @@ struct ScanKernelBuilder {
   ValueRange arguments;
   Value count, chain;
   SmallVector<Type> signs;
-  Array in, out;
+  Arrays in, out;
 };
 } // namespace
 
@@ -86,8 +117,8 @@ static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
   b.loop(kernel.count, start, [&](Value i, ValueRange carried) {
     const State prefix =
         kernel.choose(kernel.isAt(kernel.placeInChain(i), 0), start, carried);
-    State next = b.combine(prefix, b.load(kernel.in, i));
-    b.store(scan.isInclusive() ? next : prefix, kernel.signs, kernel.out, i);
+    State next = b.combine(prefix, b.load(kernel.in, kernel.element(i)));
+    kernel.store(prefix, next, i);
     return next;
   });
 }
@@ -116,12 +147,14 @@ static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
     Value inGroup = arith::RemUIOp::create(b, place, b.i64(groupSize));
     // The identity may change an element that is out of the operator's domain;
     // a kernel need not combine them.
-    const State element = b.load(kernel.in, i);
+    const State element = b.load(kernel.in, kernel.element(i));
     const State longer = kernel.choose(kernel.isAt(inGroup, 0), element,
                                        b.combine(partial, element));
     const State all = b.combine(prefix, longer);
-    b.store(scan.isInclusive() ? all : b.combine(prefix, partial), kernel.signs,
-            kernel.out, i);
+    kernel.store(scan.getScanOutputs() == prefix::ScanOutputs::After
+                     ? prefix
+                     : b.combine(prefix, partial),
+                 all, i);
     Value isLast = kernel.isAt(inGroup, groupSize - 1);
     State next = kernel.choose(isLast, all, prefix);
     llvm::append_range(next, kernel.choose(isLast, identity, longer));
@@ -137,8 +170,8 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
                                    "' names no known monoid: '@" +
                                    scan.getMonoid() + "'");
   ReferenceScan reference;
-  reference.inputSize = prefix::StructLayout::of(scan.getElementTypes()).size;
-  reference.resultSize = prefix::StructLayout::of(scan.getOutputTypes()).size;
+  reference.inputs = ArrayParts(scan.getInput());
+  reference.outputs = ArrayParts(scan.getOutput());
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
     for (uint64_t size : groupSizes)
@@ -164,18 +197,23 @@ ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size,
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain) {
-  if (input.size() % inputSize)
+  if (input.size() % elementSize())
     return llvm::createStringError(
         llvm::formatv("expected a whole number of elements of {0} bytes, got "
                       "{1} bytes",
-                      inputSize, input.size()));
-  const uint64_t count = input.size() / inputSize;
-  std::vector<uint8_t> output(count * resultSize);
+                      elementSize(), input.size()));
+  const uint64_t count = input.size() / elementSize();
+  const ArrayParts::Values from = inputs.take(input);
+  ArrayParts::Values to = outputs.make(count);
+  std::vector<const void *> pointers;
+  for (const ArrayParts::Values *side : {&from, &std::as_const(to)})
+    for (const std::vector<uint8_t> &array : *side)
+      pointers.push_back(array.data());
   if (llvm::Error error =
-          runSerial(*executor, kernel, {input.data(), output.data()},
+          runSerial(*executor, kernel, pointers,
                     {count, chain ? chain : std::max<uint64_t>(count, 1)}))
     return error;
-  return output;
+  return outputs.put(to);
 }
 
 llvm::Expected<std::vector<uint8_t>> referenceScan(prefix::ScanOp scan,

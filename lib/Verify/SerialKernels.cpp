@@ -8,6 +8,7 @@
 
 #include "SerialKernels.h"
 
+#include "scanc/Conversion/Access/Access.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Target/PTX.h"
 
@@ -72,12 +73,39 @@ State SerialBuilder::combine(ValueRange low, ValueRange high) {
       prefix::ApplyOp::create(*this, types, monoid, operands).getResults());
 }
 
-State SerialBuilder::load(const Array &array, Value i) {
+prefix::MapOp SerialBuilder::addMap(prefix::ScanOp scan, bool isLoad) {
+  if (!prefix::findMap(module, /*isLoad=*/true) &&
+      !prefix::findMap(module, /*isLoad=*/false))
+    prefix::addMaps(scan, module);
+  return prefix::findMap(module, isLoad);
+}
+
+static FlatSymbolRefAttr nameOf(prefix::MapOp map) {
+  return map ? FlatSymbolRefAttr::get(map.getSymNameAttr())
+             : FlatSymbolRefAttr();
+}
+
+/// Elements of a line have their own numbers: the index, whatever it is, is
+/// that of an element so much further on.
+std::pair<Value, Value> SerialBuilder::numbered(prefix::MapOp map,
+                                                const Element &element) {
+  if (!map || !map.getMapArguments().getIndex())
+    return {};
+  auto line =
+      getContext()->getLoadedDialect<prefix::PrefixDialect>()->findDomain(
+          "line");
+  Value all = prefix::WalkOp::create(*this, line, /*reverse=*/false, i64(1));
+  return {all, arith::SubIOp::create(*this, element.index, element.number)};
+}
+
+State SerialBuilder::load(const Arrays &arrays, const Element &element) {
   auto vectors = llvm::map_to_vector(
       types, [](Type type) -> Type { return VectorType::get(1, type); });
+  auto [walk, origin] = numbered(arrays.map, element);
   auto tile = prefix::LoadTileOp::create(
-      *this, vectors, monoid, ValueRange(array.base), i, /*valid=*/Value(),
-      array.walk, getTypeArrayAttr(array.fields), getI64IntegerAttr(1),
+      *this, vectors, monoid, arrays.bases, element.number, /*valid=*/Value(),
+      arrays.walk, nameOf(arrays.map), walk, origin,
+      getTypeArrayAttr(arrays.form.types), getI64IntegerAttr(1),
       getI64IntegerAttr(1));
   State state;
   for (Value vector : tile.getValues())
@@ -85,17 +113,23 @@ State SerialBuilder::load(const Array &array, Value i) {
   return state;
 }
 
-void SerialBuilder::store(ValueRange state, ArrayRef<Type> signs,
-                          const Array &array, Value i) {
+void SerialBuilder::store(ValueRange states, ArrayRef<Type> signs,
+                          const Arrays &arrays, const Element &element) {
   SmallVector<Value> vectors;
-  for (Value value : state)
+  for (Value value : states)
     vectors.push_back(vector::FromElementsOp::create(
         *this, VectorType::get(1, value.getType()), value));
-  prefix::StoreTileOp::create(*this, vectors, ValueRange(array.base), i,
-                              /*valid=*/Value(), array.walk,
-                              getTypeArrayAttr(signs),
-                              getTypeArrayAttr(array.fields), /*rows=*/1,
-                              /*items=*/1);
+  auto [walk, origin] = numbered(arrays.map, element);
+  prefix::MapOp map = arrays.map;
+  const bool takesElement = map && map.getMapArguments().getIn() != 0;
+  const Arrays none;
+  const Arrays &inputs = takesElement ? *arrays.inputs : none;
+  prefix::StoreTileOp::create(
+      *this, vectors, arrays.bases, element.number, /*valid=*/Value(),
+      arrays.walk, nameOf(arrays.map), walk, origin, inputs.bases, inputs.walk,
+      takesElement ? getTypeArrayAttr(inputs.form.types) : ArrayAttr(),
+      getTypeArrayAttr(signs), getTypeArrayAttr(arrays.form.types), /*rows=*/1,
+      /*items=*/1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,8 +148,7 @@ static OwningOpRef<ModuleOp> moduleFor(prefix::MonoidOp monoid) {
   prefix::ScanOp::create(builder, monoid.getLoc(), "serial",
                          prefix::ScanKind::Inclusive, /*reverse=*/false,
                          "monoid", /*init=*/ArrayAttr(),
-                         builder.getFunctionType(types, types), /*soa=*/false,
-                         /*plan=*/{}, /*domains=*/{});
+                         builder.getFunctionType(types, types));
   if (failed(lowerTo(*module, Phase::Kernel, {})))
     return nullptr;
   for (auto kernels : module->getOps<gpu::GPUModuleOp>())

@@ -28,12 +28,21 @@ namespace scanc::verify {
 /// The values of one state.
 using State = llvm::SmallVector<mlir::Value, 2>;
 
-/// An array in memory: `base` is a !llvm.ptr<1>. Elements are taken along
-/// `walk` (!prefix.walk), or, without one, in their order.
-struct Array {
-  mlir::Value base;
-  llvm::SmallVector<mlir::Type> fields;
+/// Arrays in memory: bases are !llvm.ptr<1>. Elements are taken along `walk`
+/// (!prefix.walk), or, without one, in their order.
+struct Arrays {
+  llvm::SmallVector<mlir::Value> bases;
+  prefix::ElementArrays form;
   mlir::Value walk;
+  /// What makes states of elements, or outputs of states; null: nothing.
+  prefix::MapOp map = {};
+  /// Of outputs, the elements that such a map takes.
+  const Arrays *inputs = nullptr;
+};
+
+/// An element: its number in the order of the scan and, for maps, its index.
+struct Element {
+  mlir::Value number, index = {};
 };
 
 /// Builds kernels of one thread for a monoid.
@@ -53,11 +62,14 @@ public:
 
   State identity();
   State combine(mlir::ValueRange low, mlir::ValueRange high);
-  /// Element `i` of `array` as a state.
-  State load(const Array &array, mlir::Value i);
-  /// `state`, whose integers have the signedness of `signs`, to element `i`.
-  void store(mlir::ValueRange state, llvm::ArrayRef<mlir::Type> signs,
-             const Array &array, mlir::Value i);
+  /// An element of `arrays` as a state.
+  State load(const Arrays &arrays, const Element &element);
+  /// `states`, whose integers have the signedness of `signs`: what is stored of
+  /// an element or, for a map, what it takes.
+  void store(mlir::ValueRange states, llvm::ArrayRef<mlir::Type> signs,
+             const Arrays &arrays, const Element &element);
+  /// Has the maps of `scan` in the module.
+  prefix::MapOp addMap(prefix::ScanOp scan, bool isLoad);
 
   mlir::Value i64(int64_t value) {
     return mlir::arith::ConstantIntOp::create(*this, value, 64);
@@ -65,6 +77,10 @@ public:
   llvm::ArrayRef<mlir::Type> getStateTypes() const { return types; }
 
 private:
+  /// The walk in which the element that a map takes has its index: a line.
+  std::pair<mlir::Value, mlir::Value> numbered(prefix::MapOp map,
+                                               const Element &element);
+
   mlir::gpu::GPUModuleOp module;
   mlir::FlatSymbolRefAttr monoid;
   llvm::SmallVector<mlir::Type> types;

@@ -228,7 +228,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return error;
 
   const scanc_form form = {&*scan, 1, &module};
-  const std::vector<int64_t> strides(2 * from.size(), job.row);
+  const std::vector<int64_t> strides(from.size() + to.size(), job.row);
   auto launch = [&](CUstream_st *stream) {
     return job.scan.isOfRows()
                ? scanc_run_rows(&form, 1, stream, from.data(), to.data(),

@@ -382,7 +382,6 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
   prefix::ScanOp::create(builder, loc, name,
                          request.inclusive ? prefix::ScanKind::Inclusive
                                            : prefix::ScanKind::Exclusive,
-                         request.reverse, *monoid, init, type, /*soa=*/false,
-                         plan, /*domains=*/{});
+                         request.reverse, *monoid, init, type, plan);
   return module;
 }

@@ -48,8 +48,8 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
         target::takeArray(array, job.input, job.scan.elementSize, storage)
             .data());
   for (auto [array, storage] : llvm::zip(out, outStorage)) {
-    storage.resize(job.scan.soa ? job.n * array.size : 0);
-    to.push_back(job.scan.soa ? storage.data() : job.output.data());
+    storage.resize(out.size() > 1 ? job.n * array.size : 0);
+    to.push_back(out.size() > 1 ? storage.data() : job.output.data());
   }
   verify::RunSettings settings;
   settings.multiprocessors = multiprocessors;
@@ -67,7 +67,7 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
     report.milliseconds =
         i ? std::min(report.milliseconds, elapsed.count()) : elapsed.count();
   }
-  if (job.scan.soa)
+  if (out.size() > 1)
     for (auto [array, storage] : llvm::zip(out, outStorage))
       target::putArray(array, storage, job.output, job.scan.outputSize);
   return report;

@@ -14,8 +14,8 @@
 |* n is the number of all elements. Behind `blocks` come the other sizes of what
 |* is scanned, 64 bits each, if it has any.
 |*
-|* A scan of a structure of arrays has a parameter for each of the arrays in the
-|* place of `in`, and as many in the place of `out`.
+|* A scan of several arrays has a parameter for each of its inputs in the place
+|* of `in`, and for each of its outputs in the place of `out`.
 |*
 |* Which of them a scan of n elements launches, on which grids and on what, the
 |* description's own functions say (Launch/LaunchRule.h), without side effects.
@@ -119,12 +119,11 @@ struct scanc_launch;
 /* A scan as it is compiled for an architecture: constant. Sizes and alignments
    are in bytes. */
 struct scanc_scan {
-  const char *name;       /* what the kernels' names begin with */
-  unsigned arch;          /* least compute capability, 90 for sm_90 */
-  const char *const *ptx; /* the PTX in pieces, in order; ends in a null */
-  const void *cubin;      /* the same for this very architecture, or null */
-  unsigned arrays;        /* of the input, and of the output: 1, or one for each
-                             value of an element */
+  const char *name;         /* what the kernels' names begin with */
+  unsigned arch;            /* least compute capability, 90 for sm_90 */
+  const char *const *ptx;   /* the PTX in pieces, in order; ends in a null */
+  const void *cubin;        /* the same for this very architecture, or null */
+  unsigned inputs, outputs; /* arrays: 1, or several */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
   unsigned size_count; /* sizes that its kernels take behind `blocks` */
   /* Of a workspace, which all scans of a launcher share: where the part of this
@@ -195,8 +194,9 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
 
 /* The address of an operand's array; of the workspace, the same for each. */
 SCANC_RUNTIME_API const void *
-scanc_address(struct scanc_operand operand, unsigned array,
-              const void *const *in, void *const *out, const void *workspace);
+scanc_address(const struct scanc_scan *scan, struct scanc_operand operand,
+              unsigned array, const void *const *in, void *const *out,
+              const void *workspace);
 
 /* Bytes of workspace, with the parts of other scans that lie before, that a
    scan of n elements needs, whichever of `count` architectures it runs on: a

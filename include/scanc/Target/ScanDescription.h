@@ -69,11 +69,23 @@ struct ScanKernel {
 /// lies.
 struct ScanArray {
   uint32_t offset = 0, size = 0, alignment = 1;
+  /// What it holds, of the element's fields.
+  size_t firstField = 0, fieldCount = 1;
+  /// What a launcher calls it, and its C struct if that has a name.
+  std::string name = "", structName = "";
+};
+
+/// Which fields of an element lie in an array together, and their C struct's
+/// name, if it has one.
+struct ArrayFields {
+  size_t count = 1;
+  std::string structName = "";
 };
 
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state
-/// and output is laid out as the C struct of its fields. That is how a host has
-/// them; with `soa` the kernels take and give an array for each field.
+/// and output is laid out as the C struct of its fields, or of the structs of
+/// its arrays. That is how a host has them; with `soa` the kernels take and
+/// give an array for each field.
 struct ScanDescription {
   /// Names the kernels.
   std::string name;
@@ -91,6 +103,9 @@ struct ScanDescription {
   uint32_t elementSize = 0, elementAlign = 1;
   uint32_t stateSize = 0, stateAlign = 1;
   uint32_t outputSize = 0, outputAlign = 1;
+  /// Where a map makes states of elements, or outputs of states: the arrays of
+  /// that side.
+  std::vector<ArrayFields> loaded, stored;
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
 
@@ -117,7 +132,12 @@ struct ScanDescription {
   /// Names the API: the kernels' name, less the domain's suffix.
   std::string apiName() const;
 
-  /// The arrays of the input, and of the output: one, or one for each field.
+  /// Whether there is one array in, and one out, of structures.
+  bool areWhole() const {
+    return !soa && loaded.size() <= 1 && stored.size() <= 1;
+  }
+
+  /// The arrays of the input, and of the output.
   std::vector<ScanArray> inputArrays() const;
   std::vector<ScanArray> outputArrays() const;
   /// What an element takes of all of them.

@@ -22,6 +22,7 @@
 #define SCANC_VERIFY_ELEMENTS_H
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Verify/HostMonoid.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -41,14 +42,41 @@ prefix::MonoidOp monoidOf(prefix::ScanOp scan,
 llvm::SmallVector<mlir::Type> signedStates(prefix::ScanOp scan,
                                            mlir::TypeRange state);
 
-/// The elements that `scan` declares, as in memory; empty if it declares none.
+/// The elements that `scan` declares, each a C struct of what all arrays have
+/// (`ElementArrays::together`); empty if it declares none.
 /// Fails where the list does not fit the scan's element.
 llvm::Expected<std::vector<uint8_t>> declaredElements(prefix::ScanOp scan);
 
-/// `elements` of `types`, as in memory, as states of `monoid`.
-llvm::Expected<std::vector<uint8_t>> toStates(prefix::MonoidOp monoid,
-                                              llvm::ArrayRef<mlir::Type> types,
+/// Elements as C structs, each of what all arrays have of it, and as arrays.
+class ArrayParts {
+public:
+  using Values = std::vector<std::vector<uint8_t>>; // of each array
+
+  ArrayParts() = default;
+  explicit ArrayParts(const prefix::ElementArrays &arrays);
+
+  /// In bytes, of all arrays.
+  unsigned elementSize() const { return size; }
+  /// Room for `count` elements.
+  Values make(uint64_t count) const;
+  Values take(llvm::ArrayRef<uint8_t> elements) const;
+  /// The converse.
+  std::vector<uint8_t> put(const Values &arrays) const;
+
+private:
+  unsigned size = 0;
+  std::vector<unsigned> offsets, sizes; // of each array
+};
+
+/// The states of the elements of `scan`, whose monoid is `monoid`, both as in
+/// memory. Where a map asks for its index, each element has that of its place.
+llvm::Expected<std::vector<uint8_t>> toStates(prefix::ScanOp scan,
+                                              prefix::MonoidOp monoid,
                                               llvm::ArrayRef<uint8_t> elements);
+
+/// The fields of such an element, whose `size` in bytes is set.
+std::vector<Field> fieldsOf(const prefix::ElementArrays &arrays,
+                            unsigned &size);
 
 } // namespace scanc::verify
 

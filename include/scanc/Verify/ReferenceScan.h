@@ -9,7 +9,8 @@
 // What a prefix.scan must give, computed one element after another:
 //
 //   prefix = init, or else the identity
-//   for each element x, from the last one on with `reverse`:
+//   for each element x, what `load` makes of it, from the last one on with
+//   `reverse`:
 //     exclusive: out = prefix;  prefix = combine(prefix, x)
 //     inclusive: prefix = combine(prefix, x);  out = prefix
 //
@@ -37,6 +38,7 @@
 #define SCANC_VERIFY_REFERENCESCAN_H
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Verify/Elements.h"
 
 #include "llvm/Support/Error.h"
 
@@ -72,8 +74,8 @@ public:
   llvm::Expected<std::vector<uint8_t>>
   runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size, uint64_t chain = 0);
 
-  unsigned elementSize() const { return inputSize; }
-  unsigned outputSize() const { return resultSize; }
+  unsigned elementSize() const { return inputs.elementSize(); }
+  unsigned outputSize() const { return outputs.elementSize(); }
 
   ReferenceScan(ReferenceScan &&);
   ReferenceScan &operator=(ReferenceScan &&);
@@ -85,7 +87,7 @@ private:
   llvm::Expected<std::vector<uint8_t>>
   run(llvm::StringRef kernel, llvm::ArrayRef<uint8_t> input, uint64_t chain);
 
-  unsigned inputSize = 0, resultSize = 0;
+  ArrayParts inputs, outputs;
   std::unique_ptr<simt::Executor> executor;
 };
 

@@ -8,23 +8,51 @@
 
 #include "scanc/Conversion/Access/Access.h"
 
+#include "mlir/IR/IRMapping.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
 
-Access Access::of(ScanOp scan, MonoidOp monoid) {
+/// What a map of the scan is called beside its kernels.
+static constexpr StringLiteral loadName = "load", storeName = "store";
+
+void addMaps(ScanOp scan, gpu::GPUModuleOp module) {
+  SymbolTable symbols(module);
+  auto add = [&](StringRef name, Region &body,
+                 std::optional<MapArgumentsAttr> arguments) {
+    if (!arguments)
+      return;
+    OpBuilder builder(module.getBodyRegion());
+    auto map = MapOp::create(builder, scan.getLoc(), name, *arguments);
+    IRMapping mapping;
+    body.cloneInto(&map.getBody(), mapping);
+    symbols.insert(map);
+  };
+  add(loadName, scan.getLoad(), scan.getLoadArguments());
+  add(storeName, scan.getStore(), scan.getStoreArguments());
+}
+
+MapOp findMap(gpu::GPUModuleOp module, bool isLoad) {
+  for (auto map : module.getOps<MapOp>())
+    if (map.getMapArguments().getIsLoad() == isLoad)
+      return map;
+  return {};
+}
+
+Access Access::of(ScanOp scan, MonoidOp monoid, gpu::GPUModuleOp module) {
+  SmallVector<Type> states = monoid.getStateTypes();
   // An integer state has the signedness of its element.
-  SmallVector<Type> states;
-  for (auto [state, element] :
-       llvm::zip_equal(monoid.getStateTypes(), scan.getElementTypes()))
-    states.push_back(state.isInteger() && element.isUnsignedInteger()
-                         ? IntegerType::get(scan.getContext(),
-                                            state.getIntOrFloatBitWidth(),
-                                            IntegerType::Unsigned)
-                         : state);
-  return {{llvm::to_vector(scan.getElementTypes()), states, scan.getSoa()},
-          {llvm::to_vector(scan.getOutputTypes()), states, scan.getSoa()},
-          {monoid.getStateTypes(), states, /*isSoa=*/false}};
+  if (!scan.hasLoad())
+    for (auto [state, element] :
+         llvm::zip_equal(states, scan.getElementTypes()))
+      if (state.isInteger() && element.isUnsignedInteger())
+        state =
+            IntegerType::get(scan.getContext(), state.getIntOrFloatBitWidth(),
+                             IntegerType::Unsigned);
+  return {{scan.getInput(), states, findMap(module, /*isLoad=*/true)},
+          {scan.getOutput(), states, findMap(module, /*isLoad=*/false)},
+          {{monoid.getStateTypes()}, states}};
 }
 
 Place Place::upTo(Value count) const {
@@ -39,27 +67,36 @@ Place Place::streamed() const {
   return place;
 }
 
+static FlatSymbolRefAttr nameOf(MapOp map) {
+  return map ? FlatSymbolRefAttr::get(map.getSymNameAttr())
+             : FlatSymbolRefAttr();
+}
+
 SmallVector<Value> Place::load(StateBuilder &b, SkeletonAttr skeleton,
                                Value first) const {
   SmallVector<Type> types;
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     for (Type type : b.getStateTypes())
       types.push_back(VectorType::get(skeleton.getItems(), type));
-  auto tile = LoadTileOp::create(b, types, b.getMonoid(), bases, first, valid,
-                                 walk, b.getTypeArrayAttr(form.fields),
-                                 b.getI64IntegerAttr(skeleton.getRows()),
-                                 b.getI64IntegerAttr(skeleton.getItems()),
-                                 isAligned ? b.getUnitAttr() : UnitAttr(),
-                                 isStreamed ? b.getUnitAttr() : UnitAttr());
+  auto tile = LoadTileOp::create(
+      b, types, b.getMonoid(), bases, first, valid, walk, nameOf(form.map),
+      numbers.walk, numbers.origin, b.getTypeArrayAttr(form.arrays.types),
+      b.getI64IntegerAttr(skeleton.getRows()),
+      b.getI64IntegerAttr(skeleton.getItems()),
+      isAligned ? b.getUnitAttr() : UnitAttr(),
+      isStreamed ? b.getUnitAttr() : UnitAttr());
   return SmallVector<Value>(tile.getValues());
 }
 
 void Place::store(StateBuilder &b, SkeletonAttr skeleton, Value first,
                   ValueRange rows) const {
-  StoreTileOp::create(b, rows, bases, first, valid, walk,
-                      b.getTypeArrayAttr(form.states),
-                      b.getTypeArrayAttr(form.fields), skeleton.getRows(),
-                      skeleton.getItems(), isAligned, isStreamed);
+  StoreTileOp::create(
+      b, rows, bases, first, valid, walk, nameOf(form.map), numbers.walk,
+      numbers.origin, inputs.bases, inputs.walk,
+      inputs.bases.empty() ? ArrayAttr()
+                           : b.getTypeArrayAttr(inputs.form.types),
+      b.getTypeArrayAttr(form.states), b.getTypeArrayAttr(form.arrays.types),
+      skeleton.getRows(), skeleton.getItems(), isAligned, isStreamed);
 }
 
 /// A tile of one element a lane, from the first warp's start on.
@@ -87,13 +124,14 @@ void Place::storeState(StateBuilder &b, Value index, ValueRange state) const {
 
 bool Place::mayBe(const Place &other) const {
   return llvm::any_of(
-      llvm::zip_equal(form.arrays(), other.form.arrays()), [](auto arrays) {
+      llvm::zip(form.arrays.layouts(), other.form.arrays.layouts()),
+      [](auto arrays) {
         return std::get<0>(arrays).size == std::get<1>(arrays).size;
       });
 }
 
 Value Place::address(StateBuilder &b, size_t array, Value start) const {
-  const int64_t size = form.arrays()[array].size;
+  const int64_t size = form.arrays.layouts()[array].size;
   Value byte = arith::MulIOp::create(b, start, b.i64(size));
   return OffsetOp::create(b, bases[array], byte);
 }

@@ -35,15 +35,45 @@ std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {
 }
 
 std::unique_ptr<Domain> Domain::of(WalkOp walk) {
+  if (walk.getDomain().hasStrides())
+    return prepared(walk);
+  return cast<DomainWalk>(walk.getDomain())
+      .open(walk.getSizes(), walk.getReverse());
+}
+
+std::unique_ptr<Domain> Domain::prepared(WalkOp walk) {
   std::unique_ptr<Domain> domain =
       cast<DomainWalk>(walk.getDomain())
           .open(walk.getSizes(), walk.getReverse());
-  if (walk.getDomain().hasStrides()) {
-    ImplicitLocOpBuilder b(walk.getLoc(), walk);
-    b.setInsertionPointAfter(walk);
-    domain->prepare(b);
-  }
+  ImplicitLocOpBuilder b(walk.getLoc(), walk);
+  b.setInsertionPointAfter(walk);
+  domain->prepare(b);
   return domain;
+}
+
+Value Domain::numberAt(Builder &b, Value start, Value elements) const {
+  if (!isReversed)
+    return start;
+  Value end = arith::AddIOp::create(b, start, elements);
+  return arith::SubIOp::create(b, length(), end);
+}
+
+SmallVector<Value> Domain::placesInChain(Builder &b, Value first,
+                                         int64_t items) const {
+  // One chain.
+  Value place = first;
+  if (isReversed) {
+    Value one = arith::ConstantIntOp::create(b, 1, 64);
+    place = arith::SubIOp::create(b, arith::SubIOp::create(b, length(), first),
+                                  one);
+  }
+  SmallVector<Value> places;
+  for (int64_t item = 0; item < items; ++item) {
+    Value offset =
+        arith::ConstantIntOp::create(b, isReversed ? -item : item, 64);
+    places.push_back(arith::AddIOp::create(b, place, offset));
+  }
+  return places;
 }
 
 Value Domain::walk(Builder &b, Side side) const {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Conversion/Access/TileAccess.h"
+#include "scanc/Conversion/Operators/CloneBody.h"
 #include "scanc/Conversion/Operators/FieldConversion.h"
 
 using namespace mlir;
@@ -17,84 +18,240 @@ namespace scanc::prefix {
 
 namespace {
 
-void lower(LoadTileOp op) {
-  StateBuilder b(op, op.getMonoidAttr());
-  const int64_t items = op.getItems(), rows = op.getRows();
-  TileAccess access(b, op, op.getElement());
-  SmallVector<Value> runs = access.runsOf(b.laneId());
+/// A map, for the elements of one tile op.
+class TileMap {
+public:
+  template <class TileOp>
+  TileMap(ImplicitLocOpBuilder &b, TileOp op)
+      : b(b),
+        map(SymbolTable::lookupNearestSymbolFrom<MapOp>(op, op.getMapAttr())),
+        origin(op.getOrigin()) {
+    if (hasIndex())
+      domain =
+          Domain::prepared(op.getNumbered().template getDefiningOp<WalkOp>());
+  }
 
-  // A run cut short is masked where it is read by scalar accesses.
-  const size_t fields = b.getStateTypes().size();
-  State identity = op.getValid() ? b.identity() : State();
-  auto toStates = [&](Value run, bool isMasked) {
-    SmallVector<Value> states =
-        isMasked ? access.loadScalar(run) : access.loadWide(run);
-    for (int64_t item = 0; item < items; ++item) {
+  bool takesElement() { return takes().getIn(); }
+
+  /// The indices of the elements of a run; nothing where they are not asked
+  /// for.
+  SmallVector<Value> indicesOf(Value run, int64_t items) {
+    if (!hasIndex())
+      return {};
+    return domain->placesInChain(b, arith::AddIOp::create(b, origin, run),
+                                 items);
+  }
+
+  /// What it makes of `states`, which it takes, of the element's `fields` and
+  /// of its index.
+  SmallVector<Value> apply(ValueRange states, ValueRange fields,
+                           ArrayRef<Type> types, Value index) {
+    // Where it takes no state, it is given one all the same.
+    states = states.take_front(takes().getBefore() + takes().getAfter());
+    SmallVector<Value> arguments(states);
+    if (takesElement())
+      for (auto [field, type, argument] : llvm::zip_equal(
+               fields, types,
+               map.getBody().getArguments().slice(states.size(), types.size())))
+        arguments.push_back(convertField(b, field, type, argument.getType()));
+    if (hasIndex())
+      arguments.push_back(index);
+    return cloneBody(b, map.getBody(), arguments, b.getLoc());
+  }
+
+private:
+  MapArgumentsAttr takes() { return map.getMapArguments(); }
+  bool hasIndex() { return takes().getIndex(); }
+
+  ImplicitLocOpBuilder &b;
+  MapOp map;
+  Value origin;
+  std::unique_ptr<Domain> domain; // where there is an index
+};
+
+/// Makes states of what lies in memory.
+class Loading {
+public:
+  explicit Loading(LoadTileOp op)
+      : op(op), b(op, op.getMonoidAttr()), access(b, op, op.getElement()) {
+    if (op.getMap())
+      map.emplace(b, op);
+  }
+
+  void run() {
+    const int64_t items = op.getItems(), rows = op.getRows();
+    SmallVector<Value> runs = access.runsOf(b.laneId());
+    if (op.getValid())
+      identity = b.identity();
+    SmallVector<Type> types;
+    for (int64_t item = 0; item < items; ++item)
+      llvm::append_range(types, b.getStateTypes());
+    SmallVector<Value> loaded = access.loadRuns(
+        runs, types,
+        [&](Value run) { return statesOf(run, access.loadWide(run), false); },
+        [&](Value run) { return statesOf(run, access.loadScalar(run), true); });
+
+    SmallVector<Value> results;
+    const size_t fields = b.getStateTypes().size();
+    for (int64_t row = 0; row < rows; ++row)
+      for (size_t field = 0; field < fields; ++field) {
+        SmallVector<Value> values;
+        for (int64_t item = 0; item < items; ++item)
+          values.push_back(loaded[(row * items + item) * fields + field]);
+        auto type = VectorType::get(items, b.getStateTypes()[field]);
+        results.push_back(vector::FromElementsOp::create(b, type, values));
+      }
+    op.replaceAllUsesWith(results);
+    op.erase();
+  }
+
+private:
+  /// Of the fields of a run's items. A run cut short is masked where it is read
+  /// by scalar accesses.
+  SmallVector<Value> statesOf(Value run, ArrayRef<Value> fields,
+                              bool isMasked) {
+    const size_t perItem = access.getTypes().size();
+    const SmallVector<Value> indices =
+        map ? map->indicesOf(run, op.getItems()) : SmallVector<Value>();
+    SmallVector<Value> states;
+    for (int64_t item = 0; item < static_cast<int64_t>(op.getItems()); ++item) {
       Value exists;
       if (isMasked && op.getValid())
         exists = access.exists(run, item);
-      for (size_t field = 0; field < fields; ++field) {
-        Value &value = states[item * fields + field];
-        value = convertField(b, value, access.getTypes()[field],
-                             b.getStateTypes()[field]);
+      ArrayRef<Value> own = fields.slice(item * perItem, perItem);
+      const SmallVector<Value> mapped =
+          map ? map->apply({}, own, access.getTypes(),
+                           indices.empty() ? Value() : indices[item])
+              : SmallVector<Value>();
+      for (size_t field = 0; field < b.getStateTypes().size(); ++field) {
+        Value value =
+            map ? mapped[field]
+                : convertField(b, own[field], access.getTypes()[field],
+                               b.getStateTypes()[field]);
         if (exists)
           value = arith::SelectOp::create(b, exists, value, identity[field]);
+        states.push_back(value);
       }
     }
     return states;
-  };
-  SmallVector<Type> types;
-  for (int64_t item = 0; item < items; ++item)
-    llvm::append_range(types, b.getStateTypes());
-  SmallVector<Value> loaded = access.loadRuns(
-      runs, types, [&](Value run) { return toStates(run, /*isMasked=*/false); },
-      [&](Value run) { return toStates(run, /*isMasked=*/true); });
+  }
 
-  SmallVector<Value> results;
-  for (int64_t row = 0; row < rows; ++row)
-    for (size_t field = 0; field < fields; ++field) {
-      SmallVector<Value> values;
-      for (int64_t item = 0; item < items; ++item)
-        values.push_back(loaded[(row * items + item) * fields + field]);
-      auto type = VectorType::get(items, b.getStateTypes()[field]);
-      results.push_back(vector::FromElementsOp::create(b, type, values));
+  LoadTileOp op;
+  StateBuilder b;
+  TileAccess access;
+  State identity; // where elements can be missing
+  std::optional<TileMap> map;
+};
+
+/// Makes what lies in memory of states.
+class Storing {
+public:
+  explicit Storing(StoreTileOp op)
+      : op(op), b(op.getLoc(), op), access(b, op, op.getOutput()),
+        stateTypes(llvm::to_vector(op.getState().getAsValueRange<TypeAttr>())) {
+    if (!op.getMap())
+      return;
+    map.emplace(b, op);
+    if (map->takesElement()) {
+      inputs.reset(new TileAccess(TileAccess::ofInputs(b, op)));
+      access.alignWith(*inputs);
     }
-  op.replaceAllUsesWith(results);
-  op.erase();
-}
+  }
 
-void lower(StoreTileOp op) {
-  ImplicitLocOpBuilder b(op.getLoc(), op);
-  const int64_t items = op.getItems(), rows = op.getRows();
-  TileAccess access(b, op, op.getOutput());
-  Value thread = arith::IndexCastOp::create(
-      b, b.getI32Type(), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
-  Value lane =
-      arith::AndIOp::create(b, thread, arith::ConstantIntOp::create(b, 31, 32));
-  auto stateTypes = llvm::to_vector(op.getState().getAsValueRange<TypeAttr>());
-  const size_t fields = stateTypes.size();
-  for (int64_t row = 0; row < rows; ++row) {
+  void run() {
+    Value thread = arith::IndexCastOp::create(
+        b, b.getI32Type(), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
+    Value lane = arith::AndIOp::create(b, thread,
+                                       arith::ConstantIntOp::create(b, 31, 32));
+    const size_t perRow = op.getValues().size() / op.getRows();
+    for (int64_t row = 0; row < static_cast<int64_t>(op.getRows()); ++row) {
+      ValueRange vectors = op.getValues().slice(row * perRow, perRow);
+      if (map)
+        storeMapped(access.runOf(lane, row), vectors);
+      else
+        storeConverted(lane, row, vectors);
+    }
+    op.erase();
+  }
+
+private:
+  int64_t items() { return static_cast<int64_t>(op.getItems()); }
+
+  SmallVector<Value> itemOf(ValueRange vectors, int64_t item) {
+    return llvm::map_to_vector(vectors, [&](Value vector) -> Value {
+      return vector::ExtractOp::create(b, vector, item);
+    });
+  }
+
+  void storeConverted(Value lane, int64_t row, ValueRange vectors) {
     SmallVector<Value> values;
-    for (int64_t item = 0; item < items; ++item)
-      for (size_t field = 0; field < fields; ++field) {
-        Value value = vector::ExtractOp::create(
-            b, op.getValues()[row * fields + field], item);
-        values.push_back(convertField(b, value, stateTypes[field],
-                                      access.getTypes()[field]));
-      }
+    for (int64_t item = 0; item < items(); ++item)
+      for (auto [vector, from, to] :
+           llvm::zip_equal(vectors, stateTypes, access.getTypes()))
+        values.push_back(convertField(
+            b, vector::ExtractOp::create(b, vector, item), from, to));
     Value run = access.runOf(lane, row);
     access.storeRun(
         run, [&] { access.storeWide(run, values); },
         [&] { access.storeScalar(run, values); });
   }
-  op.erase();
-}
+
+  /// The elements that a map takes are read in the branch that stores: of those
+  /// that do not exist, none is.
+  void storeMapped(Value run, ValueRange vectors) {
+    const SmallVector<Value> indices = map->indicesOf(run, items());
+    auto valuesOf = [&](int64_t item, ArrayRef<Value> fields) {
+      SmallVector<Value> values =
+          map->apply(itemOf(vectors, item), fields,
+                     inputs ? inputs->getTypes() : ArrayRef<Type>(),
+                     indices.empty() ? Value() : indices[item]);
+      for (auto [value, to] : llvm::zip_equal(values, access.getTypes()))
+        value = convertField(b, value, signedLike(value.getType(), to), to);
+      return values;
+    };
+    access.storeRun(
+        run,
+        [&] {
+          const SmallVector<Value> all =
+              inputs ? inputs->loadWide(run) : SmallVector<Value>();
+          const size_t perItem = all.size() / items();
+          SmallVector<Value> values;
+          for (int64_t item = 0; item < items(); ++item)
+            llvm::append_range(
+                values,
+                valuesOf(item, ArrayRef(all).slice(item * perItem, perItem)));
+          access.storeWide(run, values);
+        },
+        [&] {
+          access.storeEach(run, [&](int64_t item, Value element) {
+            return valuesOf(item, inputs ? inputs->loadElement(element)
+                                         : SmallVector<Value>());
+          });
+        });
+  }
+
+  /// An integer has the sign of the field that it is stored in.
+  static Type signedLike(Type type, Type field) {
+    return type.isInteger() && field.isUnsignedInteger()
+               ? IntegerType::get(type.getContext(),
+                                  type.getIntOrFloatBitWidth(),
+                                  IntegerType::Unsigned)
+               : type;
+  }
+
+  StoreTileOp op;
+  ImplicitLocOpBuilder b;
+  TileAccess access;
+  SmallVector<Type> stateTypes;
+  std::optional<TileMap> map;
+  std::unique_ptr<TileAccess> inputs; // where a map takes the element
+};
 
 struct PrefixLowerTilesPass
     : impl::PrefixLowerTilesPassBase<PrefixLowerTilesPass> {
   void runOnOperation() override {
-    getOperation().walk([](LoadTileOp op) { lower(op); });
-    getOperation().walk([](StoreTileOp op) { lower(op); });
+    getOperation().walk([](LoadTileOp op) { Loading(op).run(); });
+    getOperation().walk([](StoreTileOp op) { Storing(op).run(); });
     getOperation().walk([](WalkOp op) { op.erase(); });
   }
 };

@@ -103,6 +103,8 @@ public:
 
   bool collect() {
     LoadTileOp load = runs.load;
+    if (load.getMap())
+      return false;
     auto monoid = SymbolTable::lookupNearestSymbolFrom<MonoidOp>(
         load, load.getMonoidAttr());
     std::optional<PackedLanes> lanes =
@@ -164,7 +166,8 @@ private:
   }
 
   bool takesStore(StoreTileOp store) {
-    return canStorePacked(runs.lanes, typesOf(store.getOutput())) &&
+    return !store.getMap() &&
+           canStorePacked(runs.lanes, typesOf(store.getOutput())) &&
            store.getItems() == runs.load.getItems() &&
            orderAlong(store.getWalk()) == orderAlong(runs.load.getWalk()) &&
            llvm::all_of(store.getValues(), [&](Value row) {

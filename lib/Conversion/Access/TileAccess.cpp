@@ -17,16 +17,13 @@ TileAccess::TileAccess(ImplicitLocOpBuilder &b, ValueRange bases, Value first,
                        int64_t items, bool isKnownAligned, bool isStreamed)
     : b(b), first(first), valid(valid),
       domain(walk ? Domain::of(walk.getDefiningOp<WalkOp>()) : nullptr),
-      types(llvm::map_to_vector(fields.getAsValueRange<TypeAttr>(),
-                                [](Type type) { return type; })),
       rows(rows), items(items) {
-  ArrayRef<Type> left = types;
-  const size_t each = types.size() / bases.size();
-  for (auto [number, base] : llvm::enumerate(bases)) {
-    arrays.emplace_back(b, base, left.take_front(each), items, domain.get(),
+  const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
+                          bases.size() == fields.size()};
+  types = all.fields();
+  for (auto [number, base] : llvm::enumerate(bases))
+    arrays.emplace_back(b, base, all.fieldsOf(number), items, domain.get(),
                         number, isStreamed);
-    left = left.drop_front(each);
-  }
   if (isKnownAligned)
     return;
   for (StructArray &array : arrays) {
@@ -109,6 +106,13 @@ SmallVector<Value> TileAccess::loadRuns(ArrayRef<Value> runs, TypeRange types,
   return loaded;
 }
 
+/// Whether wide accesses of both are possible.
+void TileAccess::alignWith(const TileAccess &other) {
+  if (other.isAligned)
+    isAligned = isAligned ? arith::AndIOp::create(b, isAligned, other.isAligned)
+                          : other.isAligned;
+}
+
 void TileAccess::storeRun(Value run, function_ref<void()> wide,
                           function_ref<void()> scalar) {
   either(
@@ -161,17 +165,24 @@ SmallVector<Value> TileAccess::loadScalar(Value run) {
       Value last = arith::SubIOp::create(b, valid, i64(1));
       element = arith::MinUIOp::create(b, element, last);
     }
-    for (StructArray &array : arrays)
-      llvm::append_range(values, array.loadElement(element));
+    llvm::append_range(values, loadElement(element));
   }
   return values;
 }
 
-void TileAccess::storeScalar(Value run, ArrayRef<Value> values) {
+SmallVector<Value> TileAccess::loadElement(Value element) {
+  SmallVector<Value> values;
+  for (StructArray &array : arrays)
+    llvm::append_range(values, array.loadElement(element));
+  return values;
+}
+
+void TileAccess::storeEach(Value run, ItemValues valuesOf) {
   for (int64_t item = 0; item < items; ++item) {
     auto storeItem = [&] {
       Value element = arith::AddIOp::create(b, run, i64(item));
-      ArrayRef<Value> left = values.slice(item * types.size(), types.size());
+      const Values all = valuesOf(item, element);
+      ArrayRef<Value> left = all;
       for (StructArray &array : arrays) {
         array.storeElement(element, left.take_front(array.countFields()));
         left = left.drop_front(array.countFields());
@@ -187,6 +198,12 @@ void TileAccess::storeScalar(Value run, ArrayRef<Value> values) {
     b.setInsertionPoint(branch.thenBlock()->getTerminator());
     storeItem();
   }
+}
+
+void TileAccess::storeScalar(Value run, ArrayRef<Value> values) {
+  storeEach(run, [&](int64_t item, Value) {
+    return Values(values.slice(item * types.size(), types.size()));
+  });
 }
 
 Value TileAccess::i32(int64_t value) {

@@ -53,7 +53,7 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
   return LaunchAttr::get(
       scan.getContext(), b.getStringAttr(scan.getMonoid()),
       monoid.getCommutative(), monoid.getIdempotent(), scan.getKind(),
-      scan.getReverse(), scan.getSoa(),
+      scan.getReverse(), scan.getSoa(), scan.hasLoad(), scan.hasStore(),
       b.getTypeArrayAttr(scan.getFunctionType().getInputs()),
       b.getTypeArrayAttr(monoid.getStateTypes()),
       b.getTypeArrayAttr(scan.getFunctionType().getResults()),
@@ -136,6 +136,8 @@ struct PrefixBuildKernelsPass
       });
       for (StringAttr circuit : circuits)
         builder.clone(*symbols.lookup(circuit));
+
+      addMaps(scan, kernels);
 
       ScanSource source(scan, inner, kernels);
       if (failed(build(source)))

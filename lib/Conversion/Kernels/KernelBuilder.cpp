@@ -20,13 +20,14 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   ImplicitLocOpBuilder b(inStep("grid", scan.getLoc()),
                          OpBuilder::atBlockEnd(module.getBody()));
   auto pointer = LLVM::LLVMPointerType::get(b.getContext(), 1);
-  const size_t arrays = scan.getInputArrays().size();
-  SmallVector<Type> types(2 * arrays + 1, pointer);
+  const size_t inputs = scan.getInput().count(),
+               outputs = scan.getOutput().count();
+  SmallVector<Type> types(inputs + outputs + 1, pointer);
   types.append({b.getI64Type(), b.getI32Type()});
   // The other sizes of the domain come last, and strides behind them.
   const DomainAttrInterface over = scan.getDomain();
-  const size_t more =
-      over.getSizeNames().size() - 1 + (over.hasStrides() ? 2 * arrays : 0);
+  const size_t more = over.getSizeNames().size() - 1 +
+                      (over.hasStrides() ? inputs + outputs : 0);
   types.append(more, b.getI64Type());
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
@@ -40,13 +41,13 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   gpu::ReturnOp end = gpu::ReturnOp::create(b);
   b.setInsertionPoint(end);
 
-  KernelBuilder builder(b, scan, monoid);
+  KernelBuilder builder(b, scan, monoid, module);
   builder.letsNextBegin = planned.letsNextBegin;
   ValueRange arguments = kernel.getArguments(),
              moreSizes = arguments.take_back(more),
              others = arguments.drop_back(more).take_back(3);
-  builder.in = SmallVector<Value>(arguments.take_front(arrays));
-  builder.out = SmallVector<Value>(arguments.slice(arrays, arrays));
+  builder.in = SmallVector<Value>(arguments.take_front(inputs));
+  builder.out = SmallVector<Value>(arguments.slice(inputs, outputs));
   builder.workspacePointer = others[0];
   SmallVector<Value> sizes = {others[1]};
   llvm::append_range(sizes, moreSizes);
@@ -220,14 +221,30 @@ Value KernelBuilder::sharedArray(StringRef name,
   return known;
 }
 
-Place KernelBuilder::input() { return {access.input, in, walk(Side::Input)}; }
+Numbers KernelBuilder::numbersFrom(Value origin, ElementForm form) {
+  if (!form.hasIndex())
+    return {};
+  return {domainWalk(), origin ? origin : i64(0)};
+}
+
+Place KernelBuilder::input() {
+  Place place{access.input, in, walk(Side::Input)};
+  place.numbers = numbersFrom({}, place.form);
+  return place;
+}
 
 Place KernelBuilder::output() {
-  return {access.output, out, walk(Side::Output)};
+  Place place{access.output, out, walk(Side::Output)};
+  place.numbers = numbersFrom({}, place.form);
+  if (place.form.takesElement())
+    place.inputs = {access.input.arrays, in, walk(Side::Input)};
+  return place;
 }
 
 Place KernelBuilder::states(Value base, Value valid) {
-  return {access.states, {base}, /*walk=*/{}, valid};
+  Place place{access.states, {base}};
+  place.valid = valid;
+  return place;
 }
 
 void KernelBuilder::onlyFirstThread(function_ref<void()> body) {
@@ -252,6 +269,17 @@ void KernelBuilder::storeScanned(const Place &from, const Place &to,
   if (to.valid && !hasCircuit && from.mayBe(to))
     NVVM::SyncWarpOp::create(*this, i32(-1));
   to.store(*this, skeleton, first, rows);
+}
+
+void KernelBuilder::storeUnscanned(SkeletonAttr skeleton, Value first,
+                                   ValueRange rows) {
+  SmallVector<Value> stored;
+  const size_t fields = getStateTypes().size();
+  const bool areTwice = scan.getScanOutputs() == ScanOutputs::Both;
+  for (size_t row = 0; row < rows.size(); row += fields)
+    for (int times = 0; times <= areTwice; ++times)
+      llvm::append_range(stored, rows.slice(row, fields));
+  output().store(*this, skeleton, first, stored);
 }
 
 Value KernelBuilder::warpStart(SkeletonAttr skeleton, Value tileStart) {

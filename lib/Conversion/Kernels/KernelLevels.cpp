@@ -157,17 +157,49 @@ Part KernelBuilder::reduceTotals(SkeletonAttr skeleton, ValueRange totals,
 }
 
 SmallVector<Value> KernelBuilder::scanRun(SkeletonAttr skeleton, ValueRange run,
-                                          ValueRange seed, bool exclusive,
+                                          ValueRange seed, ScanOutputs outputs,
                                           ValueRange cuts) {
   SmallVector<Value> seedAndRun(seed);
   llvm::append_range(seedAndRun, run);
+  const bool isExclusive = outputs == ScanOutputs::Before;
   State start;
   if (!cuts.empty())
-    start = exclusive ? this->start() : startOfChains();
+    start = isExclusive ? this->start() : startOfChains();
   auto scanned = ThreadScanOp::create(
       *this, TypeRange(run), getMonoid(), circuit(skeleton.getThread()),
-      seedAndRun, cuts, start, exclusive ? getUnitAttr() : UnitAttr());
-  return SmallVector<Value>(scanned.getResults());
+      seedAndRun, cuts, start, isExclusive ? getUnitAttr() : UnitAttr());
+  SmallVector<Value> after(scanned.getResults());
+  if (outputs != ScanOutputs::Both)
+    return after;
+  SmallVector<Value> both = beforeRun(seed, after, cuts);
+  llvm::append_range(both, after);
+  return both;
+}
+
+/// What comes before each item of a run, of which `after` are the states: the
+/// state before it or, where a chain begins with it, what all begin with.
+SmallVector<Value> KernelBuilder::beforeRun(ValueRange seed, ValueRange after,
+                                            ValueRange cuts) {
+  const State start = cuts.empty() ? State() : this->start();
+  SmallVector<SmallVector<Value>> perField(seed.size());
+  State before(seed);
+  const int64_t items = cast<VectorType>(after.front().getType()).getDimSize(0);
+  for (int64_t item = 0; item < items; ++item) {
+    State own = before;
+    if (!cuts.empty()) {
+      const auto bit = static_cast<int32_t>(uint32_t(1) << (item % 32));
+      own = select(isAnyIn(this->both(cuts[item / 32], i32(bit))), start, own);
+    }
+    for (auto [field, vector] : llvm::enumerate(after)) {
+      perField[field].push_back(own[field]);
+      before[field] = vector::ExtractOp::create(*this, vector, item);
+    }
+  }
+  SmallVector<Value> vectors;
+  for (auto [values, vector] : llvm::zip_equal(perField, after))
+    vectors.push_back(vector::FromElementsOp::create(
+        *this, cast<VectorType>(vector.getType()), values));
+  return vectors;
 }
 
 SmallVector<Value> KernelBuilder::reduceRuns(SkeletonAttr skeleton,
@@ -416,15 +448,16 @@ TileTotals KernelBuilder::scanTotals(SkeletonAttr skeleton, ValueRange rows,
 SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
                                            ValueRange rows,
                                            const TileTotals &totals,
-                                           bool exclusive, ValueRange cuts) {
+                                           ScanOutputs outputs,
+                                           ValueRange cuts) {
   if (skeleton.isBlockWide())
-    return scanRuns(skeleton, rows, totals.block.before, exclusive, cuts);
+    return scanRuns(skeleton, rows, totals.block.before, outputs, cuts);
   SmallVector<Part> beforeRuns;
   const State &beforeWarp = totals.block.before.front().state;
   if (skeleton.isWarpWide()) {
     for (const Part &run : totals.beforeRuns)
       beforeRuns.emplace_back(join(ValueRange(beforeWarp), run));
-    return scanRuns(skeleton, rows, beforeRuns, exclusive, cuts);
+    return scanRuns(skeleton, rows, beforeRuns, outputs, cuts);
   }
   SmallVector<Value> seedAndRows{ValueRange(beforeWarp)};
   llvm::append_range(seedAndRows, totals.perRow);
@@ -435,28 +468,30 @@ SmallVector<Value> KernelBuilder::scanFrom(SkeletonAttr skeleton,
   for (auto [beforeRow, lane] : llvm::zip_equal(
            statesOfRows(skeleton, beforeRows.getResults()), totals.beforeRuns))
     beforeRuns.emplace_back(join(ValueRange(beforeRow), lane));
-  return scanRuns(skeleton, rows, beforeRuns, exclusive, cuts);
+  return scanRuns(skeleton, rows, beforeRuns, outputs, cuts);
 }
 
 std::pair<SmallVector<Value>, State>
 KernelBuilder::scanTile(SkeletonAttr skeleton, ValueRange rows,
-                        ValueRange carry, bool exclusive, ValueRange cuts) {
+                        ValueRange carry, ScanOutputs outputs,
+                        ValueRange cuts) {
   TileTotals totals = scanTotals(skeleton, rows, cuts, carry);
-  return {scanFrom(skeleton, rows, totals, exclusive, cuts),
+  return {scanFrom(skeleton, rows, totals, outputs, cuts),
           totals.block.next.state};
 }
 
 SmallVector<Value> KernelBuilder::scanRuns(SkeletonAttr skeleton,
                                            ValueRange rows,
                                            ArrayRef<Part> before,
-                                           bool exclusive, ValueRange cuts) {
+                                           ScanOutputs outputs,
+                                           ValueRange cuts) {
   const size_t fields = getStateTypes().size();
-  SmallVector<Value> outputs;
+  SmallVector<Value> scanned;
   for (auto [row, seed] : llvm::enumerate(before))
     llvm::append_range(
-        outputs, scanRun(skeleton, rows.slice(row * fields, fields), seed.state,
-                         exclusive, masksOf(cuts, skeleton, row)));
-  return outputs;
+        scanned, scanRun(skeleton, rows.slice(row * fields, fields), seed.state,
+                         outputs, masksOf(cuts, skeleton, row)));
+  return scanned;
 }
 
 } // namespace scanc::prefix

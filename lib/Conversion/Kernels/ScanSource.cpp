@@ -44,8 +44,8 @@ void scanInOneBlock(ScanSource source, KernelBuilder &b, Value first, Value end,
         b.warpStart(tail, b.add(first, b.mul(k, b.i64(tail.getTile()))));
     SmallVector<Value> elements = in.load(b, tail, start);
     b.letNextBegin();
-    auto [outputs, next] = b.scanTile(
-        tail, elements, carry, source.isExclusive(), b.cuts(tail, start));
+    auto [outputs, next] = b.scanTile(tail, elements, carry, source.outputs(),
+                                      b.cuts(tail, start));
     b.storeScanned(in, out, tail, start, outputs);
     return next;
   });
@@ -55,8 +55,8 @@ State scanTileOfStates(ScanSource source, KernelBuilder &b, const Place &states,
                        Value first, ValueRange carry) {
   SkeletonAttr top = source.plan.getTop();
   Value start = b.warpStart(top, first);
-  auto [outputs, next] = b.scanTile(top, states.load(b, top, start), carry,
-                                    /*exclusive=*/true);
+  auto [outputs, next] =
+      b.scanTile(top, states.load(b, top, start), carry, ScanOutputs::Before);
   b.storeScanned(states, states, top, start, outputs);
   return next;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scanc/Conversion/Operators/Step.h"
+#include "scanc/Conversion/Operators/CloneBody.h"
 
 #include "scanc/Conversion/Passes.h"
 #include "scanc/Dialect/Prefix/Analysis/CombineCost.h"
@@ -22,20 +22,11 @@ namespace scanc::prefix {
 
 namespace {
 
-/// Clones `body` before `op`, which gives its arguments, and replaces `op`.
-/// What is inlined stays where it was written, and is part of `op`'s step.
+/// Replaces `op`, whose operands are the arguments of `body`, by it.
 void inlineBody(Operation *op, Region &body) {
   OpBuilder builder(op);
-  IRMapping mapping;
-  mapping.map(body.getArguments(), op->getOperands());
-  for (Operation &inner : body.front().without_terminator())
-    builder.clone(inner, mapping)->walk([&](Operation *clone) {
-      if (auto step = dyn_cast<NameLoc>(op->getLoc()))
-        clone->setLoc(inStep(step.getName(), clone->getLoc()));
-    });
   op->replaceAllUsesWith(
-      llvm::map_to_vector(body.front().getTerminator()->getOperands(),
-                          [&](Value value) { return mapping.lookup(value); }));
+      cloneBody(builder, body, op->getOperands(), op->getLoc()));
   op->erase();
 }
 
@@ -135,7 +126,7 @@ struct PrefixInlineMonoidsPass
     getOperation().walk(
         [](Operation *op) { op->removeAttr(PrefixDialect::rareAttrName); });
     for (Operation &op : llvm::make_early_inc_range(getOperation().getOps()))
-      if (isa<MonoidOp, CircuitOp>(op))
+      if (isa<MonoidOp, CircuitOp, MapOp>(op))
         op.erase();
   }
 };

@@ -264,6 +264,10 @@ public:
     return std::make_unique<RowsOfTile>(inTiles, note);
   }
 
+  /// Where element `number` is in its row, in the order of the walk.
+  Value placeInRow(Builder &b, Value number) const {
+    return row.remainder(b, number);
+  }
   /// Which row the element at place `place` is in, of rows without gaps.
   Value rowOf(Builder &b, Value place) const { return row.quotient(b, place); }
   Value length() const { return row.number; }
@@ -308,6 +312,22 @@ public:
   }
 
   const Restarts *restarts() const override { return all ? &*all : nullptr; }
+
+  SmallVector<Value> placesInChain(Builder &b, Value first,
+                                   int64_t items) const override {
+    Value one = constant(b, b.getI64Type(), 1);
+    Value zero = constant(b, b.getI64Type(), 0);
+    Value last = sub(b, all->length(), one);
+    SmallVector<Value> places;
+    Value place = all->placeInRow(b, first);
+    for (int64_t item = 0; item < items; ++item) {
+      places.push_back(isReversed ? sub(b, last, place) : place);
+      Value isLast =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, place, last);
+      place = arith::SelectOp::create(b, isLast, zero, add(b, place, one));
+    }
+    return places;
+  }
 
 protected:
   std::optional<RowsOfAll> all; // once prepared

@@ -282,7 +282,8 @@ OneLaunchSizes OneLaunchPlanner::sizesOneLaunch() {
 /// several arrays; nothing if a run is not several.
 std::optional<int64_t> OneLaunchPlanner::choosePiece(int64_t items) {
   int64_t piece = wholeAccesses(widestArrayBytes());
-  while (scan.getSoa() && piece > 1 && items % piece)
+  const bool areApart = scan.getInput().apart || scan.getOutput().apart;
+  while (areApart && piece > 1 && items % piece)
     piece /= 2;
   return items > piece && items % piece == 0 ? std::optional(piece)
                                              : std::nullopt;

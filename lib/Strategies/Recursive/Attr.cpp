@@ -148,6 +148,10 @@ LogicalResult ScanThenPropagateAttr::check(PlanChecker &checker,
                                            PlanAttr plan) const {
   if (failed(checkPlan(checker, plan)))
     return failure();
+  if (checker.scan.hasStore()) // scan_then_propagate_c2
+    return checker.scan.emitError(
+        "scan_then_propagate reads its outputs back as states, which a 'store' "
+        "need not store; use another strategy");
   for (auto [index, output] : llvm::enumerate(checker.scan.getOutputTypes()))
     if (!holds(output, checker.state[index])) // scan_then_propagate_c2
       return checker.scan.emitError()

@@ -63,7 +63,7 @@ TEST_F(ArgumentsTest, Overlap) {
 class ArraysTest : public RuntimeTest {
 protected:
   ArraysTest() {
-    scan.arrays = 2;
+    scan.inputs = scan.outputs = 2;
     scan.in[1] = {8, 8};
     scan.out[1] = {2, 2};
   }

@@ -57,7 +57,7 @@ protected:
 
   void setArrays(unsigned arrays) {
     for (scanc_scan &scan : scans) {
-      scan.arrays = arrays;
+      scan.inputs = scan.outputs = arrays;
       for (unsigned i = 0; i < arrays; ++i)
         scan.in[i] = scan.out[i] = {4, 4};
     }

@@ -316,8 +316,10 @@ TEST(AddressTest, FindsOperands) {
   char out[2][8];
   const void *const from[] = {in[0], in[1]};
   void *const to[] = {out[0], out[1]};
+  scanc_scan scan = {};
+  scan.inputs = scan.outputs = 2;
   auto find = [&](scanc_buffer buffer, uint64_t offset, unsigned array) {
-    return scanc_address({buffer, offset}, array, from, to, workspace);
+    return scanc_address(&scan, {buffer, offset}, array, from, to, workspace);
   };
   EXPECT_EQ(find(SCANC_IN, 3, 0), in[0] + 3);
   EXPECT_EQ(find(SCANC_IN, 0, 1), in[1]);
@@ -325,7 +327,12 @@ TEST(AddressTest, FindsOperands) {
   EXPECT_EQ(find(SCANC_OUT, 5, 1), out[1] + 5);
   EXPECT_EQ(find(SCANC_WORKSPACE, 7, 0), workspace + 7);
   EXPECT_EQ(find(SCANC_WORKSPACE, 7, 1), workspace + 7);
-  EXPECT_EQ(scanc_address({SCANC_WORKSPACE, 0}, 0, from, to, nullptr), nullptr);
+  EXPECT_EQ(scanc_address(&scan, {SCANC_WORKSPACE, 0}, 0, from, to, nullptr),
+            nullptr);
+  // Of a kernel that takes more arrays than there are, the last one again.
+  scan.outputs = 1;
+  EXPECT_EQ(find(SCANC_OUT, 5, 1), out[0] + 5);
+  EXPECT_EQ(find(SCANC_IN, 0, 1), in[1]);
 }
 
 } // namespace

@@ -68,7 +68,7 @@ scanc_scan makeScan() {
   scan.name = "sum";
   scan.ptx = ptxPieces;
   scan.arch = 90;
-  scan.arrays = 1;
+  scan.inputs = scan.outputs = 1;
   scan.in[0] = scan.out[0] = {4, 4};
   scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] = 4000;
   scan.launches = launchSum;

@@ -172,8 +172,9 @@ llvm::Expected<std::vector<uint8_t>>
 CompiledScan::run(llvm::ArrayRef<uint8_t> input, const RunOptions &options) {
   uint64_t n = input.size() / desc.elementSize;
   scanc_scan scan = toRuntime(desc);
-  for (unsigned i = 0; i < scan.arrays; ++i)
-    if (options.inPlace && scan.in[i].size != scan.out[i].size)
+  for (unsigned i = 0; i < scan.outputs; ++i)
+    if (options.inPlace &&
+        (scan.inputs != scan.outputs || scan.in[i].size != scan.out[i].size))
       return failure("an in-place scan needs outputs of the input's size");
 
   GuardedArrays in(desc.inputArrays(), n, options.inOffset);

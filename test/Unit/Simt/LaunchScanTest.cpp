@@ -74,7 +74,7 @@ TEST(LaunchScan, GivesKernelsWhatTheyAskFor) {
   auto executor = compile(kernels);
   scanc_scan scan = {};
   scan.name = "s";
-  scan.arrays = 1;
+  scan.inputs = scan.outputs = 1;
   scan.launches = launchOnEachMultiprocessor;
   scan.kernel_count = 3;
   scan.kernels[0] = {"reduce", 1, 0, 0};
@@ -108,7 +108,7 @@ declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 )");
   scanc_scan scan = {};
   scan.name = "s";
-  scan.arrays = 1;
+  scan.inputs = scan.outputs = 1;
   scan.launches = launchOne;
   scan.kernel_count = 1;
   scan.kernels[0] = {"single", 32, 0, 0};

@@ -15,28 +15,46 @@
 #define SCANC_CONVERSION_ACCESS_ACCESS_H
 
 #include "scanc/Conversion/Operators/StateBuilder.h"
-#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace scanc::prefix {
 
 /// What an element is in memory.
 struct ElementForm {
-  llvm::SmallVector<mlir::Type> fields;
+  ElementArrays arrays;
   /// The state's types, with the signedness by which integers are widened.
   llvm::SmallVector<mlir::Type> states;
-  bool isSoa = false; // an array for each field
+  /// How elements become states, or states what is stored, where fields are not
+  /// converted one by one.
+  MapOp map = {};
 
-  /// What an element takes in each array.
-  llvm::SmallVector<StructLayout> arrays() const {
-    return arraysOf(fields, isSoa);
-  }
+  bool hasIndex() { return map && map.getMapArguments().getIndex(); }
+  bool takesElement() { return map && map.getMapArguments().getIn(); }
+};
+
+/// Where elements are in the walk of a scan.
+struct Numbers {
+  mlir::Value walk = {};   // !prefix.walk, of all elements
+  mlir::Value origin = {}; // of the first one that lies in a place (i64)
+};
+
+/// Arrays that hold elements, or what of them is in a tile.
+struct Arrays {
+  ElementArrays form;
+  llvm::SmallVector<mlir::Value> bases; // of each; !llvm.ptr<1> or <3>
+  mlir::Value walk = {}; // !prefix.walk; null: in the order of the arrays
 };
 
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.
 struct Place {
   ElementForm form;
   llvm::SmallVector<mlir::Value> bases; // of each array; !llvm.ptr<1> or <3>
-  mlir::Value walk = {};   // !prefix.walk; null: in the order of the arrays
+  mlir::Value walk = {}; // !prefix.walk; null: in the order of the arrays
+  Numbers numbers = {};  // where a map takes an index
+  /// Of outputs, where the elements lie that a map takes.
+  Arrays inputs = {};
   mlir::Value valid = {};  // i64 elements; null: all exist
   bool isAligned = false;  // all runs, for the widest accesses
   bool isStreamed = false; // see `load_tile`
@@ -50,6 +68,8 @@ struct Place {
   /// the warp's first element.
   llvm::SmallVector<mlir::Value> load(StateBuilder &b, SkeletonAttr skeleton,
                                       mlir::Value first) const;
+  /// The counterpart: per row what the scan has, one vector per state value, or
+  /// two (`ScanOutputs`).
   void store(StateBuilder &b, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows) const;
   /// State `index` (i64), in every lane; by all lanes of a warp.
@@ -68,8 +88,14 @@ struct Place {
 struct Access {
   ElementForm input, output, states;
 
-  static Access of(ScanOp scan, MonoidOp monoid);
+  /// `module`, which kernels are built in, has the scan's maps.
+  static Access of(ScanOp scan, MonoidOp monoid, mlir::gpu::GPUModuleOp module);
 };
+
+/// Puts copies of the scan's `load` and `store` into a module of kernels.
+void addMaps(ScanOp scan, mlir::gpu::GPUModuleOp module);
+/// The one or the other of such a module; null for none.
+MapOp findMap(mlir::gpu::GPUModuleOp module, bool isLoad);
 
 } // namespace scanc::prefix
 

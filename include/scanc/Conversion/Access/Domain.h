@@ -80,6 +80,8 @@ public:
   static std::unique_ptr<Domain> of(ScanOp scan, mlir::ValueRange sizes);
   /// That of a `prefix.walk`, prepared where this is if it has strides.
   static std::unique_ptr<Domain> of(WalkOp walk);
+  /// The same, prepared in any case.
+  static std::unique_ptr<Domain> prepared(WalkOp walk);
 
   /// Elements in all (i64).
   virtual Value length() const = 0;
@@ -94,6 +96,14 @@ public:
   virtual Value startInArray(Builder &b, const Span &span, size_t array) const {
     return startInMemory(b, span);
   }
+  /// The number in the walk of the first of `elements` that lie side by side
+  /// from `start` on in memory (i64 all): the converse of startInMemory().
+  virtual Value numberAt(Builder &b, Value start, Value elements) const;
+  /// Where each of the `items` elements from number `first` on is in its chain,
+  /// counted from the chain's first element in memory (i64 all). The domain is
+  /// prepared.
+  virtual llvm::SmallVector<Value> placesInChain(Builder &b, Value first,
+                                                 int64_t items) const;
   /// From where on in memory, counted in elements (i64), all whole runs are a
   /// multiple of a run away; null: from the beginning.
   virtual Value anchor(Builder &b) const = 0;

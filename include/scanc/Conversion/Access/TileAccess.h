@@ -32,6 +32,8 @@ class TileAccess {
 public:
   using Values = llvm::SmallVector<mlir::Value>;
   using RunValues = llvm::function_ref<Values(mlir::Value run)>;
+  using ItemValues =
+      llvm::function_ref<Values(int64_t item, mlir::Value element)>;
 
   /// `op` is a `load_tile` or a `store_tile`, `fields` its memory types.
   template <class TileOp>
@@ -39,6 +41,13 @@ public:
       : TileAccess(b, op.getBases(), op.getFirst(), op.getValid(), op.getWalk(),
                    fields, op.getRows(), op.getItems(), op.getAligned(),
                    op.getStreamed()) {}
+
+  /// The elements that a `store_tile`'s map takes: the same runs as `op`'s.
+  static TileAccess ofInputs(mlir::ImplicitLocOpBuilder &b, StoreTileOp op) {
+    return TileAccess(b, op.getInputs(), op.getFirst(), op.getValid(),
+                      op.getInputWalk(), *op.getElement(), op.getRows(),
+                      op.getItems(), op.getAligned(), op.getStreamed());
+  }
 
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   mlir::Value getValid() const { return valid; }
@@ -53,6 +62,8 @@ public:
   /// where they do not: values of `types` for a run, run after run.
   Values loadRuns(llvm::ArrayRef<mlir::Value> runs, mlir::TypeRange types,
                   RunValues wide, RunValues scalar);
+  /// Runs move by wide accesses only where those of `other` can, too.
+  void alignWith(const TileAccess &other);
   /// `wide` where `run` moves by wide accesses, `scalar` where it does not.
   void storeRun(mlir::Value run, llvm::function_ref<void()> wide,
                 llvm::function_ref<void()> scalar);
@@ -66,6 +77,10 @@ public:
   Values loadScalar(mlir::Value run);
   void storeWide(mlir::Value run, llvm::ArrayRef<mlir::Value> values);
   void storeScalar(mlir::Value run, llvm::ArrayRef<mlir::Value> values);
+  /// Of one element that exists (i64).
+  Values loadElement(mlir::Value element);
+  /// Stores what `valuesOf` gives of each item that exists.
+  void storeEach(mlir::Value run, ItemValues valuesOf);
 
 private:
   TileAccess(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange bases,

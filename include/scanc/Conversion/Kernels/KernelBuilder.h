@@ -105,6 +105,9 @@ public:
   State start();
   Place input();
   Place output();
+  /// Of what is at `origin` of the walk (i64; null: its beginning), where the
+  /// form has an index.
+  Numbers numbersFrom(mlir::Value origin, ElementForm form);
   /// States at `base`; only `valid` of them exist, where given.
   Place states(mlir::Value base, mlir::Value valid = {});
   /// Input and output of a kernel that is over states; all exist.
@@ -119,6 +122,9 @@ public:
   /// memory.
   void storeScanned(const Place &from, const Place &to, SkeletonAttr skeleton,
                     mlir::Value first, mlir::ValueRange rows);
+  /// Stores `rows` as loaded, as if the scan left them as they are.
+  void storeUnscanned(SkeletonAttr skeleton, mlir::Value first,
+                      mlir::ValueRange rows);
   /// The block's first thread alone.
   void onlyFirstThread(llvm::function_ref<void()> body);
 
@@ -138,7 +144,7 @@ public:
   /// and the carry joined with the whole tile.
   std::pair<llvm::SmallVector<mlir::Value>, State>
   scanTile(SkeletonAttr skeleton, mlir::ValueRange rows, mlir::ValueRange carry,
-           bool exclusive, mlir::ValueRange cuts = {});
+           ScanOutputs outputs, mlir::ValueRange cuts = {});
 
   /// The two halves of scanTile, for a carry that is found between them. Up:
   /// what comes before the columns of the block's circuit, after `carry` or,
@@ -149,7 +155,7 @@ public:
   llvm::SmallVector<mlir::Value> scanFrom(SkeletonAttr skeleton,
                                           mlir::ValueRange rows,
                                           const TileTotals &totals,
-                                          bool exclusive,
+                                          ScanOutputs outputs,
                                           mlir::ValueRange cuts = {});
 
   /// Combines a block's tile: `rows` as loaded. Where operands may be
@@ -175,10 +181,9 @@ public:
   Part reduceTotals(SkeletonAttr skeleton, mlir::ValueRange totals,
                     mlir::Value cuts = {}); // i32
   /// Every prefix of a run after `seed`, likewise.
-  llvm::SmallVector<mlir::Value> scanRun(SkeletonAttr skeleton,
-                                         mlir::ValueRange run,
-                                         mlir::ValueRange seed, bool exclusive,
-                                         mlir::ValueRange cuts = {});
+  llvm::SmallVector<mlir::Value>
+  scanRun(SkeletonAttr skeleton, mlir::ValueRange run, mlir::ValueRange seed,
+          ScanOutputs outputs, mlir::ValueRange cuts = {});
   /// Whether `masks` (i32) have a bit (i1); null for no mask.
   mlir::Value isAnyIn(mlir::ValueRange masks);
   mlir::Value isAnyIn(mlir::Value mask) {
@@ -229,10 +234,15 @@ private:
     return skeleton.getMapping().getMapping().seedFirst;
   }
 
+  llvm::SmallVector<mlir::Value> beforeRun(mlir::ValueRange seed,
+                                           mlir::ValueRange after,
+                                           mlir::ValueRange cuts);
   /// Scans each run after what comes before it.
-  llvm::SmallVector<mlir::Value>
-  scanRuns(SkeletonAttr skeleton, mlir::ValueRange rows,
-           llvm::ArrayRef<Part> before, bool exclusive, mlir::ValueRange cuts);
+  llvm::SmallVector<mlir::Value> scanRuns(SkeletonAttr skeleton,
+                                          mlir::ValueRange rows,
+                                          llvm::ArrayRef<Part> before,
+                                          ScanOutputs outputs,
+                                          mlir::ValueRange cuts);
   /// The states of each row, with what `cuts` says of them.
   llvm::SmallVector<Part> partsOfRows(SkeletonAttr skeleton,
                                       mlir::ValueRange perRow,
@@ -244,9 +254,9 @@ private:
   }
 
   KernelBuilder(mlir::ImplicitLocOpBuilder &builder, ScanOp scan,
-                MonoidOp monoid)
+                MonoidOp monoid, mlir::gpu::GPUModuleOp module)
       : StateBuilder(builder, monoid), scan(scan),
-        access(Access::of(scan, monoid)) {}
+        access(Access::of(scan, monoid, module)) {}
 
   llvm::SmallVector<mlir::Value>
   reduceEachRow(SkeletonAttr skeleton, llvm::ArrayRef<mlir::Value> runs);

@@ -24,7 +24,7 @@ struct ScanSource {
   ScanSource(ScanOp scan, MonoidOp monoid, mlir::gpu::GPUModuleOp module)
       : scan(scan), plan(scan.getPlanAttr()), monoid(monoid), module(module) {}
 
-  bool isExclusive() { return !scan.isInclusive(); }
+  ScanOutputs outputs() { return scan.getScanOutputs(); }
   /// Opens the plan's kernel of this suffix, which waits for the kernel before.
   KernelBuilder open(llvm::StringRef suffix);
   /// The same of a kernel that has something else to do first.

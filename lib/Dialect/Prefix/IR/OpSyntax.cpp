@@ -178,6 +178,135 @@ scanc::prefix::parseYieldingRegion(OpAsmParser &parser, Region &region,
          << what;
 }
 
+ParseResult
+scanc::prefix::parseState(OpAsmParser &parser,
+                          SmallVectorImpl<OpAsmParser::Argument> &arguments) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
+    OpAsmParser::Argument &argument = arguments.emplace_back();
+    return failure(parser.parseArgument(argument) || parser.parseColon() ||
+                   parseScalarType(parser, argument.type));
+  });
+}
+
+void scanc::prefix::printState(OpAsmPrinter &printer,
+                               ArrayRef<BlockArgument> state) {
+  printer << "(";
+  llvm::interleaveComma(state, printer, [&](BlockArgument value) {
+    printer.printRegionArgument(value);
+  });
+  printer << ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Maps
+//===----------------------------------------------------------------------===//
+
+/// What is behind `load` or `store`.
+static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
+                                MapArgumentsAttr &known) {
+  SmallVector<OpAsmParser::Argument> arguments;
+  auto parsePart = [&](unsigned &count) {
+    const size_t before = arguments.size();
+    if (failed(parseState(parser, arguments)))
+      return failure();
+    count = static_cast<unsigned>(arguments.size() - before);
+    return success();
+  };
+  unsigned before = 0, after = 0, in = 0;
+  if (isLoad) {
+    if (failed(parsePart(in)))
+      return failure();
+  } else {
+    for (auto [keyword, count] :
+         {std::pair<StringRef, unsigned *>{"before", &before},
+          {"after", &after},
+          {"in", &in}})
+      if (succeeded(parser.parseOptionalKeyword(keyword)) &&
+          failed(parsePart(*count)))
+        return failure();
+  }
+  const bool hasIndex = succeeded(parser.parseOptionalKeyword("index"));
+  if (hasIndex) {
+    OpAsmParser::Argument &index = arguments.emplace_back();
+    index.type = parser.getBuilder().getI64Type();
+    SMLoc loc;
+    Type given;
+    if (parser.parseArgument(index))
+      return failure();
+    if (succeeded(parser.parseOptionalColon())) {
+      if (parser.getCurrentLocation(&loc) || parseScalarType(parser, given))
+        return failure();
+      if (given != index.type) // scan_c8
+        return parser.emitError(loc)
+               << "an index is an i64, which holds that of every element, got "
+               << given << "; convert it within the map";
+    }
+  }
+  known = MapArgumentsAttr::get(parser.getContext(), isLoad, before, after, in,
+                                hasIndex);
+  return parseYieldingRegion(
+      parser, body, arguments, isLoad ? "'load'" : "'store'",
+      isLoad ? "the values of a state" : "the values to store");
+}
+
+static void printMapBody(OpAsmPrinter &printer, Region &body,
+                         MapArgumentsAttr arguments) {
+  ArrayRef<BlockArgument> left = body.getArguments();
+  auto printPart = [&](StringRef keyword, unsigned count) {
+    printer << keyword;
+    printState(printer, left.take_front(count));
+    printer << " ";
+    left = left.drop_front(count);
+  };
+  if (arguments.getIsLoad())
+    printPart("", arguments.getIn());
+  else
+    for (auto [keyword, count] :
+         {std::pair<StringRef, unsigned>{"before ", arguments.getBefore()},
+          {"after ", arguments.getAfter()},
+          {"in ", arguments.getIn()}})
+      if (count)
+        printPart(keyword, count);
+  if (arguments.getIndex()) {
+    printer << "index ";
+    printer.printRegionArgument(left.front(), {}, /*omitType=*/true);
+    printer << " ";
+  }
+  printer.printRegion(body, /*printEntryBlockArgs=*/false);
+}
+
+ParseResult scanc::prefix::parseMap(OpAsmParser &parser, Region &body,
+                                    MapArgumentsAttr &arguments) {
+  const bool isLoad = succeeded(parser.parseOptionalKeyword("load"));
+  if (!isLoad && parser.parseKeyword("store"))
+    return failure();
+  return parseMapBody(parser, body, isLoad, arguments);
+}
+
+void scanc::prefix::printMap(OpAsmPrinter &printer, Operation *, Region &body,
+                             MapArgumentsAttr arguments) {
+  printer << (arguments.getIsLoad() ? "load " : "store ");
+  printMapBody(printer, body, arguments);
+}
+
+ParseResult scanc::prefix::parseLoad(OpAsmParser &parser, Region &body,
+                                     MapArgumentsAttr &arguments) {
+  return parseMapBody(parser, body, /*isLoad=*/true, arguments);
+}
+void scanc::prefix::printLoad(OpAsmPrinter &printer, Operation *, Region &body,
+                              MapArgumentsAttr arguments) {
+  printMapBody(printer, body, arguments);
+}
+
+ParseResult scanc::prefix::parseStore(OpAsmParser &parser, Region &body,
+                                      MapArgumentsAttr &arguments) {
+  return parseMapBody(parser, body, /*isLoad=*/false, arguments);
+}
+void scanc::prefix::printStore(OpAsmPrinter &printer, Operation *, Region &body,
+                               MapArgumentsAttr arguments) {
+  printMapBody(printer, body, arguments);
+}
+
 //===----------------------------------------------------------------------===//
 // Figures
 //===----------------------------------------------------------------------===//

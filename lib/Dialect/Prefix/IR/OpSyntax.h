@@ -62,6 +62,31 @@ parseYieldingRegion(mlir::OpAsmParser &parser, mlir::Region &region,
                     llvm::ArrayRef<mlir::OpAsmParser::Argument> arguments,
                     llvm::StringRef body, llvm::StringRef what);
 
+/// `load (%x: f32) index %i { ... }` or
+/// `store before (%a: f32) after (%b: f32) in (%x: f32) index %i { ... }`, of
+/// which each part may be missing; the bodies end with `prefix.yield`.
+mlir::ParseResult parseMap(mlir::OpAsmParser &parser, mlir::Region &body,
+                           MapArgumentsAttr &arguments);
+void printMap(mlir::OpAsmPrinter &printer, mlir::Operation *,
+              mlir::Region &body, MapArgumentsAttr arguments);
+
+/// What is behind `load` or `store`.
+mlir::ParseResult parseLoad(mlir::OpAsmParser &parser, mlir::Region &body,
+                            MapArgumentsAttr &arguments);
+void printLoad(mlir::OpAsmPrinter &printer, mlir::Operation *,
+               mlir::Region &body, MapArgumentsAttr arguments);
+mlir::ParseResult parseStore(mlir::OpAsmParser &parser, mlir::Region &body,
+                             MapArgumentsAttr &arguments);
+void printStore(mlir::OpAsmPrinter &printer, mlir::Operation *,
+                mlir::Region &body, MapArgumentsAttr arguments);
+
+/// `(%low0: f32, %low1: i32)`
+mlir::ParseResult
+parseState(mlir::OpAsmParser &parser,
+           llvm::SmallVectorImpl<mlir::OpAsmParser::Argument> &arguments);
+void printState(mlir::OpAsmPrinter &printer,
+                llvm::ArrayRef<mlir::BlockArgument> state);
+
 /// `expect {size = 5, depth = 2}`, or nothing. The places of the figures go
 /// into the op's location (Expect.h).
 mlir::ParseResult parseOptionalExpect(mlir::OpAsmParser &parser,

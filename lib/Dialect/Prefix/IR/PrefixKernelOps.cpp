@@ -81,6 +81,31 @@ LogicalResult WalkOp::verify() {
   return success();
 }
 
+/// The map of a tile op, if it has one and it is such.
+template <typename OpT> static FailureOr<MapOp> verifyMap(OpT op, bool isLoad) {
+  if (!op.getMap())
+    return MapOp();
+  auto map = SymbolTable::lookupNearestSymbolFrom<MapOp>(op, op.getMapAttr());
+  if (!map || map.getMapArguments().getIsLoad() != isLoad) // tile_c9
+    return op.emitOpError("'through' must name a ")
+           << (isLoad ? "load" : "store") << " map";
+  if (!op.getOrigin() != !op.getNumbered() ||
+      (map.getMapArguments().getIndex() && !op.getOrigin())) // tile_c9
+    return op.emitOpError("must say where its elements are in the walk, for "
+                          "their index");
+  if (op.getNumbered() &&
+      !op.getNumbered().template getDefiningOp<WalkOp>()) // tile_c8
+    return op.emitOpError("the walk must be what a 'prefix.walk' gives");
+  return map;
+}
+
+/// The fields that lie in `bases` arrays of `types`.
+static SmallVector<Type> fieldsIn(size_t bases, ArrayAttr types) {
+  return ElementArrays{llvm::to_vector(types.getAsValueRange<TypeAttr>()),
+                       bases == types.size()}
+      .fields();
+}
+
 /// What load_tile and store_tile have in common: where and how much.
 template <typename OpT>
 static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
@@ -107,7 +132,7 @@ static LogicalResult verifyTile(OpT op, ArrayAttr fields) {
   if (rows < 1 || items < 1) // tile_c2
     return op.emitOpError("'rows' and 'items' must be at least 1, got ")
            << rows << " and " << items;
-  for (Type type : fields.getAsValueRange<TypeAttr>()) // tile_c3
+  for (Type type : fieldsIn(bases, fields)) // tile_c3
     if (!getFieldBytes(type))
       return op.emitOpError("a field cannot be of type ") << type;
   return success();
@@ -117,9 +142,10 @@ LogicalResult LoadTileOp::verify() {
   if (failed(verifyTile(*this, getElement())))
     return failure();
   auto state = stateOf(*this, getMonoidAttr());
-  if (failed(state))
+  FailureOr<MapOp> map = verifyMap(*this, /*isLoad=*/true);
+  if (failed(state) || failed(map))
     return failure();
-  if (getElement().size() != state->size())
+  if (!*map && getElement().size() != state->size())
     return emitOpError("must have one element field per state value: ")
            << state->size() << " expected, got " << getElement().size();
   return checkTypes(*this, "results", getResultTypes(),
@@ -127,15 +153,28 @@ LogicalResult LoadTileOp::verify() {
 }
 
 LogicalResult StoreTileOp::verify() {
-  if (failed(verifyTile(*this, getOutput())) ||
-      failed(verifyTile(*this, getState())))
+  FailureOr<MapOp> map = verifyMap(*this, /*isLoad=*/false);
+  if (failed(verifyTile(*this, getOutput())) || failed(map))
     return failure();
-  if (getState().size() != getOutput().size())
+  for (Type type : getState().getAsValueRange<TypeAttr>()) // tile_c3
+    if (!getFieldBytes(type))
+      return emitOpError("a field cannot be of type ") << type;
+  if (!*map && getState().size() != getOutput().size())
     return emitOpError("must have one output field per state value: ")
            << getState().size() << " expected, got " << getOutput().size();
-  if (getValues().size() != getState().size() * getRows())
+  size_t states = 1;
+  if (MapOp own = *map) {
+    const MapArgumentsAttr takes = own.getMapArguments();
+    states = std::max(1, (takes.getBefore() != 0) + (takes.getAfter() != 0));
+    const size_t inputs = getInputs().size();
+    if (takes.getIn() && // store_tile_c1
+        (!getElement() || !inputs ||
+         (inputs != 1 && inputs != getElement()->size())))
+      return emitOpError("must say where the elements are that its map takes");
+  }
+  if (getValues().size() != states * getState().size() * getRows())
     return emitOpError("must store one vector per row and state value: ")
-           << getState().size() * getRows() << " expected, got "
+           << states * getState().size() * getRows() << " expected, got "
            << getValues().size();
   SmallVector<Type> state;
   for (Type type : getState().getAsValueRange<TypeAttr>())
@@ -144,7 +183,7 @@ LogicalResult StoreTileOp::verify() {
             ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
             : type);
   return checkTypes(*this, "values", getValues().getTypes(),
-                    repeat(vectorsOf(state, getItems()), getRows()));
+                    repeat(vectorsOf(state, getItems()), states * getRows()));
 }
 
 /// Operands and results of an op of a level, given its circuit's width.

@@ -70,17 +70,6 @@ void MonoidOp::getAsmBlockArgumentNames(Region &region,
   }
 }
 
-/// `(%low0: f32, %low1: i32)`
-static ParseResult
-parseState(OpAsmParser &parser,
-           SmallVectorImpl<OpAsmParser::Argument> &arguments) {
-  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Paren, [&] {
-    OpAsmParser::Argument &argument = arguments.emplace_back();
-    return failure(parser.parseArgument(argument) || parser.parseColon() ||
-                   parseScalarType(parser, argument.type));
-  });
-}
-
 ParseResult MonoidOp::parse(OpAsmParser &parser, OperationState &result) {
   StringAttr name;
   if (parser.parseSymbolName(name, SymbolTable::getSymbolAttrName(),
@@ -128,17 +117,10 @@ void MonoidOp::print(OpAsmPrinter &printer) {
   printer << "identity ";
   printer.printRegion(getIdentity(), /*printEntryBlockArgs=*/false);
   printer << " combine ";
-  auto printState = [&](ArrayRef<BlockArgument> state) {
-    printer << "(";
-    llvm::interleaveComma(state, printer, [&](BlockArgument value) {
-      printer.printRegionArgument(value);
-    });
-    printer << ")";
-  };
   ArrayRef<BlockArgument> arguments = getCombine().getArguments();
-  printState(arguments.take_front(arguments.size() / 2));
+  printState(printer, arguments.take_front(arguments.size() / 2));
   printer << ", ";
-  printState(arguments.drop_front(arguments.size() / 2));
+  printState(printer, arguments.drop_front(arguments.size() / 2));
   printer << " ";
   printer.printRegion(getCombine(), /*printEntryBlockArgs=*/false);
 }
@@ -148,6 +130,31 @@ static bool isComputable(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() <= 64;
   return type.isIndex() || scalarOf(type);
+}
+
+/// Whether the GPU, and the executor, can compute what a body does: it has no
+/// effect, and ends with a yield.
+static LogicalResult verifyBody(Operation *owner, StringRef name,
+                                Region &region) {
+  if (region.empty() || region.front().empty() ||
+      !isa<YieldOp>(region.front().back()))
+    return owner->emitOpError("'") << name << "' must end with 'prefix.yield'";
+  for (Operation &op : region.front().without_terminator())
+    if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
+            op.getDialect()))
+      return (owner->emitOpError("'")
+              << name << "' must hold only ops of the arith and math dialects")
+                 .attachNote(op.getLoc())
+             << "got '" << op.getName() << "'";
+  for (Operation &op : region.front().without_terminator())
+    for (Type type : op.getResultTypes())
+      if (!isComputable(type))
+        return (owner->emitOpError("'")
+                << name << "' must compute with integers of at most 64 bits, "
+                << "index, " << scanc::machine::listFloats())
+                   .attachNote(op.getLoc())
+               << "got " << type;
+  return success();
 }
 
 LogicalResult MonoidOp::verifyRegions() {
@@ -175,25 +182,9 @@ LogicalResult MonoidOp::verifyRegions() {
   for (auto [name, region] :
        {std::pair<StringRef, Region *>{"identity", &getIdentity()},
         {"combine", &getCombine()}}) {
-    for (Operation &op : region->front().without_terminator())
-      if (!isa_and_nonnull<arith::ArithDialect, math::MathDialect>(
-              op.getDialect())) // monoid_c6
-        return (emitOpError("'")
-                << name
-                << "' must hold only ops of the arith and math dialects")
-                   .attachNote(op.getLoc())
-               << "got '" << op.getName() << "'";
-    for (Operation &op : region->front().without_terminator())
-      for (Type type : op.getResultTypes())
-        if (!isComputable(type)) // monoid_c7
-          return (emitOpError("'")
-                  << name << "' must compute with integers of at most 64 bits, "
-                  << "index, " << scanc::machine::listFloats())
-                     .attachNote(op.getLoc())
-                 << "got " << type;
-    Operation *yield = &region->front().back();
-    if (!isa<YieldOp>(yield))
-      return emitOpError("'") << name << "' must end with 'prefix.yield'";
+    if (failed(verifyBody(*this, name, *region))) // monoid_c6, monoid_c7
+      return failure();
+    Operation *yield = region->front().getTerminator();
     if (!llvm::equal(yield->getOperandTypes(), state)) // monoid_c4, monoid_c5
       return (emitOpError("'") << name << "' must yield a state (" << state
                                << "), got (" << yield->getOperandTypes() << ")")
@@ -233,6 +224,23 @@ StringRef scanc::prefix::withoutSuffix(StringRef name,
   return name;
 }
 
+/// `before0`, `after0`, `x0`, .. and `i`.
+static void nameMapArguments(Region &region, MapArgumentsAttr arguments,
+                             OpAsmSetValueNameFn setName) {
+  ValueRange left = region.getArguments();
+  if (left.size() != arguments.count())
+    return;
+  auto nameNext = [&](StringRef name, unsigned count) {
+    for (unsigned i = 0; i < count; ++i)
+      setName(left[i], count > 1 ? (name + Twine(i)).str() : name.str());
+    left = left.drop_front(count);
+  };
+  nameNext("before", arguments.getBefore());
+  nameNext("after", arguments.getAfter());
+  nameNext("x", arguments.getIn());
+  nameNext("i", arguments.getIndex());
+}
+
 LogicalResult ScanOp::verify() {
   if (getDomains()) {
     llvm::SmallDenseSet<Attribute> known;
@@ -247,10 +255,14 @@ LogicalResult ScanOp::verify() {
   }
   const ArrayRef<Type> in = getFunctionType().getInputs(),
                        out = getFunctionType().getResults();
-  for (ArrayRef<Type> side : {in, out})
-    if (side.size() > 1 && llvm::any_of(side, llvm::IsaPred<StructType>))
+  for (auto [side, mapped] : {std::pair{in, hasLoad()}, {out, hasStore()}})
+    if (!mapped && side.size() > 1 &&
+        llvm::any_of(side, llvm::IsaPred<StructType>))
       return emitOpError("a struct must be all of an element or an output, not "
-                         "a field"); // scan_c6
+                         "a field");       // scan_c6
+  if (getSoa() && hasLoad() && hasStore()) // scan_c10
+    return emitOpError("'soa' says nothing where there are a 'load' and a "
+                       "'store': each type is that of an array");
   if (StructType inStruct = StructType::getOnly(in),
       outStruct = StructType::getOnly(out);
       inStruct && outStruct && inStruct.isNamed() && inStruct != outStruct &&
@@ -258,28 +270,160 @@ LogicalResult ScanOp::verify() {
     return emitOpError("element and output must not both be a struct '")
            << inStruct.getName().getValue()
            << "' with different fields: " << inStruct << " and " << outStruct;
-  for (auto [what, types] :
-       {std::pair<StringRef, ArrayRef<Type>>{"element", getElementTypes()},
-        {"output", getOutputTypes()}}) {
+  for (auto [what, arrays, mapped] :
+       {std::tuple<StringRef, ElementArrays, bool>{"element", getInput(),
+                                                   hasLoad()},
+        {"output", getOutput(), hasStore()}}) {
+    const SmallVector<Type> types = arrays.fields();
     for (Type type : types)
       if (!getFieldBytes(type)) // scan_c2
         return emitOpError()
                << what
                << " fields must be integers of 1, 8, 16, 32 or 64 bits, "
                << scanc::machine::listFloats() << ", got " << type;
-    if (types.empty() || types.size() > 8)
+    if (mapped && (arrays.types.empty() || arrays.count() > 8)) // scan_c11
+      return emitOpError() << what << " must lie in 1 to 8 arrays, got "
+                           << arrays.count();
+    if (!mapped && (types.empty() || types.size() > 8))
       return emitOpError() << what << " must have 1 to 8 fields, got "
                            << types.size();
-    if (unsigned size = StructLayout::of(types).size; size > 64) // scan_c5
+    if (unsigned size = arrays.apart ? arrays.together().size
+                                     : StructLayout::of(types).size;
+        size > 64) // scan_c5
       return emitOpError() << "an " << what
                            << " must take at most 64 bytes, got " << size;
   }
   return success();
 }
 
+LogicalResult ScanOp::verifyRegions() {
+  for (auto [name, body, arguments] :
+       {std::tuple<StringRef, Region *, std::optional<MapArgumentsAttr>>{
+            "load", &getLoad(), getLoadArguments()},
+        {"store", &getStore(), getStoreArguments()}}) {
+    if (body->empty() != !arguments ||
+        (arguments && arguments->count() != body->getNumArguments()))
+      return emitOpError("'") << name << "' must say what its arguments are";
+    if (arguments && failed(verifyBody(*this, name, *body))) // scan_c9
+      return failure();
+  }
+  return success();
+}
+
+ScanOutputs ScanOp::getScanOutputs() {
+  if (!hasStore())
+    return isInclusive() ? ScanOutputs::After : ScanOutputs::Before;
+  const MapArgumentsAttr takes = *getStoreArguments();
+  if (!takes.getBefore())
+    return ScanOutputs::After;
+  return takes.getAfter() ? ScanOutputs::Both : ScanOutputs::Before;
+}
+
+/// `load0`, .. for the values of an element, and so on.
+void ScanOp::getAsmBlockArgumentNames(Region &region,
+                                      OpAsmSetValueNameFn setName) {
+  const std::optional<MapArgumentsAttr> arguments =
+      &region == &getLoad() ? getLoadArguments() : getStoreArguments();
+  if (arguments)
+    nameMapArguments(region, *arguments, setName);
+}
+
+void MapOp::getAsmBlockArgumentNames(Region &region,
+                                     OpAsmSetValueNameFn setName) {
+  nameMapArguments(region, getMapArguments(), setName);
+}
+
+LogicalResult MapOp::verifyRegions() {
+  if (getMapArguments().count() != getBody().getNumArguments()) // map_c1
+    return emitOpError("must have as many arguments as it says: ")
+           << getMapArguments().count() << " expected, got "
+           << getBody().getNumArguments();
+  return verifyBody(*this, getMapArguments().getIsLoad() ? "load" : "store",
+                    getBody());
+}
+
 static bool isInPrelude(MonoidOp monoid) {
   auto place = monoid.getLoc()->findInstanceOf<FileLineColLoc>();
   return place && place.getFilename() == preludeFileName;
+}
+
+/// Whether the arguments of a map are what it is given.
+LogicalResult ScanOp::verifyTaken(StringRef map, Region &body,
+                                  MapArgumentsAttr takes, ArrayRef<Type> state,
+                                  ArrayRef<Type> element) {
+  ArrayRef<BlockArgument> left = body.getArguments();
+  auto fail = [&](const Twine &message) {
+    return emitOpError("'") << map << "' " << message;
+  };
+  for (auto [name, count] :
+       {std::pair<StringRef, unsigned>{"before", takes.getBefore()},
+        {"after", takes.getAfter()}}) {
+    if (!count)
+      continue;
+    ArrayRef<BlockArgument> own = left.take_front(count);
+    left = left.drop_front(count);
+    if (!llvm::equal(ValueRange(own).getTypes(), state)) // scan_c8
+      return fail("must take a state '" + name + "' an element: (")
+             << state << ") expected, got (" << ValueRange(own).getTypes()
+             << ")";
+  }
+  const unsigned in = takes.getIn();
+  if (!in && !takes.getIsLoad())
+    return success();
+  if (in != element.size()) // scan_c8
+    return fail("must take each value of an element: " + Twine(element.size()) +
+                " expected, got " + Twine(in));
+  for (auto [index, argument, field] :
+       llvm::enumerate(left.take_front(in), element)) {
+    Type type = argument.getType();
+    if (!getFieldBytes(type) || // scan_c8
+        !(type.isSignlessInteger() || isa<FloatType>(type)))
+      return fail("must take a scalar for value #" + Twine(index) +
+                  " of an element, got ")
+             << type;
+    if (isa<FloatType>(field) && !isa<FloatType>(type)) // scan_c3
+      return fail("must take value #" + Twine(index) + " of an element, of ")
+             << field << ", as a float, got " << type
+             << ": integers are converted to floats, floats to floats only";
+  }
+  return success();
+}
+
+/// Whether `load` yields a state.
+LogicalResult ScanOp::verifyYielded(StringRef map, Region &body,
+                                    ArrayRef<Type> types) {
+  Operation *yield = body.front().getTerminator();
+  if (llvm::equal(yield->getOperandTypes(), types)) // scan_c8
+    return success();
+  InFlightDiagnostic diag = emitOpError("'")
+                            << map << "' must yield a state (" << types
+                            << "), got (" << yield->getOperandTypes() << ")";
+  diag.attachNote(yield->getLoc()) << "yielded here";
+  return diag;
+}
+
+/// Whether what `store` yields can be stored.
+LogicalResult ScanOp::verifyStored(ArrayRef<Type> output) {
+  Operation *yield = getStore().front().getTerminator();
+  auto fail = [&](const Twine &message) -> LogicalResult {
+    InFlightDiagnostic diag = emitOpError("'store' ") << message;
+    diag.attachNote(yield->getLoc()) << "yielded here";
+    return diag;
+  };
+  if (yield->getNumOperands() != output.size()) // scan_c8
+    return fail("must yield a value for each output: " + Twine(output.size()) +
+                " expected, got " + Twine(yield->getNumOperands()));
+  for (auto [index, value, field] :
+       llvm::enumerate(yield->getOperandTypes(), output)) {
+    if (!getFieldBytes(value)) // scan_c8
+      return fail("must yield scalars, but value #" + Twine(index) +
+                  " has a type that memory cannot hold");
+    if (isa<FloatType>(value) && !isa<FloatType>(field)) // scan_c3
+      return fail("yields a float as value #" + Twine(index) +
+                  ", whose output is an integer: integers are converted to "
+                  "floats, floats to floats only");
+  }
+  return success();
 }
 
 LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -309,22 +453,46 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
         << "the state of '@" << getMonoid() << "' is (" << state << ")";
     return diag;
   };
-  if (getElementTypes().size() != state.size() ||
-      getOutputTypes().size() != state.size()) // scan_c2
+  // What of a state there must be a field for, side by side.
+  auto checkCount = [&](StringRef what, size_t fields) -> LogicalResult {
+    if (fields == state.size())
+      return success();
+    return fail("must have one " + what + " field per state value, where no '" +
+                (what == "element" ? "load" : "store") + "' says more: " +
+                Twine(state.size()) + " expected, got " + Twine(fields));
+  };
+  const SmallVector<Type> element = getElementTypes(),
+                          output = getOutputTypes();
+  if (!hasLoad() && !hasStore() &&
+      (element.size() != state.size() || output.size() != state.size()))
     return fail("must have one element and one output field per state value: " +
                 Twine(state.size()) + " expected, got " +
-                Twine(getElementTypes().size()) + " and " +
-                Twine(getOutputTypes().size()));
-  for (auto [index, value] : llvm::enumerate(state)) {
-    if (isa<FloatType>(getElementTypes()[index]) &&
-        !isa<FloatType>(value)) // scan_c3
-      return fail("floating-point element field #" + Twine(index) +
-                  " needs a floating-point state value: integers are converted "
-                  "to floats, floats to floats only");
-    if (isa<FloatType>(value) && !isa<FloatType>(getOutputTypes()[index]))
-      return fail("floating-point state value #" + Twine(index) +
-                  " needs a floating-point output field: integers are "
-                  "converted to floats, floats to floats only");
+                Twine(element.size()) + " and " + Twine(output.size()));
+  if (!hasLoad()) {
+    if (failed(checkCount("element", element.size()))) // scan_c2
+      return failure();
+    for (auto [index, value] : llvm::enumerate(state))
+      if (isa<FloatType>(element[index]) && !isa<FloatType>(value)) // scan_c3
+        return fail("floating-point element field #" + Twine(index) +
+                    " needs a floating-point state value: integers are "
+                    "converted to floats, floats to floats only");
+  } else if (failed(verifyTaken("load", getLoad(), *getLoadArguments(), state,
+                                element)) ||
+             failed(verifyYielded("load", getLoad(), state))) {
+    return failure();
+  }
+  if (!hasStore()) {
+    if (failed(checkCount("output", output.size()))) // scan_c2
+      return failure();
+    for (auto [index, value] : llvm::enumerate(state))
+      if (isa<FloatType>(value) && !isa<FloatType>(output[index]))
+        return fail("floating-point state value #" + Twine(index) +
+                    " needs a floating-point output field: integers are "
+                    "converted to floats, floats to floats only");
+  } else if (failed(verifyTaken("store", getStore(), *getStoreArguments(),
+                                state, element)) ||
+             failed(verifyStored(output))) {
+    return failure();
   }
   if (!getInit())
     return success();

@@ -14,17 +14,18 @@ namespace scanc::prefix {
 
 ScanTypes ScanTypes::of(LaunchAttr launch) {
   auto typesOf = [](ArrayAttr types) {
-    auto all = llvm::to_vector(types.getAsValueRange<TypeAttr>());
-    return SmallVector<Type>(StructType::flatten(all));
+    return llvm::to_vector(types.getAsValueRange<TypeAttr>());
   };
-  return {typesOf(launch.getElement()), typesOf(launch.getState()),
-          typesOf(launch.getOutput()), launch.getSoa(),
+  return {ElementArrays::of(typesOf(launch.getElement()), launch.getSoa(),
+                            launch.getLoads()),
+          ElementArrays::of(typesOf(launch.getOutput()), launch.getSoa(),
+                            launch.getStores()),
+          typesOf(launch.getState()),
           launch.getDomain() && launch.getDomain().hasChains()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
-  return {SmallVector<Type>(scan.getElementTypes()), monoid.getStateTypes(),
-          SmallVector<Type>(scan.getOutputTypes()), scan.getSoa(),
+  return {scan.getInput(), scan.getOutput(), monoid.getStateTypes(),
           scan.getDomain().hasChains()};
 }
 

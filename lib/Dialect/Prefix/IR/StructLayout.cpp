@@ -34,13 +34,6 @@ StructLayout StructLayout::of(ArrayRef<Type> fields) {
   return layout;
 }
 
-SmallVector<StructLayout> arraysOf(ArrayRef<Type> fields, bool soa) {
-  if (!soa)
-    return {StructLayout::of(fields)};
-  return llvm::map_to_vector(
-      fields, [](Type field) { return StructLayout::of(field); });
-}
-
 int64_t bytesOf(ArrayRef<StructLayout> arrays) {
   int64_t bytes = 0;
   for (const StructLayout &array : arrays)

@@ -58,13 +58,43 @@ private:
       OpBuilder builder(getOperation().getBodyRegion());
       symbols.insert(builder.clone(*intervals.lookupSymbol(name)));
     }
-    Builder b(&getContext());
+    OpBuilder b(&getContext());
     Type bound = b.getIntegerType(bits);
     scan.setMonoid(name);
-    scan.setFunctionType(b.getFunctionType({bound, bound}, {bound, bound}));
+    liftMaps(scan, bound);
     if (scan.getInit())
       scan.setInitAttr(b.getArrayAttr(
           {b.getIntegerAttr(bound, -1), b.getIntegerAttr(bound, 0)}));
+  }
+
+  /// Intervals are loaded as they are. Where both states of an element are
+  /// taken, the one before it is stored and the one after it, in an array each;
+  /// else what the scan has is stored.
+  void liftMaps(ScanOp scan, Type bound) {
+    OpBuilder b(&getContext());
+    const ScanOutputs outputs = scan.getScanOutputs();
+    const Type state = StructType::get(
+        &getContext(), b.getStringAttr(""),
+        {b.getStringAttr("begin"), b.getStringAttr("end")}, {bound, bound});
+    for (Region *map : {&scan.getLoad(), &scan.getStore()})
+      map->getBlocks().clear();
+    scan.removeLoadArgumentsAttr();
+    scan.removeStoreArgumentsAttr();
+    if (outputs != ScanOutputs::Both) {
+      scan.setFunctionType(b.getFunctionType({bound, bound}, {bound, bound}));
+      scan.setKind(outputs == ScanOutputs::After ? ScanKind::Inclusive
+                                                 : ScanKind::Exclusive);
+      return;
+    }
+    scan.setSoa(false);
+    scan.setFunctionType(b.getFunctionType({bound, bound}, {state, state}));
+    scan.setStoreArgumentsAttr(MapArgumentsAttr::get(
+        &getContext(), /*isLoad=*/false, /*before=*/2, /*after=*/2, /*in=*/0,
+        /*index=*/false));
+    Block *body = b.createBlock(&scan.getStore());
+    for (int value = 0; value < 4; ++value)
+      body->addArgument(bound, scan.getLoc());
+    YieldOp::create(b, scan.getLoc(), body->getArguments());
   }
 };
 } // namespace

@@ -422,13 +422,14 @@ std::optional<PackedLanes> PlanRequest::findPackedLanes(int64_t items,
   const SkeletonAttr own = given.getScan();
   if (stages > 1 || given.getThread() ||
       (own && (own.getThread() || own.getSublists())) || tileKind.cutsTiles ||
-      scan.getReverse() || scan.getDomain().hasChains())
+      scan.hasLoad() || scan.hasStore() || scan.getReverse() ||
+      scan.getDomain().hasChains())
     return std::nullopt;
   const ScanTypes types = ScanTypes::of(scan, monoid);
-  std::optional<PackedLanes> lanes = findLanes(monoid, types.element);
+  std::optional<PackedLanes> lanes = findLanes(monoid, types.input.fields());
   if (!lanes || items % lanes->count() ||
       !canScanPacked(*lanes, state.front()) ||
-      !canStorePacked(*lanes, types.output))
+      !canStorePacked(*lanes, types.output.fields()))
     return std::nullopt;
   return lanes;
 }
@@ -478,6 +479,8 @@ int64_t PlanRequest::threadsPerSM(TileShape shape, Attribute warpCircuit,
 /// Whether loaded values are used at once, to be cut out of words or
 /// converted: then loading ahead gains nothing.
 bool PlanRequest::convertsOnLoad() {
+  if (scan.hasLoad())
+    return true;
   return llvm::any_of(llvm::zip_equal(scan.getElementTypes(), state),
                       [](auto types) {
                         auto [element, value] = types;

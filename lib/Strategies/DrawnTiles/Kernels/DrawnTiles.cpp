@@ -136,7 +136,7 @@ void DrawnTiles::scanTile(Value tile) {
   for (Part &before : totals.block.before)
     before.state = b.join(seed, before);
   SmallVector<Value> outputs =
-      b.scanFrom(skeleton, rows, totals, c.source.isExclusive(), cuts);
+      b.scanFrom(skeleton, rows, totals, c.source.outputs(), cuts);
   whereWhole(tile, {}, [&](Value valid) {
     b.output().upTo(valid).streamed().store(b, skeleton, start, outputs);
     return SmallVector<Value>();
@@ -159,7 +159,7 @@ void DrawnTiles::fetchAhead(Value tile) {
     const Place in = b.input();
     Value start =
         b.domain().startInMemory(b, {b.sub(end, tileLength), tileLength, end});
-    for (auto [index, array] : llvm::enumerate(in.form.arrays())) {
+    for (auto [index, array] : llvm::enumerate(in.form.arrays.layouts())) {
       Value address = in.address(b, index, start);
       c.shared.prefetch(RoundDownOp::create(b, address),
                         b.i32(c.plan.getScan().getTile() * array.size),

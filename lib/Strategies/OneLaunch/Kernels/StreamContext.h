@@ -40,7 +40,7 @@ struct StreamContext {
   /// Of a kernel in which no block has more than one tile, if `hasOneTile`.
   StreamContext(const ScanSource &source, KernelBuilder &b, bool hasOneTile);
 
-  bool isExclusive() const { return !ScanOp(scan).isInclusive(); }
+  ScanOutputs outputs() const { return ScanOp(scan).getScanOutputs(); }
   /// Whether the walk goes through a tile from its end. Then it lies at the end
   /// of its slot.
   bool isBackward() const {

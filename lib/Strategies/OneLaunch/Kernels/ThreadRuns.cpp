@@ -120,7 +120,7 @@ void ThreadRuns::scan(const Position &at, const Member &member,
     Value start = warpStart(member);
     SmallVector<Value> run = in.load(b, c.down, start);
     out.store(b, c.down, start,
-              b.scanRun(c.down, run, seed, c.isExclusive(),
+              b.scanRun(c.down, run, seed, c.outputs(),
                         cutsFrom(tile, firstOf(member), c.down.getItems())));
   };
   b.onlyIf(exists, [&] {
@@ -232,22 +232,31 @@ void ThreadRuns::scanPieces(const Place &in, const Place &out,
         cutsFrom(tile, firstOfPiece(member, number), c.pieces.length);
     if (c.pieces.areScanned) {
       SmallVector<Value> scanned =
-          b.scanRun(c.down, fields, before, c.isExclusive(), cuts);
+          b.scanRun(c.down, fields, before, c.outputs(), cuts);
       out.store(b, pieceSkeleton(), start, scanned);
-      State last = statesOfPiece(scanned).back();
-      return c.isExclusive() ? b.combine(last, statesOfPiece(fields).back())
-                             : last;
+      // Of both, those after the elements come last.
+      State last =
+          statesOfPiece(ValueRange(scanned).take_back(fields.size())).back();
+      return c.outputs() == ScanOutputs::Before
+                 ? b.combine(last, statesOfPiece(fields).back())
+                 : last;
     }
-    SmallVector<State> outputs;
+    SmallVector<State> befores, afters;
     for (const Part &item : partsOfPiece(fields, cuts)) {
       State upTo = b.join(before, item);
       // What comes before the first element of a chain.
-      if (c.isExclusive() && item.cut)
+      if (c.outputs() != ScanOutputs::After && item.cut)
         before = b.select(item.cut, b.start(), before);
-      outputs.push_back(c.isExclusive() ? before : upTo);
+      befores.push_back(before);
+      afters.push_back(upTo);
       before = upTo;
     }
-    out.store(b, pieceSkeleton(), start, b.acrossRows(outputs));
+    SmallVector<Value> scanned;
+    if (c.outputs() != ScanOutputs::After)
+      scanned = b.acrossRows(befores);
+    if (c.outputs() != ScanOutputs::Before)
+      llvm::append_range(scanned, b.acrossRows(afters));
+    out.store(b, pieceSkeleton(), start, scanned);
     return before;
   };
   if (!c.pieces.areLooped) {

@@ -89,10 +89,16 @@ Place TileRing::inputIn(Value slot, const Tile &tile) const {
 }
 
 Place TileRing::outputIn(const Position &at, const Tile &tile) const {
-  return inShared(b.output(), tile, c.layout.outRegions,
-                  [&](const TileRegion &region) {
-                    return outputPointer(at, tile, region);
-                  });
+  Place place = inShared(b.output(), tile, c.layout.outRegions,
+                         [&](const TileRegion &region) {
+                           return outputPointer(at, tile, region);
+                         });
+  if (place.form.takesElement()) {
+    const Place in = inputIn(at.slot, tile);
+    place.inputs.bases = in.bases;
+    place.inputs.walk = in.walk;
+  }
+  return place;
 }
 
 Place TileRing::inShared(Place place, const Tile &tile,
@@ -101,6 +107,8 @@ Place TileRing::inShared(Place place, const Tile &tile,
   place.bases = llvm::map_to_vector(regions, find);
   place.walk = b.domain().ofTile(tile.elements)->walk(b, Side::Input);
   place.isAligned = true;
+  if (place.numbers.origin)
+    place.numbers.origin = b.domain().numberAt(b, tile.start, tile.elements);
   return place;
 }
 

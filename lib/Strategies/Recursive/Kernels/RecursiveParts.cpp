@@ -24,13 +24,13 @@ LevelKernel LevelKernel::open(ScanSource source, StringRef suffix, Over over) {
             b.outputStates(),
             totalsOf(plan.getTop()),
             plan.getTop(),
-            /*isExclusive=*/true};
+            ScanOutputs::Before};
   return {b,
           b.input().upTo(b.length()),
           b.output().upTo(b.length()),
           totalsOf(plan.getScan()),
           plan.getScan(),
-          source.isExclusive()};
+          source.outputs()};
 }
 
 void LevelKernel::forEachTile(
@@ -54,7 +54,7 @@ void buildSeededScan(const ScanSource &source, StringRef suffix, Over over) {
     State seed = kernel.totals.loadState(b, index);
     auto [outputs, next] =
         b.scanTile(kernel.skeleton, kernel.in.load(b, kernel.skeleton, start),
-                   seed, kernel.isExclusive);
+                   seed, kernel.outputs);
     b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
   });
 }

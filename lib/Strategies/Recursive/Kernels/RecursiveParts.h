@@ -46,7 +46,7 @@ struct LevelKernel {
   KernelBuilder b;
   Place in, out, totals;
   SkeletonAttr skeleton; // of a tile that has one total
-  bool isExclusive;
+  ScanOutputs outputs;
 };
 
 /// Scans each tile from the total of `workspace` that belongs to it.

@@ -52,7 +52,7 @@ private:
       Value start = b.warpStart(kernel.skeleton, tile);
       auto [outputs, total] =
           b.scanTile(kernel.skeleton, kernel.in.load(b, kernel.skeleton, start),
-                     b.identity(), kernel.isExclusive);
+                     b.identity(), kernel.outputs);
       b.storeScanned(kernel.in, kernel.out, kernel.skeleton, start, outputs);
       b.onlyFirstThread(
           [&, total = total] { kernel.totals.storeState(b, index, total); });

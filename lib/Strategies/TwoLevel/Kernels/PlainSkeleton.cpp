@@ -62,7 +62,7 @@ private:
   /// Folds a tile after `before`, or stores it.
   State take(ValueRange rows, Value start, ValueRange before) {
     if (pattern == SkeletonPattern::InOut) {
-      b.output().store(b, skeleton, start, rows);
+      b.storeUnscanned(skeleton, start, rows);
       return State(before);
     }
     return b.combine(before,

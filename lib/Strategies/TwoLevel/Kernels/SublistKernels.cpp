@@ -95,13 +95,14 @@ void SublistKernels::buildScan(KernelBuilder &b) {
   State seeds;
   for (Value index : lists.index)
     llvm::append_range(seeds, loadSeed(b, plan, index));
-  const size_t fields = b.getStateTypes().size();
   b.loop(lists.count, seeds, [&](Value k, ValueRange carry) {
     auto [outputs, next] = b.scanTile(skeleton, loadRows(b, skeleton, lists, k),
-                                      carry, source.isExclusive());
+                                      carry, source.outputs());
+    // Of each row one group of vectors, or two.
+    const size_t perRow = outputs.size() / lists.first.size();
     for (auto [row, first] : llvm::enumerate(lists.first))
       b.output().store(b, oneRow(skeleton), rowStart(b, skeleton, first, k),
-                       ValueRange(outputs).slice(row * fields, fields));
+                       ValueRange(outputs).slice(row * perRow, perRow));
     return next;
   });
 }

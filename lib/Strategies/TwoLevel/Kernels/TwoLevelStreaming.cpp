@@ -169,7 +169,7 @@ private:
              [&](Value k, ValueRange carry) {
                auto [outputs, next] =
                    b.scanTile(skeleton, in.load(b, skeleton, startOf(k)), carry,
-                              source.isExclusive());
+                              source.outputs());
                out.store(b, skeleton, startOf(k), outputs);
                return next;
              });
@@ -186,7 +186,7 @@ private:
       SmallVector<Value> loading = in.load(b, skeleton, startOf(ahead));
       auto [outputs, next] =
           b.scanTile(skeleton, carried.drop_front(fields),
-                     carried.take_front(fields), source.isExclusive());
+                     carried.take_front(fields), source.outputs());
       out.store(b, skeleton, startOf(k), outputs);
       llvm::append_range(next, loading);
       return next;

@@ -147,7 +147,7 @@ prefix.circuit @combine_types(%x0, %x1) {
 
 // -----
 
-// expected-error @+1 {{'prefix.yield' op expects parent op to be one of 'prefix.circuit, prefix.monoid'}}
+// expected-error @+1 {{'prefix.yield' op expects parent op to be one of 'prefix.circuit, prefix.monoid, prefix.scan, prefix.map'}}
 prefix.yield
 
 // -----

@@ -153,7 +153,7 @@ void LoneBlockAttr::build(const ScanSource &given) const {
            Value first = b.warpStart(walk, b.mul(k, tile));
            SmallVector<Value> rows = in.load(b, walk, first);
            auto [outputs, next] =
-               b.scanTile(walk, rows, carry, source.isExclusive());
+               b.scanTile(walk, rows, carry, source.outputs());
            b.storeScanned(in, out, walk, first, outputs);
            return next;
          });

@@ -11,6 +11,7 @@
 
 #include "scanc/Circuits/FamilySpec.h"
 #include "scanc/Circuits/Network.h"
+#include "scanc/Dialect/Prefix/IR/ElementArrays.h"
 #include "scanc/Dialect/Prefix/IR/Mapping.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Machine/GpuModel.h"

@@ -328,20 +328,39 @@ def Prefix_PlanAttr : AttrDef<Prefix_Dialect, "Plan"> {
   }];
 }
 
+def Prefix_MapArgumentsAttr : AttrDef<Prefix_Dialect, "MapArguments"> {
+  let mnemonic = "map_arguments";
+  let summary = "what the arguments of a map are";
+  let description = [{
+    How many of them are a state before the element, how many the state after
+    it, how many its values; and whether the last one is its index. A `load` has
+    no state.
+  }];
+  let parameters = (ins "bool":$isLoad, "unsigned":$before, "unsigned":$after,
+      "unsigned":$in, "bool":$index);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let extraClassDeclaration = [{
+    unsigned count() const { return getBefore() + getAfter() + getIn() + getIndex(); }
+  }];
+}
+
 def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
   let mnemonic = "launch";
   let summary = "what a host needs to know to launch a scan's kernels";
   let description = [{
     Sits on the `gpu.module` a scan became, once no `prefix.scan` is left to
     ask. `element`, `state` and `output` are lists of types, signedness
-    included; `init` is empty where the scan starts from the identity. Without
-    `domain`, it is a line.
+    included; with `loads` or `stores`, where a map makes states of elements, or
+    outputs of states, each type is that of an array. `init` is empty where the
+    scan starts from the identity. Without `domain`, it is a line.
   }];
   let parameters = (ins
     "::mlir::StringAttr":$monoid,
     "bool":$commutative, "bool":$idempotent,
     "::scanc::prefix::ScanKind":$kind, "bool":$reverse,
     DefaultValuedParameter<"bool", "false">:$soa,
+    DefaultValuedParameter<"bool", "false">:$loads,
+    DefaultValuedParameter<"bool", "false">:$stores,
     "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
     "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
     OptionalParameter<"::scanc::prefix::DomainAttrInterface">:$domain,

@@ -67,7 +67,11 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     along `walk`; without it, an array's elements are, in their order.
 
     One base is that of an array of structures, of all fields; a base for each
-    field are those of arrays that hold its values alone.
+    type of `element` are those of arrays of it, which can be structures.
+
+    With `through`, the state of an element is what that `prefix.map` makes of
+    its fields. Its index is that of element `origin + k` along the walk
+    `numbered`, for element `k` of what lies here.
 
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
@@ -80,19 +84,23 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     - (C1) a base is a pointer to global or shared memory; all are of one type
     - (C2) there is at least one row, and one item
     - (C3) each field is a type that memory can hold
-    - (C4) there is one element field per state value
+    - (C4) there is one element field per state value, unless there is a map
     - (C5) the results are `rows` groups of one vector per state value
     - (C6) there is no `valid` where the runs are `aligned`
     - (C7) there is one base, or one for each field
-    - (C8) the walk is what a `prefix.walk` gives
+    - (C8) the walks are what a `prefix.walk` gives
+    - (C9) `through` names a map, which has an index only where there is an origin
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
+      OptionalAttr<FlatSymbolRefAttr>:$map,
+      Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
+    (`through` $map^ (`numbered` $numbered^ `from` $origin)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($bases) `->` type($values)
   }];
   let hasVerifier = 1;
@@ -105,14 +113,27 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
     The counterpart of `load_tile`: elements that do not exist are not written.
     `state` gives the signedness by which an integer state is widened.
 
-    Constraints: as `load_tile`, of its output and values.
+    With `through`, what that `prefix.map` makes of an element is stored. The
+    values are the states before elements, if it takes them, and then those
+    after them. Where it takes the element, that is read at the same place, from
+    arrays `of`, `along` a walk of their own, before anything is stored in the
+    row.
+
+    Constraints: as `load_tile`, of its output and values, and
+    - (C1) there is a base for each type of `element`, or one for all, where the map takes the element
   }];
   let arguments = (ins Variadic<AnyType>:$values, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
+      OptionalAttr<FlatSymbolRefAttr>:$map,
+      Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
+      Variadic<AnyType>:$inputs, Optional<Prefix_WalkType>:$inputWalk,
+      OptionalAttr<TypeArrayAttr>:$element,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let assemblyFormat = [{
     $values `to` $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
+    (`through` $map^ (`numbered` $numbered^ `from` $origin)?
+      (`of` $inputs^ `:` type($inputs) (`along` $inputWalk^)? `element` $element)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($bases)
   }];
   let hasVerifier = 1;

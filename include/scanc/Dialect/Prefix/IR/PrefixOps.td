@@ -76,8 +76,9 @@ def Prefix_MonoidOp : Prefix_Op<"monoid", [
 }
 
 def Prefix_YieldOp : Prefix_Op<"yield", [
-    Pure, ReturnLike, Terminator, ParentOneOf<["CircuitOp", "MonoidOp"]>]> {
-  let summary = "the values of a circuit, an identity or a combine";
+    Pure, ReturnLike, Terminator,
+    ParentOneOf<["CircuitOp", "MonoidOp", "ScanOp", "MapOp"]>]> {
+  let summary = "the values of a circuit, an identity, a combine or a map";
   let description = [{
     Within a circuit, types are not written: they follow from the values.
   }];
@@ -90,7 +91,8 @@ def Prefix_YieldOp : Prefix_Op<"yield", [
 //===----------------------------------------------------------------------===//
 
 def Prefix_ScanOp : Prefix_Op<"scan", [
-    Symbol, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    IsolatedFromAbove, Symbol, OpAsmOpInterface,
+    DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a scan to compile: a monoid, the types in memory, and a plan";
   let description = [{
     The function type gives what an element is in the input and in the output:
@@ -132,34 +134,84 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
         : !prefix.struct<value: f32, weight: f32> -> !prefix.struct<Mean, sum: f64, weight: f64>
     ```
 
+    `load` says what the state of an element is, where it is not the element
+    itself, and `store` what is stored of a state. With them, each type of that
+    side is that of an array, or of an array of structures:
+
+    ```mlir
+    // h[t] = a[t] h[t - 1] + b[t], from a and b; h alone is stored.
+    prefix.scan @recurrence inclusive @linrec_f32
+        load (%a: f32, %b: f32) { prefix.yield %a, %b : f32, f32 }
+        store after (%p: f32, %h: f32) { prefix.yield %h : f32 }
+        : (f32, f32) -> (f32)
+    ```
+
+    `load` takes the values of the element in all arrays, in order, and yields a
+    state. `store` takes whichever it names, in this order: the state `before`
+    the element and that `after` it, in the order of the scan; the values of the
+    element, as `load` would, with `in`; and it yields the values to store. With
+    `index` (an i64) both have the element's place in its chain, counted from
+    the chain's first element in memory, in either direction of the scan. A
+    value has the type of its field, or one that the field is converted to as to
+    a state value (integers by the signedness of the field); what is yielded is
+    converted to its output, likewise. Where there is a `store`, the kind says
+    nothing.
+
     Constraints:
     - (C1) the monoid exists, here or among the built-in ones
-    - (C2) element and output have one field per state value, each an integer of 1, 8, 16, 32 or 64 bits or a float of `scanc list types`
+    - (C2) element and output have one field per state value, unless there is a `load` or a `store` for them, each an integer of 1, 8, 16, 32 or 64 bits or a float of `scanc list types`
     - (C3) a floating-point element needs a floating-point state, and a floating-point state a floating-point output: integers are converted to floats, floats to floats only
     - (C4) `init` gives one value per state value, of its type
     - (C5) an element and an output take at most 64 bytes
-    - (C6) a struct is all of an element or an output, and two structs of one name have the same fields
+    - (C6) a struct is all of an element or an output, or of an array of `load` or `store`, and two structs of one name have the same fields
     - (C7) no domain is named twice
+    - (C8) `load` and `store` take values of the types that they are given, and yield what is asked of them
+    - (C9) they hold only ops of the arith and math dialects, on the types of a monoid
+    - (C10) `soa` says nothing of a side that has a `load` or a `store`: not both sides have one
+    - (C11) a side of arrays has at most 8 of them
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
       OptionalAttr<ArrayAttr>:$init,
       TypeAttrOf<FunctionType>:$function_type, UnitAttr:$soa,
       OptionalAttr<Prefix_PlanAttr>:$plan,
-      OptionalAttr<ArrayAttr>:$domains);
+      OptionalAttr<ArrayAttr>:$domains,
+      OptionalAttr<Prefix_MapArgumentsAttr>:$loadArguments,
+      OptionalAttr<Prefix_MapArgumentsAttr>:$storeArguments);
+  let regions = (region MaxSizedRegion<1>:$load, MaxSizedRegion<1>:$store);
+  // Without maps.
+  let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "ScanKind":$kind,
+      "bool":$reverse, "::llvm::StringRef":$monoid, "::mlir::ArrayAttr":$init,
+      "::mlir::FunctionType":$type, CArg<"PlanAttr", "{}">:$plan), [{
+    build($_builder, $_state, name, kind, reverse, monoid, init, type,
+          /*soa=*/false, plan, /*domains=*/{}, /*loadArguments=*/{},
+          /*storeArguments=*/{});
+  }]>];
   let assemblyFormat = [{
     $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
+    (`load` custom<Load>($load, $loadArguments)^)? (`store` custom<Store>($store, $storeArguments)^)?
     `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domains>($domains)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
-    /// The types of an element's values, and of an output's; those of the
-    /// fields where it is a struct.
-    llvm::ArrayRef<::mlir::Type> getElementTypes() { return StructType::flatten(getFunctionType().getInputs()); }
-    llvm::ArrayRef<::mlir::Type> getOutputTypes() { return StructType::flatten(getFunctionType().getResults()); }
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setName);
+    static llvm::StringRef getDefaultDialect() { return "prefix"; }
+    /// Whether elements become states, and states outputs, by its regions.
+    bool hasLoad() { return !getLoad().empty(); }
+    bool hasStore() { return !getStore().empty(); }
+    /// What lies in the arrays of the input, and of the output.
+    ElementArrays getInput() { return ElementArrays::of(getFunctionType().getInputs(), getSoa(), hasLoad()); }
+    ElementArrays getOutput() { return ElementArrays::of(getFunctionType().getResults(), getSoa(), hasStore()); }
+    /// The types of an element's values, and of an output's, of all arrays.
+    llvm::SmallVector<::mlir::Type> getElementTypes() { return getInput().fields(); }
+    llvm::SmallVector<::mlir::Type> getOutputTypes() { return getOutput().fields(); }
     /// The arrays of the input, and of the output.
-    llvm::SmallVector<StructLayout> getInputArrays() { return arraysOf(getElementTypes(), getSoa()); }
-    llvm::SmallVector<StructLayout> getOutputArrays() { return arraysOf(getOutputTypes(), getSoa()); }
+    llvm::SmallVector<StructLayout> getInputArrays() { return getInput().layouts(); }
+    llvm::SmallVector<StructLayout> getOutputArrays() { return getOutput().layouts(); }
+    /// What of a state is stored, or given to `store`.
+    ScanOutputs getScanOutputs();
     /// What it walks over, named or not, of one domain or more.
     llvm::SmallVector<DomainAttrInterface> getAllDomains();
     /// The only one, from the circuit phase on.
@@ -168,6 +220,38 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     /// what the functions of its launcher are called after.
     llvm::StringRef getApiName();
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
+
+    ::llvm::LogicalResult verifyTaken(::llvm::StringRef map, ::mlir::Region &body,
+        MapArgumentsAttr takes, ::llvm::ArrayRef<::mlir::Type> state,
+        ::llvm::ArrayRef<::mlir::Type> element);
+    ::llvm::LogicalResult verifyYielded(::llvm::StringRef map, ::mlir::Region &body,
+        ::llvm::ArrayRef<::mlir::Type> types);
+    ::llvm::LogicalResult verifyStored(::llvm::ArrayRef<::mlir::Type> output);
+  }];
+}
+
+def Prefix_MapOp : Prefix_Op<"map", [
+    IsolatedFromAbove, Symbol, OpAsmOpInterface]> {
+  let summary = "what the state of an element is, or what is stored of it";
+  let description = [{
+    A `load` or a `store` of a scan, for the tile ops of its kernels.
+
+    ```mlir
+    prefix.map @scale load (%x: f32) index %i { ... }
+    prefix.map @pick store after (%m: f32, %at: i32) { ... }
+    ```
+
+    Constraints:
+    - (C1) it has as many arguments as it says, and ends with a `prefix.yield`
+  }];
+  let arguments = (ins SymbolNameAttr:$sym_name, Prefix_MapArgumentsAttr:$mapArguments);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "$sym_name custom<Map>($body, $mapArguments) attr-dict-with-keyword";
+  let hasRegionVerifier = 1;
+  let extraClassDeclaration = [{
+    void getAsmBlockArgumentNames(::mlir::Region &region,
+                                  ::mlir::OpAsmSetValueNameFn setName);
+    static llvm::StringRef getDefaultDialect() { return "prefix"; }
   }];
 }
 

@@ -13,20 +13,16 @@
 
 namespace scanc::prefix {
 
-/// The types of a scan's elements, states and outputs, signedness included,
-/// whether elements and outputs lie in an array for each of their values, and
-/// whether there are chains of them.
+/// The types of a scan's elements, states and outputs, signedness included, in
+/// which arrays elements and outputs lie, and whether there are chains of them.
 struct ScanTypes {
-  llvm::SmallVector<mlir::Type> element, state, output;
-  bool soa = false, hasChains = false;
+  ElementArrays input, output;
+  llvm::SmallVector<mlir::Type> state;
+  bool hasChains = false;
 
   /// The arrays of the input, and of the output.
-  llvm::SmallVector<StructLayout> inputs() const {
-    return arraysOf(element, soa);
-  }
-  llvm::SmallVector<StructLayout> outputs() const {
-    return arraysOf(output, soa);
-  }
+  llvm::SmallVector<StructLayout> inputs() const { return input.layouts(); }
+  llvm::SmallVector<StructLayout> outputs() const { return output.layouts(); }
 
   static ScanTypes of(LaunchAttr launch);
   static ScanTypes of(ScanOp scan, MonoidOp monoid);

@@ -36,11 +36,6 @@ struct StructLayout {
   static StructLayout of(llvm::ArrayRef<mlir::Type> fields);
 };
 
-/// The arrays that hold such elements: one of structures or, as a structure of
-/// arrays (`soa`), one of the values of each field.
-llvm::SmallVector<StructLayout> arraysOf(llvm::ArrayRef<mlir::Type> fields,
-                                         bool soa);
-
 /// Bytes of an element in all arrays together, and in the one that has most.
 int64_t bytesOf(llvm::ArrayRef<StructLayout> arrays);
 int64_t widestOf(llvm::ArrayRef<StructLayout> arrays);
