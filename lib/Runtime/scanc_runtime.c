@@ -155,7 +155,7 @@ static int scanc_is_misaligned(const struct scanc_array *array,
 
 /* Whether an output, array `own`, would be written where something else is: it
    may replace the input array of its number, if both have the same size and the
-   same stride. */
+   same stride, and that array is not to be kept. */
 static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
                                  const void *const *in, void *const *out,
                                  const struct scanc_rows *rows) {
@@ -164,8 +164,9 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
       scanc_stretch_of(&scan->out[own], out[own], rows, inputs + own);
   for (i = 0; i < inputs; ++i) {
     struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], rows, i);
-    int replaces = i == own && in[i] == out[i] && from.begin == to.begin &&
-                   from.stride == to.stride && from.bytes == to.bytes;
+    int replaces = i == own && !(scan->kept >> i & 1) && in[i] == out[i] &&
+                   from.begin == to.begin && from.stride == to.stride &&
+                   from.bytes == to.bytes;
     if (!replaces && scanc_overlap(from, to))
       return 1;
   }

@@ -8,6 +8,8 @@
 
 #include "scanc/Target/Arrays.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
@@ -52,6 +54,13 @@ static std::vector<ScanArray> arraysOf(const std::string &side,
                        : side + std::to_string(arrays.size() - 1);
     first += part.count;
   }
+  // Structs of one field may have it by one name.
+  llvm::StringMap<unsigned> uses;
+  for (const ScanArray &array : arrays)
+    ++uses[array.name];
+  for (auto [index, array] : llvm::enumerate(arrays))
+    if (uses[array.name] > 1)
+      array.name = side + std::to_string(index);
   return arrays;
 }
 

@@ -194,14 +194,30 @@ std::string printPointers(const PointerTypes &types, ArrayRef<std::string> in,
   return result;
 }
 
-std::string printTraits(ArrayRef<ScanField> fields, uint32_t size) {
-  auto list = [&](auto text) { return join(map_range(fields, text), ", "); };
-  return formatv(
-      "    static constexpr std::string_view types[] = {{{0}};\n"
-      "    static constexpr std::size_t offsets[] = {{{1}};\n"
-      "    static constexpr std::size_t size = {2};\n",
-      list([](const ScanField &field) { return "\"" + field.type + "\""; }),
-      list([](const ScanField &field) { return utostr(field.offset); }), size);
+std::string printTraits(ArrayRef<ScanArray> arrays,
+                        ArrayRef<ScanField> fields) {
+  std::string result;
+  raw_string_ostream os(result);
+  for (const ScanArray &array : arrays) {
+    auto list = [&](auto text) {
+      return join(
+          map_range(fields.slice(array.firstField, array.fieldCount), text),
+          ", ");
+    };
+    os << formatv("  struct {0} {{\n"
+                  "    static constexpr std::string_view types[] = {{{1}};\n"
+                  "    static constexpr std::size_t offsets[] = {{{2}};\n"
+                  "    static constexpr std::size_t size = {3};\n"
+                  "  };\n",
+                  array.name, list([](const ScanField &field) {
+                    return "\"" + field.type + "\"";
+                  }),
+                  list([&](const ScanField &field) {
+                    return utostr(field.offset - array.offset);
+                  }),
+                  array.size);
+  }
+  return result;
 }
 
 } // namespace scanc::target

@@ -31,8 +31,10 @@ std::string printPointers(const PointerTypes &types,
                           llvm::ArrayRef<std::string> in,
                           llvm::ArrayRef<std::string> out);
 
-/// What scanc/scan.hpp compares a caller's types with.
-std::string printTraits(llvm::ArrayRef<ScanField> fields, uint32_t size);
+/// What scanc/scan.hpp compares a caller's types with: a struct for each of
+/// `arrays`, called as it is, whose `fields` are those of a whole element.
+std::string printTraits(llvm::ArrayRef<ScanArray> arrays,
+                        llvm::ArrayRef<ScanField> fields);
 
 } // namespace scanc::target
 

@@ -112,6 +112,9 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   scan.outputStruct = describeFields(
       {launch.getOutput(), launch.getSoa(), launch.getStores(), &scan.stored},
       scan.output, scan.outputSize, scan.outputAlign);
+  if (launch.getKept())
+    scan.kept.assign(launch.getKept().asArrayRef().begin(),
+                     launch.getKept().asArrayRef().end());
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 

@@ -94,8 +94,8 @@ private:
     });
   }
 
-  /// An element of several arrays has no layout of its own. Where a map reads or
-  /// writes it, the arrays are listed.
+  /// An element of several arrays has no layout of its own. Where a map reads
+  /// or writes it, the arrays are listed.
   void printArrays(StringRef key, StringRef structName,
                    ArrayRef<ScanField> fields, uint32_t size, uint32_t align,
                    ArrayRef<ScanArray> arrays, bool isMapped) {

@@ -292,10 +292,12 @@ private:
                   runtime.outputs,
                   printArrays(ArrayRef(runtime.in, runtime.inputs)),
                   printArrays(ArrayRef(runtime.out, runtime.outputs)));
-    os << "     /* sizes beside n; of the workspace, where it begins, and how "
-          "much is zeroed */\n";
-    os << formatv("     {0}, {1}, {2},\n", runtime.size_count,
-                  runtime.workspace_begin, runtime.workspace_zeroed);
+    os << "     /* inputs to keep, a bit each; sizes beside n; of the "
+          "workspace, "
+          "where it\n        begins, and how much is zeroed */\n";
+    os << formatv("     {0}, {1}, {2}, {3},\n", runtime.kept,
+                  runtime.size_count, runtime.workspace_begin,
+                  runtime.workspace_zeroed);
     os << "     /* kernels: suffix, threads, dynamic shared memory, flags */\n";
     os << formatv("     {0}, {{\n{1}     },\n", runtime.kernel_count,
                   printKernels(runtime));
@@ -322,8 +324,9 @@ static std::string printInPlace(const ScanDescription &scan,
   const std::vector<ScanArray> inputs = scan.inputArrays(),
                                outputs = scan.outputArrays();
   SmallVector<std::string> all;
-  for (auto [in, out] : zip(inputs, outputs))
-    if (in.size == out.size)
+  for (auto [index, pair] : enumerate(zip(inputs, outputs)))
+    if (auto &[in, out] = pair;
+        in.size == out.size && !is_contained(scan.kept, index))
       all.push_back(out.name + " may be " + in.name);
   const bool areSeveral = inputs.size() + outputs.size() > 2 || scan.soa;
   const StringRef apart =
@@ -509,12 +512,9 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
                                     : "";
   holes["ROWS_ALONE"] = hasLine() ? "" : "#define SCANC_RUNTIME_ROWS_ALONE\n";
   holes["COUNT"] = utostr(forms.front().size());
-  holes["INPUTS"] = utostr(oldest.inputs);
-  holes["OUTPUTS"] = utostr(oldest.outputs);
   holes["ARRAYS"] = utostr(oldest.inputs + oldest.outputs);
-  holes["SOA"] = scan.soa ? "true" : "false";
-  holes["IN_TRAITS"] = printTraits(scan.element, scan.elementSize);
-  holes["OUT_TRAITS"] = printTraits(scan.output, scan.outputSize);
+  holes["ARRAY_TRAITS"] = printTraits(scan.inputArrays(), scan.element) +
+                          printTraits(scan.outputArrays(), scan.output);
   return Error::success();
 }
 

@@ -93,6 +93,8 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
                                      SCANC_MAX_ARRAYS, in.size(), out.size()));
   result.inputs = in.size();
   result.outputs = out.size();
+  for (size_t array : scan.kept)
+    result.kept |= 1u << array;
   result.size_count = scan.moreSizes.size();
   for (auto [array, known] : zip(in, result.in))
     known = {array.size, array.alignment};

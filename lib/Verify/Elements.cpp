@@ -158,6 +158,7 @@ llvm::Expected<std::vector<uint8_t>> toStates(prefix::ScanOp scan,
     ValueRange arguments = b.open("convert", input.count() + 1);
     Arrays in{arguments.take_front(input.count()), input, {}};
     in.map = b.addMap(scan, /*isLoad=*/true);
+    in.whole = b.line(arguments.back());
     Arrays out{
         {arguments[input.count()]}, {llvm::to_vector(b.getStateTypes())}, {}};
     b.loop(arguments.back(), {}, [&](Value i, ValueRange) {

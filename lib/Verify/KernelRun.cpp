@@ -283,11 +283,12 @@ private:
 } // namespace
 
 bool KernelRun::canBeInPlace() const {
-  return llvm::equal(
-      scan->inputArrays(), scan->outputArrays(),
-      [](const target::ScanArray &in, const target::ScanArray &out) {
-        return in.size == out.size && in.offset == out.offset;
-      });
+  return scan->kept.empty() &&
+         llvm::equal(
+             scan->inputArrays(), scan->outputArrays(),
+             [](const target::ScanArray &in, const target::ScanArray &out) {
+               return in.size == out.size && in.offset == out.offset;
+             });
 }
 
 namespace {

@@ -34,7 +34,7 @@ struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
       : b(b), scan(scan),
         arguments(b.open(
-            name, scan.getInput().count() + scan.getOutput().count(), 2)),
+            name, scan.getInput().count() + scan.getOutput().count() + 1, 2)),
         count(arguments.drop_back().back()), chain(arguments.back()),
         signs(signedStates(scan, b.getStateTypes())) {
     // What there is beside the length is that of a chain; so are strides, which
@@ -46,13 +46,15 @@ struct ScanKernelBuilder {
         over.getSizeNames().size() + (over.hasStrides() ? arrays : 0), chain);
     sizes.front() = count;
     std::unique_ptr<prefix::Domain> domain = prefix::Domain::of(scan, sizes);
-    ValueRange bases = arguments.drop_back(2);
+    ValueRange bases = arguments.take_front(arrays);
+    states = {{arguments[arrays]}, {llvm::to_vector(b.getStateTypes())}, {}};
     in = {bases.take_front(inputs), scan.getInput(),
           domain->walk(b, prefix::Side::Input),
           b.addMap(scan, /*isLoad=*/true)};
     out = {bases.drop_front(inputs), scan.getOutput(),
            domain->walk(b, prefix::Side::Output),
            b.addMap(scan, /*isLoad=*/false), &in};
+    in.whole = out.whole = domain->bind(b, prefix::Side::Input);
   }
   ScanKernelBuilder(const ScanKernelBuilder &) = delete;
 
@@ -68,6 +70,7 @@ struct ScanKernelBuilder {
     return {i, place};
   }
   void store(ValueRange before, ValueRange after, Value i) {
+    b.store(after, b.getStateTypes(), this->states, {i});
     SmallVector<Value> states;
     if (scan.getScanOutputs() != prefix::ScanOutputs::After)
       llvm::append_range(states, before);
@@ -106,11 +109,11 @@ struct ScanKernelBuilder {
   ValueRange arguments;
   Value count, chain;
   SmallVector<Type> signs;
-  Arrays in, out;
+  Arrays in, out, states; // states: those after elements
 };
 } // namespace
 
-/// scan(in, out, count, chain).
+/// scan(in, out, states, count, chain).
 static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
   ScanKernelBuilder kernel(b, scan, "scan");
   const State start = kernel.start();
@@ -127,8 +130,8 @@ static std::string nameOfGroups(uint64_t size) {
   return "groups_of_" + std::to_string(size);
 }
 
-/// NAME(in, out, count, chain): the state is what comes before a group, then
-/// what the group has before an element.
+/// NAME(in, out, states, count, chain): the state is what comes before a group,
+/// then what the group has before an element.
 static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
                         int64_t groupSize) {
   ScanKernelBuilder kernel(b, scan, name);
@@ -172,6 +175,7 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   ReferenceScan reference;
   reference.inputs = ArrayParts(scan.getInput());
   reference.outputs = ArrayParts(scan.getOutput());
+  reference.stateSize = prefix::StructLayout::of(monoid.getStateTypes()).size;
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
     for (uint64_t size : groupSizes)
@@ -183,20 +187,22 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   return reference;
 }
 
-llvm::Expected<std::vector<uint8_t>> ReferenceScan::run(ArrayRef<uint8_t> input,
-                                                        uint64_t chain) {
-  return run("scan", input, chain);
+llvm::Expected<std::vector<uint8_t>>
+ReferenceScan::run(ArrayRef<uint8_t> input, uint64_t chain,
+                   std::vector<uint8_t> *states) {
+  return run("scan", input, chain, states);
 }
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size,
-                           uint64_t chain) {
+                           uint64_t chain, std::vector<uint8_t> *states) {
   assert(llvm::is_contained(groupSizes, size) && "no kernel for it");
-  return run(nameOfGroups(size), input, chain);
+  return run(nameOfGroups(size), input, chain, states);
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain) {
+ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain,
+                   std::vector<uint8_t> *states) {
   if (input.size() % elementSize())
     return llvm::createStringError(
         llvm::formatv("expected a whole number of elements of {0} bytes, got "
@@ -209,10 +215,14 @@ ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain) {
   for (const ArrayParts::Values *side : {&from, &std::as_const(to)})
     for (const std::vector<uint8_t> &array : *side)
       pointers.push_back(array.data());
+  std::vector<uint8_t> own(count * stateSize);
+  pointers.push_back(own.data());
   if (llvm::Error error =
           runSerial(*executor, kernel, pointers,
                     {count, chain ? chain : std::max<uint64_t>(count, 1)}))
     return error;
+  if (states)
+    *states = std::move(own);
   return outputs.put(to);
 }
 

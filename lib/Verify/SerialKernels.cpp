@@ -20,6 +20,8 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace scanc::verify {
@@ -85,26 +87,39 @@ static FlatSymbolRefAttr nameOf(prefix::MapOp map) {
              : FlatSymbolRefAttr();
 }
 
+static bool looksAround(prefix::MapOp map) {
+  return map && map.getMapArguments().countNeighbours();
+}
+
 /// Elements of a line have their own numbers: the index, whatever it is, is
-/// that of an element so much further on.
-std::pair<Value, Value> SerialBuilder::numbered(prefix::MapOp map,
+/// that of an element so much further on. Neighbours are found where they are.
+std::pair<Value, Value> SerialBuilder::numbered(const Arrays &arrays,
                                                 const Element &element) {
-  if (!map || !map.getMapArguments().getIndex())
+  prefix::MapOp map = arrays.map;
+  if (!map || !map.getMapArguments().isPlaced())
     return {};
-  auto line =
+  if (looksAround(map))
+    return {arrays.whole, i64(0)};
+  return {line(i64(std::numeric_limits<int64_t>::max())),
+          arith::SubIOp::create(*this, element.index, element.number)};
+}
+
+Value SerialBuilder::line(Value count) {
+  auto domain =
       getContext()->getLoadedDialect<prefix::PrefixDialect>()->findDomain(
           "line");
-  Value all = prefix::WalkOp::create(*this, line, /*reverse=*/false, i64(1));
-  return {all, arith::SubIOp::create(*this, element.index, element.number)};
+  return prefix::WalkOp::create(*this, domain, /*reverse=*/false, count);
 }
 
 State SerialBuilder::load(const Arrays &arrays, const Element &element) {
   auto vectors = llvm::map_to_vector(
       types, [](Type type) -> Type { return VectorType::get(1, type); });
-  auto [walk, origin] = numbered(arrays.map, element);
+  auto [walk, origin] = numbered(arrays, element);
+  const Arrays none;
+  const Arrays &around = looksAround(arrays.map) ? arrays : none;
   auto tile = prefix::LoadTileOp::create(
       *this, vectors, monoid, arrays.bases, element.number, /*valid=*/Value(),
-      arrays.walk, nameOf(arrays.map), walk, origin,
+      arrays.walk, nameOf(arrays.map), walk, origin, around.bases, around.walk,
       getTypeArrayAttr(arrays.form.types), getI64IntegerAttr(1),
       getI64IntegerAttr(1));
   State state;
@@ -119,14 +134,16 @@ void SerialBuilder::store(ValueRange states, ArrayRef<Type> signs,
   for (Value value : states)
     vectors.push_back(vector::FromElementsOp::create(
         *this, VectorType::get(1, value.getType()), value));
-  auto [walk, origin] = numbered(arrays.map, element);
+  auto [walk, origin] = numbered(arrays, element);
   prefix::MapOp map = arrays.map;
   const bool takesElement = map && map.getMapArguments().getIn() != 0;
   const Arrays none;
   const Arrays &inputs = takesElement ? *arrays.inputs : none;
+  const Arrays &around = looksAround(map) ? inputs : none;
   prefix::StoreTileOp::create(
       *this, vectors, arrays.bases, element.number, /*valid=*/Value(),
-      arrays.walk, nameOf(arrays.map), walk, origin, inputs.bases, inputs.walk,
+      arrays.walk, nameOf(arrays.map), walk, origin, around.bases, around.walk,
+      inputs.bases, inputs.walk,
       takesElement ? getTypeArrayAttr(inputs.form.types) : ArrayAttr(),
       getTypeArrayAttr(signs), getTypeArrayAttr(arrays.form.types), /*rows=*/1,
       /*items=*/1);

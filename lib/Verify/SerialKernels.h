@@ -38,6 +38,8 @@ struct Arrays {
   prefix::MapOp map = {};
   /// Of outputs, the elements that such a map takes.
   const Arrays *inputs = nullptr;
+  /// Where a map looks at the elements beside one: the walk over all.
+  mlir::Value whole = {};
 };
 
 /// An element: its number in the order of the scan and, for maps, its index.
@@ -68,6 +70,8 @@ public:
   /// an element or, for a map, what it takes.
   void store(mlir::ValueRange states, llvm::ArrayRef<mlir::Type> signs,
              const Arrays &arrays, const Element &element);
+  /// A walk along the first `count` elements of arrays (i64).
+  mlir::Value line(mlir::Value count);
   /// Has the maps of `scan` in the module.
   prefix::MapOp addMap(prefix::ScanOp scan, bool isLoad);
 
@@ -77,8 +81,9 @@ public:
   llvm::ArrayRef<mlir::Type> getStateTypes() const { return types; }
 
 private:
-  /// The walk in which the element that a map takes has its index: a line.
-  std::pair<mlir::Value, mlir::Value> numbered(prefix::MapOp map,
+  /// The walk in which the element that a map takes has its index, and where in
+  /// it the first element of the arrays is.
+  std::pair<mlir::Value, mlir::Value> numbered(const Arrays &arrays,
                                                const Element &element);
 
   mlir::gpu::GPUModuleOp module;

@@ -27,8 +27,10 @@ HEADERS = """#include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
 #include "scans_columns.h"
+#include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
+#include "scans_mixture.h"
 #include <scanc/scan.hpp>
 #include <string>
 #include <vector>
@@ -46,12 +48,40 @@ SUM = "scanc::scan<scans> s{{5}}; (void)s(nullptr, {0});"
 ARRAYS = "scanc::scan<scans_arrays> s{{5}}; (void)s(nullptr, {0});"
 ROWS = "scanc::scan<scans_matrix_rows> s{{5}}; (void)s(nullptr, {0});"
 COLUMNS = "scanc::scan<scans_columns_rows> s{{5}}; (void)s(nullptr, {0});"
+MAPPED = "scanc::scan<scans_mapped> s{{5}}; (void)s(nullptr, {0});"
+MAPPED_ROWS = MAPPED.replace("scans_mapped", "scans_mapped_rows")
+MIXTURE = "scanc::scan<scans_mixture> s{{5}}; (void)s(nullptr, {0}, 5);"
+THREE = "array<float>(), array<int>(), array<float>()"
+HITS = ("array<Hit>(), array<std::uint16_t>(), array<int>(), "
+        "array<scans_mixture_out1>()")
 FOUR = "array<float>(), array<int>(), array<float>(), array<int>()"
+
+# A header of scanc 0.2, which does not say what is scanned, nor what lies in
+# each array.
+OLD = """scanc_status old(CUstream_st *, {arrays}, uint64_t, void *);
+template <> struct scanc::scan_traits<&old> {{
+  static constexpr bool soa = {soa};
+  static constexpr std::size_t arrays = {count};
+  using input = scanc::scan_traits<&{like}>::in;
+  using output = input;
+  static std::size_t workspace_bytes(std::uint64_t) {{ return 0; }}
+  static scanc_status init_workspace(void *, CUstream_st *) {{
+    return SCANC_OK;
+  }}
+  static scanc_status load() {{ return SCANC_OK; }}
+  static scanc_status unload() {{ return SCANC_OK; }}
+}};
+"""
+OLD_SUM = OLD.format(arrays="const int *, int *", soa="false", count=1,
+                     like="scans")
+OLD_ARRAYS = OLD.format(arrays="const float *, const int *, float *, int *",
+                        soa="true", count=2, like="scans_best")
 
 TYPE = "a field has another type than the scan's field of that number"
 COUNT = "the struct has more or fewer fields than the scan's elements"
 SIZE = "another size: alignas, or packing?"
 OFFSET = "at other offsets: alignas, or packing?"
+ARRAY = "an array has another type than the scan's array of that number"
 ELEMENT = "the array's elements have another type than the scan's"
 
 # (declarations, statements, what the first error says)
@@ -92,8 +122,10 @@ MISTAKES = [
     ("", SUM.format("5, array<int>(), 5"),
      "an array is a pointer to device memory, or has data() and size()"),
     ("", ARRAYS.format("array<float>(), array<float>(), array<int>(), "
-                       "array<int>(), 5"),
-     "an array has another type than the scan's array of that number"),
+                       "array<int>(), 5"), ARRAY),
+    (STRUCT.format("float score; std::int32_t index;"),
+     ARRAYS.format("array<Hit>(), array<int>(), array<float>(), array<int>(), "
+                   "5"), ARRAY),
     # The other arguments.
     ("", SUM.format("array<int>(), array<int>()"), "give n, the number of"),
     ("", SUM.format("std::vector<int>(), array<int>()"), "give n, the number"),
@@ -134,8 +166,28 @@ MISTAKES = [
     ("", ROWS.format("array<int>(), array<const int>(), 2, 5, 5, 5"),
      "an output is const; the scan writes to it"),
     ("", COLUMNS.format("array<float>(), array<float>(), array<int>(), "
-                        "array<int>(), 2, 5"),
-     "an array has another type than the scan's array of that number"),
+                        "array<int>(), 2, 5"), ARRAY),
+    # As many arrays in and out as the maps of a scan say.
+    ("", MAPPED.format("array<float>(), array<float>(), array<float>(), 5"),
+     ARRAY),
+    ("", MAPPED.format("array<float>(), array<int>(), array<const float>(), 5"),
+     "an output is const; the scan writes to it"),
+    ("", MAPPED.format("array<float>(), array<int>()"),
+     "too few arguments: expected the stream"),
+    ("", MAPPED.format(FOUR + ", 5"), "too many arguments: expected the stream"),
+    ("", MAPPED_ROWS.format(THREE + ", 2, 5, 5, 5"),
+     "expected a row stride for each array, inputs first, or none"),
+    # Arrays of structs beside arrays of scalars.
+    (STRUCT.format("float score; std::uint32_t index;"), MIXTURE.format(HITS),
+     TYPE),
+    ("using Hit = float;", MIXTURE.format(HITS), ARRAY),
+    (STRUCT.format("float score; std::int32_t index;"),
+     MIXTURE.format(HITS.replace("std::uint16_t", "Hit")), ARRAY),
+    (STRUCT.format("float score; std::int32_t index;"),
+     MIXTURE.format(HITS.replace("scans_mixture_out1", "Hit")), TYPE),
+    (OLD_ARRAYS, ARRAYS.replace("scans_arrays", "old").format(
+        "array<float>(), array<float>(), array<float>(), array<int>(), 5"),
+     ARRAY),
     # Of the class.
     ("scanc_status other(CUstream_st *, int);", "scanc::scan<other> s{5};",
      "scanc::scan takes the function of a scan, from a header that scanc made"),
@@ -163,22 +215,12 @@ RIGHT = [
     ("", ROWS.format("array<int>(), array<int>(), 2, 5, 5, -5")),
     ("", COLUMNS.format(FOUR + ", 2, 5")),
     ("", COLUMNS.format(FOUR + ", 2, 5, 5, 5, 5, 5")),
-    # A header of scanc 0.2, which does not say what is scanned.
-    ("scanc_status old(CUstream_st *, const int32_t *, int32_t *, uint64_t, "
-     "void *);\n"
-     "template <> struct scanc::scan_traits<&old> {\n"
-     "  static constexpr bool soa = false;\n"
-     "  static constexpr std::size_t arrays = 1;\n"
-     "  using input = scanc::scan_traits<&scans>::input;\n"
-     "  using output = input;\n"
-     "  static std::size_t workspace_bytes(std::uint64_t) { return 0; }\n"
-     "  static scanc_status init_workspace(void *, CUstream_st *) {\n"
-     "    return SCANC_OK;\n"
-     "  }\n"
-     "  static scanc_status load() { return SCANC_OK; }\n"
-     "  static scanc_status unload() { return SCANC_OK; }\n"
-     "};", "scanc::scan<old> s{5}; (void)s(nullptr, array<int>(), "
-           "array<int>(), 5);"),
+    ("", MAPPED.format("array<float>(), array<const int>(), array<float>(), 5")),
+    ("", MAPPED_ROWS.format(THREE + ", 2, 5, 5, 0, -5")),
+    (STRUCT.format("float score; std::int32_t index;"), MIXTURE.format(HITS)),
+    (OLD_SUM, SUM.replace("<scans>", "<old>").format(
+        "array<int>(), array<int>(), 5")),
+    (OLD_ARRAYS, ARRAYS.replace("scans_arrays", "old").format(FOUR + ", 5")),
     ("", "scanc::device_memory memory;\n"
          "scanc::scan<scans, scanc::device_memory *> s{5, &memory};"),
 ]

@@ -147,6 +147,40 @@ class Domains(unittest.TestCase):
         self.assertEqual(status, 0, text)
         self.assertRegex(text, "CUDA driver|GPU|context|Success")
 
+    def test_maps_in_cpp(self):
+        """A scan of two arrays to one, of lines and rows, by its source."""
+        project = Project(
+            "maps_cpp",
+            "scanc_add_scan(sum SOURCE s.mlir)\n" + self.SAY_FILES
+            + "add_executable(app app.cpp)\n"
+              "target_link_libraries(app PRIVATE sum scanc::cpp)",
+            languages="CXX",
+            s__mlir="prefix.scan @products inclusive @add_f32\n"
+                    "    load (%a: f32, %b: f32) {\n"
+                    "      %product = arith.mulf %a, %b : f32\n"
+                    "      prefix.yield %product : f32\n"
+                    "    } : (f32, i16) -> (f32) domain line, rows\n",
+            app__cpp='#include "sum.h"\n#include <scanc/scan.hpp>\n'
+                     "int main() {\n"
+                     "  scanc::scan<sum> line{6};\n"
+                     "  scanc::scan<sum_rows> rows{6};\n"
+                     "  float in[6] = {}, out[6] = {};\n"
+                     "  short factors[6] = {};\n"
+                     "  return line(nullptr, in, factors, out, 0) == "
+                     "line.error() &&\n"
+                     "                 rows(nullptr, in, factors, out, 0, 3) "
+                     "== rows.error()\n"
+                     "             ? 0 : 1;\n"
+                     "}\n")
+        status, text = project.configure(
+            "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wconversion -Werror "
+            "-Wold-style-cast")
+        self.assertEqual(status, 0, text)
+        self.check_builds_once(
+            project, self.check_forms(text, self.LINE_AND_ROWS))
+        status, text = project.run(project.path("app"))
+        self.assertEqual(status, 0, text)
+
     def test_domains_of_what_the_build_makes(self):
         """When CMake first runs, there is no source, or no scanc to ask."""
         made = ("add_custom_command(OUTPUT made.mlir\n"

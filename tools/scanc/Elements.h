@@ -6,17 +6,29 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A scan reads an array of C structs, one field a state value, and writes
-// another. A .npy file holds the same elements as one of
+// The host has a scan's elements, and its outputs, as C structs one after
+// another. Files hold them:
+//
+//   a scan with a `load`     a file for each array that it reads, in order
+//   a scan with a `store`    a file for each array that it writes, in order
+//   a side without a map     one file, which has all fields, `soa` or not
+//
+// A .npy file holds what its array has of each element, one or more fields, as
+// one of
 //
 //   1-D, plain          one field
 //   1-D, structured     any number of fields, packed or padded as it likes
 //   2-D (n, fields)     fields of one type; C or Fortran order
 //
 // A scan of rows has a dimension more: 2-D (rows, n), or 3-D (rows, n, fields).
+// All files have as many elements, in as many rows.
 //
-// The output takes the form of the input: structured with the same field names,
-// 2-D where its fields have one type (else structured: f0, f1, ...), else 1-D.
+// Where neither side has a map, the output takes the form of the input:
+// structured with the same field names, 2-D where its fields have one type
+// (else structured: f0, f1, ...), else 1-D. With a map, what the input calls
+// its fields says nothing of the output: an output of one field is plain, one
+// of several is structured by its own names, or 2-D if its fields have one type
+// and the first input is 2-D.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,36 +44,78 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace scanc {
+
+/// What the files of the input, or of the output, hold of an element: a file
+/// for each of these arrays.
+std::vector<target::ScanArray>
+inputFileArrays(const target::ScanDescription &scan);
+std::vector<target::ScanArray>
+outputFileArrays(const target::ScanDescription &scan);
 
 /// The elements of an input, laid out as the scan reads them.
 class Elements {
 public:
-  /// Checks that the array holds elements of the scan and converts their
-  /// layout; an array that has it already is not copied, and must outlive this.
-  /// Errors name the file, and say the expected and the actual type.
-  static llvm::Expected<Elements> load(const npy::Array &array,
-                                       const target::ScanDescription &scan,
-                                       llvm::StringRef fileName);
+  /// How many elements there are, and in how many rows.
+  struct Extents {
+    uint64_t rows = 1, row = 0;
+    bool inRows = false; ///< Else there is one, which is not called a row.
+
+    bool operator==(const Extents &other) const {
+      return rows == other.rows && row == other.row;
+    }
+    std::string describe() const;
+  };
+
+  /// Checks that the files, one for each of inputFileArrays(), hold elements of
+  /// the scan, and joins them; a file that has the layout already is not
+  /// copied, and must outlive this. Errors name the file, and say the expected
+  /// and the actual type, or number of elements.
+  static llvm::Expected<Elements> load(llvm::ArrayRef<npy::Array> files,
+                                       const target::ScanDescription &scan);
 
   /// In all.
-  uint64_t count() const { return n; }
-  /// Rows, and elements of each, where the scan is of rows.
-  uint64_t rows() const { return rowCount; }
-  uint64_t row() const { return rowLength; }
+  uint64_t count() const { return extents.rows * extents.row; }
+  /// Elements of a row, where the scan is of rows.
+  uint64_t row() const { return extents.row; }
+  /// "5" or, where the scan is of rows, "2 rows of 3".
+  std::string describeCount() const { return extents.describe(); }
   /// `count()` times the element's size.
   llvm::ArrayRef<char> bytes() const { return view; }
 
 private:
-  uint64_t n = 0, rowCount = 0, rowLength = 0;
+  Extents extents;
   llvm::ArrayRef<char> view;
   std::unique_ptr<char[]> storage;
 };
 
-/// What an output file of the scan says, given its input file.
-npy::Header outputHeader(const npy::Header &input,
-                         const target::ScanDescription &scan);
+/// The output files of a scan: what each says, and room for the outputs.
+class OutputElements {
+public:
+  /// For `count` outputs of a scan of these input files.
+  OutputElements(llvm::ArrayRef<npy::Array> inputs,
+                 const target::ScanDescription &scan, uint64_t count);
+
+  /// Where the scan is to put its outputs.
+  llvm::MutableArrayRef<char> bytes();
+  /// What each file is to hold, in the order of outputFileArrays(); once.
+  std::vector<std::string> takeFiles();
+
+private:
+  /// What has the outputs, from `begin` on.
+  std::string &holder() { return files.size() == 1 ? files.front() : joined; }
+
+  std::vector<target::ScanArray> arrays;
+  uint32_t outputSize;
+  /// Headers; where there is one file, its data, too.
+  std::vector<std::string> files;
+  /// The outputs, until each of several files takes its part.
+  std::string joined;
+  size_t begin = 0;
+};
 
 } // namespace scanc
 

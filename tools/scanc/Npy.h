@@ -69,6 +69,8 @@ struct Array {
   const char *data() const {
     return file->getBufferStart() + header.dataOffset;
   }
+  /// The file's, for errors.
+  llvm::StringRef name() const { return file->getBufferIdentifier(); }
 };
 
 /// Parses the start of a file. `fileName` is used in errors only. Says nothing

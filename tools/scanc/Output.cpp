@@ -12,6 +12,8 @@
 
 #include "scanc/Target/OutputFiles.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -45,6 +47,34 @@ Error scanc::checkOutput(StringRef path) {
   if (!reason)
     return Error::success();
   return badInput("cannot write '" + path + "': " + reason.message());
+}
+
+/// Where a path leads, through links. A file that is not there yet is in a
+/// folder that is.
+static std::string resolve(StringRef path) {
+  llvm::SmallString<128> place;
+  if (path == "-")
+    return path.str();
+  if (!fs::real_path(path, place))
+    return place.str().str();
+  StringRef folder = llvm::sys::path::parent_path(path);
+  if (fs::real_path(folder.empty() ? "." : folder, place))
+    place = folder;
+  llvm::sys::path::append(place, llvm::sys::path::filename(path));
+  return place.str().str();
+}
+
+Error scanc::checkOutputs(llvm::ArrayRef<std::string> paths) {
+  llvm::StringMap<StringRef> places;
+  for (StringRef path : paths) {
+    if (Error error = checkOutput(path))
+      return error;
+    auto [known, isNew] = places.try_emplace(resolve(path), path);
+    if (!isNew)
+      return badInput("cannot write both '" + known->second + "' and '" + path +
+                      "': they are one file");
+  }
+  return Error::success();
 }
 
 Error scanc::writeOutput(std::string contents) {

@@ -17,6 +17,7 @@
 #ifndef SCANC_TOOLS_SCANC_OUTPUT_H
 #define SCANC_TOOLS_SCANC_OUTPUT_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -30,6 +31,9 @@ llvm::StringRef requestedOutput();
 /// Fails, before any work is done, if no file can be written at FILE: its
 /// folder is missing, or FILE is one.
 llvm::Error checkOutput(llvm::StringRef path);
+
+/// The same for several files, two of which must not be one, links followed.
+llvm::Error checkOutputs(llvm::ArrayRef<std::string> paths);
 
 /// Writes to FILE, or to standard output if -o is not given.
 llvm::Error writeOutput(std::string contents);

@@ -21,6 +21,8 @@
 #include "scanc/Target/OutputFiles.h"
 #include "scanc/Target/PTX.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace scanc;
@@ -37,16 +39,18 @@ static llvm::cl::opt<std::string> sourceFile(llvm::cl::Positional,
                                              llvm::cl::desc("FILE.mlir"),
                                              llvm::cl::cat(commandCategory()),
                                              llvm::cl::sub(runSubCommand()));
-static llvm::cl::opt<std::string> inputFile("input",
-                                            llvm::cl::desc("the array to scan"),
-                                            llvm::cl::value_desc("X.npy"),
-                                            llvm::cl::cat(commandCategory()),
-                                            llvm::cl::sub(runSubCommand()));
-static llvm::cl::opt<std::string>
-    outputFile("output",
-               llvm::cl::desc("where to write the result (default: nowhere)"),
-               llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
-               llvm::cl::sub(runSubCommand()));
+static llvm::cl::list<std::string> inputFlag(
+    "input",
+    llvm::cl::desc("the array to scan; of a scan with a 'load', once for each "
+                   "of its arrays, in order"),
+    llvm::cl::value_desc("X.npy"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(runSubCommand()));
+static llvm::cl::list<std::string> outputFlag(
+    "output",
+    llvm::cl::desc("where to write the result (default: nowhere); of a scan "
+                   "with a 'store', once for each of its arrays, in order"),
+    llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(runSubCommand()));
 static ChoiceFlag<DeviceChoice> deviceFlag(
     "device", llvm::cl::desc("where to run (default: auto)"),
     llvm::cl::values(
@@ -105,6 +109,70 @@ static Expected<std::string> archFor(const Gpu &gpu, mlir::ModuleOp module) {
   return best->name.str();
 }
 
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+/// The files of --output, or that of -o; none if neither is given.
+static std::vector<std::string> requestedOutputs() {
+  if (requestedOutput().empty())
+    return outputFlag;
+  return {requestedOutput().str()};
+}
+
+static Expected<std::vector<npy::Array>> readInputs() {
+  std::vector<npy::Array> arrays;
+  for (const std::string &file : inputFlag)
+    if (Error error = npy::read(file).moveInto(arrays.emplace_back()))
+      return error;
+  return arrays;
+}
+
+/// Whether a flag names a file for each of the arrays.
+static Error checkFileCount(const target::ScanDescription &scan,
+                            StringRef reads, StringRef flag,
+                            llvm::ArrayRef<std::string> files,
+                            const std::vector<target::ScanArray> &arrays) {
+  if (files.size() == arrays.size())
+    return Error::success();
+  auto names = llvm::map_range(
+      arrays, [](const target::ScanArray &array) { return array.name; });
+  return badUsage("'" + scan.apiName() + "' " + reads + " " +
+                  Twine(arrays.size()) +
+                  (arrays.size() == 1 ? " file (" : " files (") +
+                  llvm::join(names, ", ") + "): expected " + flag +
+                  (arrays.size() == 1 ? " once" : " once for each, in order") +
+                  "; got '" + llvm::join(files, "', '") + "'");
+}
+
+/// Whether there is a file for each array of the input, and of the output if it
+/// is to be written.
+static Error checkFileCounts(const target::ScanDescription &scan,
+                             llvm::ArrayRef<std::string> outputs) {
+  if (Error error = checkFileCount(scan, "reads", "--input", inputFlag,
+                                   inputFileArrays(scan)))
+    return error;
+  if (outputs.empty())
+    return Error::success();
+  return checkFileCount(scan, "writes", "--output", outputs,
+                        outputFileArrays(scan));
+}
+
+static Error writeFiles(llvm::ArrayRef<std::string> paths,
+                        OutputElements &elements) {
+  if (paths.empty())
+    return Error::success();
+  std::vector<std::string> contents = elements.takeFiles();
+  target::OutputFiles files;
+  for (auto [path, text] : llvm::zip_equal(paths, contents))
+    files.add(path, std::move(text));
+  return files.commit();
+}
+
+//===----------------------------------------------------------------------===//
+// What ran
+//===----------------------------------------------------------------------===//
+
 static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   std::string text;
   for (const target::ScanField &field : fields)
@@ -112,38 +180,43 @@ static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   return fields.size() == 1 ? text : "(" + text + ")";
 }
 
+/// What each array holds: "f32 and (f32, i64)".
+static std::string typesOf(llvm::ArrayRef<target::ScanArray> arrays,
+                           llvm::ArrayRef<target::ScanField> fields) {
+  std::string text;
+  for (const target::ScanArray &array : arrays)
+    text += (text.empty() ? "" : " and ") +
+            typesOf(fields.slice(array.firstField, array.fieldCount));
+  return text;
+}
+
 /// One line: what ran, where, and how long.
 static std::string describeRun(const target::ScanDescription &scan,
                                const Elements &elements, const Place &place,
                                const RunReport &report, unsigned repeat) {
-  std::string types = typesOf(scan.element);
-  if (std::string out = typesOf(scan.output); out != types)
+  std::string types = typesOf(inputFileArrays(scan), scan.element);
+  if (std::string out = typesOf(outputFileArrays(scan), scan.output);
+      out != types)
     types += " to " + out;
   if (scan.soa)
     types += " soa";
-  std::string count = std::to_string(elements.count());
-  if (scan.isOfRows())
-    count =
-        llvm::formatv("{0} {1} of {2}", elements.rows(),
-                      elements.rows() == 1 ? "row" : "rows", elements.row());
   return llvm::formatv("{0}: {1}{2} scan of {3} {4} by {5}, {6}: {7}; on {8}; "
                        "{9:f3} ms{10}\n",
                        scan.name, scan.inclusive ? "inclusive" : "exclusive",
-                       scan.reverse ? " reverse" : "", count, types,
-                       scan.monoid, scan.strategy, report.launches, place.name,
-                       report.milliseconds,
+                       scan.reverse ? " reverse" : "", elements.describeCount(),
+                       types, scan.monoid, scan.strategy, report.launches,
+                       place.name, report.milliseconds,
                        repeat > 1 ? ", best of " + std::to_string(repeat) : "")
       .str();
 }
 
 Error scanc::runRun() {
-  if (inputFile.empty())
+  if (inputFlag.empty())
     return badUsage("expected --input=X.npy; see 'scanc run --help'");
-  if (!outputFile.empty() && !requestedOutput().empty())
+  if (!outputFlag.empty() && !requestedOutput().empty())
     return badUsage("give --output or -o, not both");
-  const std::string output =
-      outputFile.empty() ? requestedOutput().str() : outputFile.getValue();
-  if (Error error = checkOutput(output))
+  const std::vector<std::string> outputs = requestedOutputs();
+  if (Error error = checkOutputs(outputs))
     return error;
   if (Error error = checkMakesPtx(deviceFlag != DeviceChoice::Simt))
     return error;
@@ -155,9 +228,9 @@ Error scanc::runRun() {
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Ptx))
     return error;
-  Expected<npy::Array> array = npy::read(inputFile);
-  if (!array)
-    return array.takeError();
+  Expected<std::vector<npy::Array>> arrays = readInputs();
+  if (!arrays)
+    return arrays.takeError();
 
   Expected<Place> place = choosePlace();
   if (!place)
@@ -172,6 +245,8 @@ Error scanc::runRun() {
     return error;
   auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
   target::ScanDescription scan = target::describe(kernels);
+  if (Error error = checkFileCounts(scan, outputs))
+    return error;
   std::string ptx;
   if (place->gpu) {
     mlir::FailureOr<std::string> emitted =
@@ -181,19 +256,16 @@ Error scanc::runRun() {
     ptx = std::move(*emitted);
   }
 
-  Expected<Elements> input = Elements::load(*array, scan, inputFile);
+  Expected<Elements> input = Elements::load(*arrays, scan);
   if (!input)
     return input.takeError();
-  // The output file, its data yet to come.
-  std::string result = npy::printHeader(outputHeader(array->header, scan));
-  size_t headerSize = result.size();
-  result.resize(headerSize + input->count() * scan.outputSize);
+  OutputElements output(*arrays, scan, input->count());
   ScanJob job{scan,
               kernels,
               options->arch,
               ptx,
               input->bytes(),
-              llvm::MutableArrayRef<char>(result).drop_front(headerSize),
+              output.bytes(),
               input->count(),
               input->row(),
               static_cast<unsigned>(repeatFlag)};
@@ -202,14 +274,10 @@ Error scanc::runRun() {
   if (!report)
     return report.takeError();
 
-  if (!output.empty()) {
-    target::OutputFiles files;
-    files.add(output, std::move(result));
-    if (Error error = files.commit())
-      return error;
-  }
+  if (Error error = writeFiles(outputs, output))
+    return error;
   std::string line = describeRun(scan, *input, *place, *report, repeatFlag);
-  if (output != "-")
+  if (!llvm::is_contained(outputs, "-"))
     return writeToStdout(line);
   // Standard output is the array.
   llvm::errs() << line;

@@ -56,11 +56,17 @@ EXAMPLES:
   scanc run sum.mlir --scan=cumsum --input=x.npy --output=y.npy
   scanc run --op=add --type=u8 --out-type=u32 --state-type=u32 --input=x.npy
   scanc run --op=max --type=f32 --inclusive --input=x.npy --device=simt
+  scanc run linear.mlir --input=a.npy --input=b.npy --output=h.npy
 
 INPUT:
   A NumPy .npy file, little-endian: 1-D, or for scans with several state values
-  a 1-D structured array or a 2-D array (n, fields). 'scanc list
-  types' says how NumPy spells each type.
+  a 1-D structured array or a 2-D array (n, fields). With --domain=rows, there is
+  a dimension more: the rows. 'scanc list types' says how NumPy spells each type.
+
+SEVERAL ARRAYS:
+  A scan with a 'load' reads a file for each of its arrays, one with a 'store'
+  writes a file for each: give --input and --output once for each, in the order
+  of the scan's type. All inputs have as many elements.
 )";
 
 static const char circuitExamples[] = R"(

@@ -125,6 +125,7 @@ struct scanc_scan {
   const void *cubin;        /* the same for this very architecture, or null */
   unsigned inputs, outputs; /* arrays: 1, or several */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
+  unsigned kept; /* a bit for each input array that no output may replace */
   unsigned size_count; /* sizes that its kernels take behind `blocks` */
   /* Of a workspace, which all scans of a launcher share: where the part of this
      one begins, and how much of the whole begins as zeros. The part of a scan

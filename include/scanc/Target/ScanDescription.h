@@ -106,6 +106,8 @@ struct ScanDescription {
   /// Where a map makes states of elements, or outputs of states: the arrays of
   /// that side.
   std::vector<ArrayFields> loaded, stored;
+  /// The input arrays that no output may replace.
+  std::vector<size_t> kept;
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
 

@@ -62,8 +62,10 @@ public:
   /// `input` is no whole number of elements or is not aligned for its fields,
   /// and where a combine traps. Where the domain has chains, each is of
   /// `chain` elements; 0: all are one.
-  llvm::Expected<std::vector<uint8_t>> run(llvm::ArrayRef<uint8_t> input,
-                                           uint64_t chain = 0);
+  /// `states` gets the states after the elements, in the order of the scan.
+  llvm::Expected<std::vector<uint8_t>>
+  run(llvm::ArrayRef<uint8_t> input, uint64_t chain = 0,
+      std::vector<uint8_t> *states = nullptr);
 
   /// Elements in a group of another association: few, as in a thread, and as
   /// many as in some tiles.
@@ -72,7 +74,8 @@ public:
   /// The same, but groups of `size` elements, one of `groupSizes`, are combined
   /// first.
   llvm::Expected<std::vector<uint8_t>>
-  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size, uint64_t chain = 0);
+  runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size, uint64_t chain = 0,
+              std::vector<uint8_t> *states = nullptr);
 
   unsigned elementSize() const { return inputs.elementSize(); }
   unsigned outputSize() const { return outputs.elementSize(); }
@@ -84,10 +87,13 @@ public:
 private:
   ReferenceScan();
 
-  llvm::Expected<std::vector<uint8_t>>
-  run(llvm::StringRef kernel, llvm::ArrayRef<uint8_t> input, uint64_t chain);
+  llvm::Expected<std::vector<uint8_t>> run(llvm::StringRef kernel,
+                                           llvm::ArrayRef<uint8_t> input,
+                                           uint64_t chain,
+                                           std::vector<uint8_t> *states);
 
   ArrayParts inputs, outputs;
+  unsigned stateSize = 0;
   std::unique_ptr<simt::Executor> executor;
 };
 

@@ -31,7 +31,10 @@ Value Restarts::anyOfEach(Builder &b, Value first, Value count,
 Domain::~Domain() = default;
 
 std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {
-  return cast<DomainWalk>(scan.getDomain()).open(sizes, scan.getReverse());
+  std::unique_ptr<Domain> domain =
+      cast<DomainWalk>(scan.getDomain()).open(sizes, scan.getReverse());
+  domain->inputs = scan.getInput().count();
+  return domain;
 }
 
 std::unique_ptr<Domain> Domain::of(WalkOp walk) {
@@ -60,18 +63,17 @@ Value Domain::numberAt(Builder &b, Value start, Value elements) const {
 
 SmallVector<Value> Domain::placesInChain(Builder &b, Value first,
                                          int64_t items) const {
-  // One chain.
-  Value place = first;
-  if (isReversed) {
-    Value one = arith::ConstantIntOp::create(b, 1, 64);
-    place = arith::SubIOp::create(b, arith::SubIOp::create(b, length(), first),
-                                  one);
-  }
+  // One chain. What lies behind its end, where a run is cut short, has the
+  // place of the last element.
+  Value last = arith::SubIOp::create(b, length(),
+                                     arith::ConstantIntOp::create(b, 1, 64));
   SmallVector<Value> places;
   for (int64_t item = 0; item < items; ++item) {
-    Value offset =
-        arith::ConstantIntOp::create(b, isReversed ? -item : item, 64);
-    places.push_back(arith::AddIOp::create(b, place, offset));
+    Value offset = arith::ConstantIntOp::create(b, item, 64);
+    Value number = arith::AddIOp::create(b, first, offset);
+    number = arith::MinUIOp::create(b, number, last);
+    places.push_back(isReversed ? arith::SubIOp::create(b, last, number)
+                                : number);
   }
   return places;
 }
@@ -85,9 +87,10 @@ TypedValue<WalkType> Domain::bind(Builder &b, Side side) const {
   SmallVector<Value> own(all.take_front(attribute.getSizeNames().size()));
   // Strides of the input's arrays come first.
   ArrayRef<Value> strides = all.drop_front(own.size());
-  llvm::append_range(own, side == Side::Input
-                              ? strides.take_front(strides.size() / 2)
-                              : strides.take_back(strides.size() / 2));
+  assert((strides.empty() || inputs) && "made of a scan");
+  if (!strides.empty())
+    llvm::append_range(own, side == Side::Input ? strides.take_front(inputs)
+                                                : strides.drop_front(inputs));
   return WalkOp::create(b, attribute, isReversed, own).getWalk();
 }
 

@@ -26,26 +26,37 @@ public:
       : b(b),
         map(SymbolTable::lookupNearestSymbolFrom<MapOp>(op, op.getMapAttr())),
         origin(op.getOrigin()) {
-    if (hasIndex())
+    if (takes().isPlaced())
       domain =
           Domain::prepared(op.getNumbered().template getDefiningOp<WalkOp>());
+    if (takes().countNeighbours())
+      around.reset(new TileAccess(TileAccess::around(b, op, elementsOf(op))));
   }
 
   bool takesElement() { return takes().getIn(); }
 
-  /// The indices of the elements of a run; nothing where they are not asked
-  /// for.
-  SmallVector<Value> indicesOf(Value run, int64_t items) {
-    if (!hasIndex())
-      return {};
-    return domain->placesInChain(b, arith::AddIOp::create(b, origin, run),
-                                 items);
+  /// What there is beside the states and the values of each of the `items`
+  /// elements from `run` on, whose values are `fields`, of `types`: values of
+  /// their neighbours, and their indices.
+  SmallVector<SmallVector<Value>> placed(Value run, int64_t items,
+                                         ArrayRef<Value> fields,
+                                         ArrayRef<Type> types) {
+    SmallVector<SmallVector<Value>> all(items);
+    if (!domain)
+      return all;
+    Value number = arith::AddIOp::create(b, origin, run);
+    const SmallVector<Value> places = domain->placesInChain(b, number, items);
+    addNeighbours(number, places, fields, types, all);
+    if (takes().getIndex())
+      for (auto [own, place] : llvm::zip_equal(all, places))
+        own.push_back(place);
+    return all;
   }
 
   /// What it makes of `states`, which it takes, of the element's `fields` and
-  /// of its index.
+  /// of what placed() gives.
   SmallVector<Value> apply(ValueRange states, ValueRange fields,
-                           ArrayRef<Type> types, Value index) {
+                           ArrayRef<Type> types, ArrayRef<Value> placed) {
     // Where it takes no state, it is given one all the same.
     states = states.take_front(takes().getBefore() + takes().getAfter());
     SmallVector<Value> arguments(states);
@@ -54,19 +65,68 @@ public:
                fields, types,
                map.getBody().getArguments().slice(states.size(), types.size())))
         arguments.push_back(convertField(b, field, type, argument.getType()));
-    if (hasIndex())
-      arguments.push_back(index);
+    llvm::append_range(arguments, placed);
     return cloneBody(b, map.getBody(), arguments, b.getLoc());
   }
 
 private:
+  static ArrayAttr elementsOf(LoadTileOp op) { return op.getElement(); }
+  static ArrayAttr elementsOf(StoreTileOp op) { return *op.getElement(); }
+
   MapArgumentsAttr takes() { return map.getMapArguments(); }
-  bool hasIndex() { return takes().getIndex(); }
+
+  Value i64(int64_t value) {
+    return arith::ConstantIntOp::create(b, value, 64);
+  }
+
+  /// The values of element `number` of all, or of the last one.
+  SmallVector<Value> elementAt(Value number) {
+    Value last = arith::SubIOp::create(b, domain->length(), i64(1));
+    return around->loadElement(arith::MinUIOp::create(b, number, last));
+  }
+
+  /// Those within the run are in registers; the one at either end is read from
+  /// memory. Where the chain has none, some element is read, and not used.
+  void addNeighbours(Value number, ArrayRef<Value> places,
+                     ArrayRef<Value> fields, ArrayRef<Type> types,
+                     SmallVector<SmallVector<Value>> &all) {
+    if (!around)
+      return;
+    const size_t items = places.size();
+    Value last = arith::SubIOp::create(b, domain->chainLength(b), i64(1));
+    SmallVector<Value> earlier, later; // in the order of the walk
+    const size_t before =
+        takes().getBefore() + takes().getAfter() + takes().getIn();
+    for (auto [i, beside] : llvm::enumerate(takes().listNeighbours())) {
+      const bool isLater = beside.isNext != domain->isBackward();
+      if (isLater && later.empty())
+        later = elementAt(
+            arith::AddIOp::create(b, number, i64(static_cast<int64_t>(items))));
+      if (!isLater && earlier.empty())
+        earlier = elementAt(arith::SubIOp::create(
+            b, arith::MaxUIOp::create(b, number, i64(1)), i64(1)));
+      Type type = map.getBody().getArgument(before + i).getType();
+      Value outside = arith::ConstantOp::create(b, beside.outside);
+      for (size_t item = 0; item < items; ++item) {
+        const bool isEnd = item == (isLater ? items - 1 : 0);
+        const size_t other = isLater ? item + 1 : item - 1;
+        Value value = !isEnd    ? fields[other * types.size() + beside.value]
+                      : isLater ? later[beside.value]
+                                : earlier[beside.value];
+        Value isNone =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::eq, places[item],
+                                  beside.isNext ? last : i64(0));
+        value = convertField(b, value, types[beside.value], type);
+        all[item].push_back(arith::SelectOp::create(b, isNone, outside, value));
+      }
+    }
+  }
 
   ImplicitLocOpBuilder &b;
   MapOp map;
   Value origin;
-  std::unique_ptr<Domain> domain; // where there is an index
+  std::unique_ptr<Domain> domain;     // where it is placed
+  std::unique_ptr<TileAccess> around; // where it looks at neighbours
 };
 
 /// Makes states of what lies in memory.
@@ -111,8 +171,9 @@ private:
   SmallVector<Value> statesOf(Value run, ArrayRef<Value> fields,
                               bool isMasked) {
     const size_t perItem = access.getTypes().size();
-    const SmallVector<Value> indices =
-        map ? map->indicesOf(run, op.getItems()) : SmallVector<Value>();
+    const auto placed =
+        map ? map->placed(run, op.getItems(), fields, access.getTypes())
+            : SmallVector<SmallVector<Value>>();
     SmallVector<Value> states;
     for (int64_t item = 0; item < static_cast<int64_t>(op.getItems()); ++item) {
       Value exists;
@@ -120,8 +181,7 @@ private:
         exists = access.exists(run, item);
       ArrayRef<Value> own = fields.slice(item * perItem, perItem);
       const SmallVector<Value> mapped =
-          map ? map->apply({}, own, access.getTypes(),
-                           indices.empty() ? Value() : indices[item])
+          map ? map->apply({}, own, access.getTypes(), placed[item])
               : SmallVector<Value>();
       for (size_t field = 0; field < b.getStateTypes().size(); ++field) {
         Value value =
@@ -199,12 +259,11 @@ private:
   /// The elements that a map takes are read in the branch that stores: of those
   /// that do not exist, none is.
   void storeMapped(Value run, ValueRange vectors) {
-    const SmallVector<Value> indices = map->indicesOf(run, items());
-    auto valuesOf = [&](int64_t item, ArrayRef<Value> fields) {
+    const ArrayRef<Type> types = inputs ? inputs->getTypes() : ArrayRef<Type>();
+    auto valuesOf = [&](int64_t item, ArrayRef<Value> fields,
+                        ArrayRef<Value> placed) {
       SmallVector<Value> values =
-          map->apply(itemOf(vectors, item), fields,
-                     inputs ? inputs->getTypes() : ArrayRef<Type>(),
-                     indices.empty() ? Value() : indices[item]);
+          map->apply(itemOf(vectors, item), fields, types, placed);
       for (auto [value, to] : llvm::zip_equal(values, access.getTypes()))
         value = convertField(b, value, signedLike(value.getType(), to), to);
       return values;
@@ -214,18 +273,22 @@ private:
         [&] {
           const SmallVector<Value> all =
               inputs ? inputs->loadWide(run) : SmallVector<Value>();
-          const size_t perItem = all.size() / items();
+          const auto placed = map->placed(run, items(), all, types);
           SmallVector<Value> values;
           for (int64_t item = 0; item < items(); ++item)
             llvm::append_range(
                 values,
-                valuesOf(item, ArrayRef(all).slice(item * perItem, perItem)));
+                valuesOf(item,
+                         ArrayRef(all).slice(item * types.size(), types.size()),
+                         placed[item]));
           access.storeWide(run, values);
         },
         [&] {
           access.storeEach(run, [&](int64_t item, Value element) {
-            return valuesOf(item, inputs ? inputs->loadElement(element)
-                                         : SmallVector<Value>());
+            const SmallVector<Value> own =
+                inputs ? inputs->loadElement(element) : SmallVector<Value>();
+            return valuesOf(item, own,
+                            map->placed(element, 1, own, types).front());
           });
         });
   }

@@ -54,6 +54,9 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
       scan.getContext(), b.getStringAttr(scan.getMonoid()),
       monoid.getCommutative(), monoid.getIdempotent(), scan.getKind(),
       scan.getReverse(), scan.getSoa(), scan.hasLoad(), scan.hasStore(),
+      scan.getKeptArrays().empty()
+          ? DenseI64ArrayAttr()
+          : b.getDenseI64ArrayAttr(scan.getKeptArrays()),
       b.getTypeArrayAttr(scan.getFunctionType().getInputs()),
       b.getTypeArrayAttr(monoid.getStateTypes()),
       b.getTypeArrayAttr(scan.getFunctionType().getResults()),

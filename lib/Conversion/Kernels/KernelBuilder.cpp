@@ -222,7 +222,7 @@ Value KernelBuilder::sharedArray(StringRef name,
 }
 
 Numbers KernelBuilder::numbersFrom(Value origin, ElementForm form) {
-  if (!form.hasIndex())
+  if (!form.isPlaced())
     return {};
   return {domainWalk(), origin ? origin : i64(0)};
 }
@@ -230,6 +230,8 @@ Numbers KernelBuilder::numbersFrom(Value origin, ElementForm form) {
 Place KernelBuilder::input() {
   Place place{access.input, in, walk(Side::Input)};
   place.numbers = numbersFrom({}, place.form);
+  if (place.form.looksAround())
+    place.around = {access.input.arrays, in, walk(Side::Input)};
   return place;
 }
 
@@ -238,6 +240,8 @@ Place KernelBuilder::output() {
   place.numbers = numbersFrom({}, place.form);
   if (place.form.takesElement())
     place.inputs = {access.input.arrays, in, walk(Side::Input)};
+  if (place.form.looksAround())
+    place.around = place.inputs;
   return place;
 }
 

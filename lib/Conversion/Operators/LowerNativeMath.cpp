@@ -14,6 +14,8 @@
 
 #include "llvm/ADT/bit.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -48,6 +50,52 @@ void lowerClamp(math::ClampFOp op) {
   op.replaceAllUsesWith(
       arith::MinimumFOp::create(builder, op.getLoc(), atLeast, op.getMax())
           .getResult());
+  op.erase();
+}
+
+/// The square root of an f32, rounded as IEEE 754 says. ptxas makes the same of
+/// `sqrt.rn.f32`, but for a branch to where numbers below 2^-101 are scaled;
+/// roots of many elements would wait for each other there. With y, an
+/// approximation of 1 / sqrt(s) of 22 bits:
+///
+///   s = x < 2^-96 ? 2^64 x : x      g = s y      h = y / 2
+///   sqrt(s) = g + h (s - g^2)
+///
+/// 0 and infinity are their own roots; negative numbers have none (NaN).
+void lowerSqrt(math::SqrtOp op) {
+  if (!op.getType().isF32())
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value x = op.getOperand();
+  auto number = [&](float value) -> Value {
+    return arith::ConstantFloatOp::create(b, b.getF32Type(), APFloat(value));
+  };
+  auto times = [&](Value p, Value q) -> Value {
+    return arith::MulFOp::create(b, p, q);
+  };
+  auto fma = [&](Value p, Value q, Value r) -> Value {
+    return math::FmaOp::create(b, p, q, r);
+  };
+  auto is = [&](arith::CmpFPredicate predicate, float value) -> Value {
+    return arith::CmpFOp::create(b, predicate, x, number(value));
+  };
+  Value isSmall = is(arith::CmpFPredicate::OLT, 0x1p-96F);
+  Value scaled =
+      arith::SelectOp::create(b, isSmall, times(x, number(0x1p64F)), x);
+  Value inverse = LLVM::CallIntrinsicOp::create(
+                      b, b.getF32Type(),
+                      b.getStringAttr("llvm.nvvm.rsqrt.approx.ftz.f"), scaled)
+                      .getResult(0);
+  Value near = times(scaled, inverse), half = times(inverse, number(0.5F));
+  Value rest = fma(arith::NegFOp::create(b, near), near, scaled);
+  Value root = fma(rest, half, near);
+  root =
+      arith::SelectOp::create(b, isSmall, times(root, number(0x1p-32F)), root);
+  Value isOwnRoot = arith::OrIOp::create(
+      b, is(arith::CmpFPredicate::OEQ, 0),
+      is(arith::CmpFPredicate::OEQ, std::numeric_limits<float>::infinity()));
+  op.replaceAllUsesWith(
+      arith::SelectOp::create(b, isOwnRoot, x, root).getResult());
   op.erase();
 }
 
@@ -121,6 +169,7 @@ struct PrefixLowerNativeMathPass
     lower<math::CountTrailingZerosOp>(kernels, "llvm.cttz", false);
     lower<math::CtPopOp>(kernels, "llvm.ctpop");
     lower<math::FloorOp>(kernels, "llvm.floor");
+    kernels->walk([](math::SqrtOp op) { lowerSqrt(op); });
     lower<math::FmaOp>(kernels, "llvm.fma");
     lower<math::RoundOp>(kernels, "llvm.round");
     lower<math::RoundEvenOp>(kernels, "llvm.roundeven");

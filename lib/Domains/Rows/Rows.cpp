@@ -313,6 +313,8 @@ public:
 
   const Restarts *restarts() const override { return all ? &*all : nullptr; }
 
+  Value chainLength(Builder &) const override { return all->length(); }
+
   SmallVector<Value> placesInChain(Builder &b, Value first,
                                    int64_t items) const override {
     Value one = constant(b, b.getI64Type(), 1);

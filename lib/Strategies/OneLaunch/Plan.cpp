@@ -21,8 +21,8 @@
 //           of a structure of arrays as many bytes in all arrays together, and
 //           an odd number of narrower accesses in each if it must be
 //   warps   4 a group, so that a tile is about 18 KB, or 22
-//   groups  2 that reduce and 2 that scan, or 3 where a run's combines take
-//           longer than memory does
+//   groups  2 that reduce and 2 that scan, or 3 where a run's combines, or its
+//           maps, take longer than memory does
 //   top     2 warps of the spine; one alone is the bottleneck of all sizes from
 //           2^22 on, and three were slower than two
 //   stages  as many tiles as shared memory holds, up to 11, or 9
@@ -179,6 +179,7 @@ private:
   int64_t widestArrayBytes();
   int64_t itemsOf(int64_t vectors);
   int64_t stagesInShared(Shape shape, int64_t groups);
+  bool isTooMuchForTwo(int64_t items);
   bool hasRoomFor(OneLaunchSizes wider);
   OneLaunchSizes sizesOneLaunch();
   std::optional<int64_t> choosePiece(int64_t items);
@@ -237,7 +238,14 @@ int64_t OneLaunchPlanner::itemsOf(int64_t vectors) {
   return mostOdd(1, most);
 }
 
-/// Whether a run's combines take so long that more groups are worth it, and
+/// Whether a run takes two groups longer than memory: for its combines, which
+/// wait for each other, or for its maps, which are many instructions.
+bool OneLaunchPlanner::isTooMuchForTwo(int64_t items) {
+  return outlastsMemory(costOfStates(scan, monoid).combine, items) ||
+         mapsOutlastMemory(costOfMaps(scan), items);
+}
+
+/// Whether a run takes so long that more groups are worth it, and
 /// what is given of the ring and of the block's warps leaves room for them.
 bool OneLaunchPlanner::hasRoomFor(OneLaunchSizes wider) {
   const SkeletonAttr own = given.getScan(), top = given.getTop();
@@ -247,7 +255,7 @@ bool OneLaunchPlanner::hasRoomFor(OneLaunchSizes wider) {
   if (top && top.getGivenWarps())
     wider.spineWarps = top.getWarps();
   const Shape shape = request.resolve(own, shapeOneLaunch(wider));
-  return outlastsMemory(costOfStates(scan, monoid).combine, shape.items) &&
+  return isTooMuchForTwo(shape.items) &&
          countThreads(wider, shape.warps) <= machine::threadsPerBlock;
 }
 
@@ -285,6 +293,10 @@ std::optional<int64_t> OneLaunchPlanner::choosePiece(int64_t items) {
   const bool areApart = scan.getInput().apart || scan.getOutput().apart;
   while (areApart && piece > 1 && items % piece)
     piece /= 2;
+  // Of maps, three at a time: more of their instructions are independent.
+  if (mapsOutlastMemory(costOfMaps(scan), items) && items % (3 * piece) == 0 &&
+      items > 3 * piece)
+    piece *= 3;
   return items > piece && items % piece == 0 ? std::optional(piece)
                                              : std::nullopt;
 }
@@ -356,7 +368,7 @@ std::string OneLaunchPlanner::whyNot() {
 /// takes less code, and fewer registers, of which three groups leave few.
 OneLaunchPlanner::Runs OneLaunchPlanner::chooseRuns(int64_t items) {
   const OperatorCost combine = costOfStates(scan, monoid).combine;
-  if ((outgrowsCache(combine, items) || outlastsMemory(combine, items)) &&
+  if ((outgrowsCache(combine, items) || isTooMuchForTwo(items)) &&
       !given.getThread())
     return Runs::ByPiece;
   return isVeryDear(combine) ? Runs::InPieces : Runs::Whole;

@@ -17,6 +17,7 @@
 #include "scans_arrays.h"
 #include "scans_best.h"
 #include "scans_columns.h"
+#include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_once.h"
 #include "scans_pairs.h"
@@ -28,6 +29,7 @@
 #include <memory_resource>
 #include <new>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -494,6 +496,80 @@ void scans_rows_alone() {
   driver.more_sizes = 0;
 }
 
+/// What functions in place of a launcher's were called with.
+struct Call {
+  CUstream_st *stream;
+  const void *in0, *in1, *out, *workspace;
+  std::uint64_t rows, n;
+  std::int64_t strides[3];
+} last_call;
+
+} // namespace
+
+// Functions of two arrays in and one out that only remember; FakeCuda.c thinks
+// that there are as many of both.
+static scanc_status remember(CUstream_st *stream, const float *in0,
+                             const std::int32_t *in1, float *out,
+                             std::uint64_t n, void *workspace) {
+  last_call = {stream, in0, in1, out, workspace, 1, n, {}};
+  return SCANC_OK;
+}
+static scanc_status remember_rows(CUstream_st *stream, const float *in0,
+                                  const std::int32_t *in1, float *out,
+                                  std::uint64_t rows, std::uint64_t n,
+                                  std::int64_t in0_stride,
+                                  std::int64_t in1_stride,
+                                  std::int64_t out_stride, void *workspace) {
+  last_call = {stream,    in0,  in1, out,
+               workspace, rows, n,   {in0_stride, in1_stride, out_stride}};
+  return SCANC_OK;
+}
+static_assert(std::is_same_v<decltype(&remember), decltype(&scans_mapped)>);
+static_assert(
+    std::is_same_v<decltype(&remember_rows), decltype(&scans_mapped_rows)>);
+
+template <>
+struct scanc::scan_traits<&remember> : scanc::scan_traits<&scans_mapped> {};
+template <>
+struct scanc::scan_traits<&remember_rows>
+    : scanc::scan_traits<&scans_mapped_rows> {};
+
+namespace {
+
+// More arrays in than out: each is where the function takes it.
+void scans_mapped_arrays() {
+  std::vector<float> scores(12), most(12);
+  std::vector<std::int32_t> places(12), fewer(11);
+  auto passes = [&] {
+    return last_call.stream == stream() && last_call.in0 == scores.data() &&
+           last_call.in1 == places.data() && last_call.out == most.data();
+  };
+  scanc::scan<remember> line{12};
+  CHECK(!line.error());
+  CHECK(line.workspace_bytes() == scans_mapped_workspace_bytes(12));
+  CHECK(!line(stream(), scores, places, most));
+  CHECK(passes() && last_call.n == 12);
+  CHECK(!line(stream(), scores.data(), places, most.data(), 7));
+  CHECK(passes() && last_call.n == 7);
+  CHECK(line(stream(), scores, fewer, most) == std::errc::invalid_argument);
+  CHECK(line(stream(), scores, fewer, most, 12) == std::errc::invalid_argument);
+
+  scanc::scan<remember_rows> rows{12};
+  CHECK(!rows.error());
+  CHECK(rows.workspace_bytes() == scans_mapped_rows_workspace_bytes(1, 12));
+  CHECK(!rows(stream(), scores, places, most, 3, 4));
+  CHECK(passes() && last_call.rows == 3 && last_call.n == 4);
+  for (std::int64_t stride : last_call.strides)
+    CHECK(stride == 4);
+  CHECK(!rows(stream(), scores.data(), places, most, 3, 2, -4, 0, 3));
+  CHECK(passes() && last_call.rows == 3 && last_call.n == 2);
+  CHECK(last_call.strides[0] == -4);
+  CHECK(last_call.strides[1] == 0);
+  CHECK(last_call.strides[2] == 3);
+  CHECK(rows(stream(), scores, fewer, most, 3, 4) ==
+        std::errc::invalid_argument);
+}
+
 } // namespace
 
 int main() {
@@ -514,6 +590,7 @@ int main() {
   scans_rows(arrays);
   refuses_rows(arrays);
   scans_rows_alone();
+  scans_mapped_arrays();
   CHECK(memory.frees == memory.allocations);
   CHECK(driver.live == 0);
   CHECK(driver.dead_launches == 0);

@@ -60,3 +60,20 @@ prefix.scan @matrix inclusive @add_i32 : (i32) -> (i32) domain line, rows
 prefix.scan @pairs inclusive @best_f32_i32 : (f32, i32) -> (f32, i32) domain rows
 prefix.scan @columns inclusive @best_f32_i32 : (f32, i32) -> (f32, i32) soa
     domain rows
+
+// Two arrays in, one out.
+prefix.scan @mapped inclusive @best_f32_i32
+    load (%score: f32, %index: i32) { prefix.yield %score, %index : f32, i32 }
+    store after (%score: f32, %index: i32) { prefix.yield %score : f32 }
+    : (f32, i32) -> (f32) domain line, rows
+// Arrays of structs beside arrays of scalars.
+prefix.scan @mixture inclusive @best_f32_i32
+    load (%score: f32, %index: i32, %bias: f32) {
+      %sum = arith.addf %score, %bias : f32
+      prefix.yield %sum, %index : f32, i32
+    }
+    store after (%score: f32, %index: i32) {
+      prefix.yield %index, %index, %score : i32, i32, f32
+    }
+    : (!prefix.struct<score: f32, index: i32>, f16)
+   -> (i32, !prefix.struct<index: i32, score: f32>)

@@ -17,8 +17,10 @@
 #include "scans_columns.h"
 #include "scans_half.h"
 #include "scans_halves.h"
+#include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
+#include "scans_mixture.h"
 #include "scans_pairs.h"
 #include "scans_quads.h"
 #include <scanc/scan.hpp>
@@ -72,6 +74,15 @@ struct Matrix {
 };
 struct Rows {
   std::array<std::int32_t, 2> first, second;
+};
+
+// One value in a struct is laid out as that value.
+struct Boxed {
+  std::uint16_t bits;
+};
+struct Placed {
+  Index index;
+  Scored score;
 };
 
 // Halves of one's own, with no constructor that a constant could call.
@@ -195,6 +206,22 @@ int use() {
   wrong += refuses(columns, scores, in, most, out, 2, 5);
   wrong +=
       refuses(columns, scores, in.data(), most, out.data(), 2, 4, 5, 0, 5, 4LL);
+
+  // Other arrays out than in, by maps.
+  scanc::scan<scans_mapped> mapped{5000};
+  wrong += refuses(mapped, scores, in, most);
+  wrong += refuses(mapped, scores.data(), in, most.data(), 10);
+  wrong += refuses(mapped, static_cast<Scored *>(nullptr), in, most, 10);
+  scanc::scan<scans_mapped_rows> mapped_rows{5000};
+  wrong += refuses(mapped_rows, scores, in.data(), most, 2, 5);
+  wrong += refuses(mapped_rows, scores, in.data(), most, 2, 4, 5, 0, 4u);
+  scanc::scan<scans_mixture> mixture{5000};
+  wrong += refuses(mixture, static_cast<const Hit *>(nullptr),
+                   static_cast<const __half *>(nullptr), out,
+                   static_cast<Placed *>(nullptr), 10);
+  wrong += refuses(mixture, static_cast<Nested *>(nullptr),
+                   static_cast<Boxed *>(nullptr), out.data(),
+                   static_cast<scans_mixture_out1 *>(nullptr), 10);
 
   scanc::scan<scans, SyncMemory> synchronous{5000};
   scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};

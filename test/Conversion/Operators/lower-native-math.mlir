@@ -1,7 +1,7 @@
 // Math functions that the GPU has an instruction for need no libdevice, at any
 // type; the others stay for it.
 // RUN: scanc %s --scan=s_f64 --emit=llvm -o - | FileCheck %s --implicit-check-not=__nv_ --check-prefix=LLVM
-// RUN: scanc %s --scan=s_f32 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefixes=PTX,F32
+// RUN: scanc %s --scan=s_f32 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefixes=PTX,F32 --implicit-check-not=sqrt.rn.f32
 // RUN: scanc %s --scan=s_f64 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefixes=PTX,F64
 // RUN: scanc %s --scan=s_f16 --emit=ptx --libdevice=/nonexistent -o - | FileCheck %s --check-prefix=PTX
 // RUN: scanc %s --scan=extremes --emit=gpu -o - | FileCheck %s --check-prefix=EXTREMES --implicit-check-not=imumf
@@ -20,7 +20,7 @@
 // LLVM-DAG: llvm.{{.*}}copysign
 // LLVM-DAG: llvm.{{.*}}fma
 // PTX: .visible .entry
-// F32-DAG: sqrt.rn.f32
+// F32-DAG: rsqrt.approx.ftz.f32
 // F32-DAG: cvt.rpi.f32.f32
 // F32-DAG: cvt.rmi.f32.f32
 // F32-DAG: cvt.rni.f32.f32

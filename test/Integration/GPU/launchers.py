@@ -227,6 +227,14 @@ FILES = {
         "1.0 : f64", "2.0 : f64", "3.0 : f64")),
 }
 
+# Those whose maps the harness does not know: test/Circuits/maps.py compares them
+# on the executor, and maps/ has scans with maps for a GPU.
+WITH_MAPS = (
+    "recurrence", "selective_scan", "gae", "exponential_average",
+    "log_cumsum_exp", "cumulative_maximum", "biquad", "softmax",
+    "line_of_sight", "string_comparison", "squares",
+)
+
 SCAN = re.compile(r"prefix\.scan @\w+ \w+ @(?P<monoid>\w+)\s*:\s*"
                   r"(?P<type>\([^)]*\)\s*->\s*\([^)]*\))(\s*plan <.*?>)?(\s*attributes \{.*\})?\s*\Z",
                   re.S)
@@ -236,6 +244,8 @@ def files(folder):
     """Every file as it is, and those on several values in other ways too."""
     for path in sorted(Path(folder).glob("*.mlir")):
         name, text = path.stem, path.read_text()
+        if name in WITH_MAPS:
+            continue
         op, init = FILES[name]
         state = "i32" if op == "add" else ""
         yield Launcher(name, op, source=text, state=state)

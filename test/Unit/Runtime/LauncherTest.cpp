@@ -418,8 +418,8 @@ TEST_F(LauncherTest, FormsShareOneWorkspace) {
   for (int i = 0; i < 3; ++i) {
     EXPECT_EQ(scans[i].workspace_begin, begins[i]);
     EXPECT_EQ(scans[i].workspace_zeroed, 2 * zeroed);
-    EXPECT_NE(source.find("     " + std::to_string(scans[i].size_count) + ", " +
-                          std::to_string(begins[i]) + ", " +
+    EXPECT_NE(source.find("     0, " + std::to_string(scans[i].size_count) +
+                          ", " + std::to_string(begins[i]) + ", " +
                           std::to_string(2 * zeroed) + ",\n"),
               source.npos);
   }

@@ -25,7 +25,10 @@
 //   struct Hit { float score; std::uint32_t index; };   // of (f32, ui32)
 //   s(stream, hits, best, n);                           // const Hit *, Hit *
 //
-// Of a structure of arrays, give all inputs, then all outputs.
+// Of a scan with several arrays, give all inputs, then all outputs. Each may be
+// of another type, and there may be more of one side than of the other:
+//
+//   s(stream, decay, input, level, n);                  // two in, one out
 //
 // The launcher's function for the rows of a matrix is another scan, whose
 // object owns a workspace of its own, for max_n elements of all rows together:
@@ -64,6 +67,8 @@ namespace scanc {
 
 /// What a launcher's header says of its scan, by the function that scans.
 template <auto Function> struct scan_traits;
+/// The layouts of a scan's inputs, or of its outputs, one for each array.
+template <class... Arrays> struct scan_arrays;
 
 //===----------------------------------------------------------------------===//
 // Statuses
@@ -235,7 +240,7 @@ template <class T> constexpr bool holds(std::string_view name) {
 // They are found by what fits between its braces. A base, a struct or an array
 // within cannot be made of one of the values below, so that the language takes
 // a value for each of its own fields instead: T{v, v, v} for a struct of a pair
-// and an int. `Element` is what a launcher's header says of an element.
+// and an int. `Element` is what a launcher's header says of an array.
 //===----------------------------------------------------------------------===//
 
 // The braces that are left out so.
@@ -352,6 +357,63 @@ struct lies_elsewhere<T, Element, Indices,
 #pragma GCC diagnostic pop
 
 //===----------------------------------------------------------------------===//
+// The arrays of a scan
+//===----------------------------------------------------------------------===//
+
+/// Of headers of scanc 0.2: array I of a structure of arrays, which holds field
+/// I of each `Element`.
+template <class Element, std::size_t I> struct array_of_field {
+  static constexpr std::string_view types[] = {Element::types[I]};
+  static constexpr std::size_t offsets[] = {0};
+  static constexpr std::size_t size = bytes_of(Element::types[I]);
+};
+
+/// Of those headers: one array of elements, or an array for each field.
+template <class Element, bool Soa, class Indices> struct side_of {
+  using type = scan_arrays<Element>;
+};
+template <class Element, std::size_t... I>
+struct side_of<Element, true, std::index_sequence<I...>> {
+  using type = scan_arrays<array_of_field<Element, I>...>;
+};
+
+/// Both sides of a scan, as its launcher's header has them.
+template <class Traits, class = void> struct sides_of {
+  static constexpr bool are_known = false;
+};
+template <class Traits>
+struct sides_of<Traits, std::void_t<typename Traits::inputs>> {
+  static constexpr bool are_known = true;
+  using inputs = typename Traits::inputs;
+  using outputs = typename Traits::outputs;
+};
+/// Headers of scanc 0.2 say how all values of an element lie, and of an output,
+/// which are in as many arrays.
+template <class Traits>
+struct sides_of<Traits, std::enable_if_t<(Traits::arrays > 0)>> {
+  static constexpr bool are_known = true;
+  using indices = std::make_index_sequence<Traits::arrays>;
+  using inputs =
+      typename side_of<typename Traits::input, Traits::soa, indices>::type;
+  using outputs =
+      typename side_of<typename Traits::output, Traits::soa, indices>::type;
+};
+
+/// The arrays of both sides, in the order of arguments.
+template <class Inputs, class Outputs> struct all_arrays;
+template <class... Inputs, class... Outputs>
+struct all_arrays<scan_arrays<Inputs...>, scan_arrays<Outputs...>> {
+  static constexpr std::size_t inputs = sizeof...(Inputs);
+  static constexpr std::size_t count = inputs + sizeof...(Outputs);
+  /// The element that lies in array I: its `types`, `offsets` and `size`.
+  template <std::size_t I>
+  using element = std::tuple_element_t<I, std::tuple<Inputs..., Outputs...>>;
+};
+template <class Traits>
+using arrays_of = all_arrays<typename sides_of<Traits>::inputs,
+                             typename sides_of<Traits>::outputs>;
+
+//===----------------------------------------------------------------------===//
 // What a scan's arguments must be. Each check stops at the first mistake, so
 // that the compiler's first error is the one to read.
 //===----------------------------------------------------------------------===//
@@ -387,19 +449,37 @@ constexpr bool check_fields(std::index_sequence<I...>) {
   return true;
 }
 
+template <class Element>
+inline constexpr std::size_t field_count =
+    sizeof(Element::types) / sizeof(Element::types[0]);
+
+/// Whether a T is one value, or something else without fields.
+template <class T>
+inline constexpr bool is_value = is_scalar<T> || !std::is_class_v<T>;
+
+/// Whether a T is of an element's kind: a struct, if that has several fields;
+/// if it has one, a value of its type or a struct around one.
+template <class T, class Element> constexpr bool is_such() {
+  if constexpr (is_value<T>)
+    return field_count<Element> == 1 && holds<T>(Element::types[0]);
+  else if constexpr (field_count<Element> == 1 && std::is_aggregate_v<T>)
+    return has_fields<T, std::index_sequence<0>>::value;
+  else
+    return field_count<Element> != 1;
+}
+
 /// Whether a T lies in memory as an element does.
 template <class T, class Element> constexpr void check_element() {
-  constexpr std::size_t fields =
-      sizeof(Element::types) / sizeof(Element::types[0]);
-  if constexpr (fields == 1 && (is_scalar<T> || !std::is_class_v<T>)) {
+  constexpr std::size_t fields = field_count<Element>;
+  if constexpr (fields == 1 && is_value<T>) {
     static_assert(holds<T>(Element::types[0]),
                   "the array's elements have another type than the scan's; "
                   "the header that scanc made has the type");
   } else {
-    static_assert(std::is_class_v<T> && !is_scalar<T>,
+    static_assert(!is_value<T>,
                   "the scan's elements have several fields: an element is a "
                   "struct with those fields");
-    if constexpr (std::is_class_v<T> && !is_scalar<T>) {
+    if constexpr (!is_value<T>) {
       static_assert(std::is_trivially_copyable_v<T>,
                     "an element must be trivially copyable: the GPU copies its "
                     "bytes, and calls no constructor or destructor");
@@ -412,6 +492,16 @@ template <class T, class Element> constexpr void check_element() {
         check_fields<T, Element>(std::make_index_sequence<fields>());
     }
   }
+}
+
+/// The same of one of several arrays of a scan: where T is of another kind, it
+/// most often is what lies in another array.
+template <class T, class Element> constexpr void check_one_of_several() {
+  static_assert(is_such<T, Element>(),
+                "an array has another type than the scan's array of that "
+                "number: all inputs come first, then all outputs");
+  if constexpr (is_such<T, Element>())
+    check_element<T, Element>();
 }
 
 /// The plain pointer that a pointer, a smart pointer or a span stands for.
@@ -463,21 +553,17 @@ bool lacks_rows(const T &array, std::uint64_t rows, std::uint64_t n,
 }
 
 /// One of the arguments of the scan's function, and the array it stands for.
-template <class Traits, std::size_t I, class Parameter, class T>
+template <class Arrays, std::size_t I, class Parameter, class T>
 Parameter to_argument(T *pointer) {
-  constexpr bool input = I < Traits::arrays;
-  using element = std::conditional_t<input, typename Traits::input,
-                                     typename Traits::output>;
-  static_assert(input || !std::is_const_v<T>,
+  using element = typename Arrays::template element<I>;
+  static_assert(I < Arrays::inputs || !std::is_const_v<T>,
                 "an output is const; the scan writes to it");
   static_assert(!std::is_void_v<T>,
                 "an array is void *; it needs the type of its elements");
   if constexpr (std::is_void_v<T>)
     ;
-  else if constexpr (Traits::soa)
-    static_assert(holds<T>(element::types[input ? I : I - Traits::arrays]),
-                  "an array has another type than the scan's array of that "
-                  "number: all inputs come first, then all outputs");
+  else if constexpr (Arrays::count > 2)
+    check_one_of_several<std::remove_cv_t<T>, element>();
   else
     check_element<std::remove_cv_t<T>, element>();
   return reinterpret_cast<Parameter>(
@@ -530,11 +616,6 @@ void deallocate_to(Resource &resource, void *memory, std::size_t bytes,
     resource.deallocate(memory, bytes, alignment);
 }
 
-/// Whether a launcher's header has said what it is.
-template <class Traits, class = void> struct is_scan : std::false_type {};
-template <class Traits>
-struct is_scan<Traits, std::void_t<typename Traits::input>> : std::true_type {};
-
 /// What is scanned. Headers of scanc 0.2 do not say it: a line.
 template <class Traits, class = void> struct domain_of {
   static constexpr std::string_view value = "line";
@@ -562,7 +643,7 @@ inline constexpr bool is_whole_number =
 /// they share the workspace. It must live until the last of them is done.
 template <auto Function, class Memory = device_memory> class scan {
   using traits = scan_traits<Function>;
-  static_assert(detail::is_scan<traits>::value,
+  static_assert(detail::sides_of<traits>::are_known,
                 "scanc::scan takes the function of a scan, from a header that "
                 "scanc made: include NAME.h, and say scanc::scan<NAME>, or "
                 "scanc::scan<NAME_rows> for the rows of a matrix");
@@ -652,7 +733,7 @@ public:
   template <class... Arguments>
   [[nodiscard]] std::error_code operator()(stream_type stream,
                                            Arguments &&...arguments) {
-    constexpr std::size_t arrays = 2 * traits::arrays;
+    constexpr std::size_t arrays = detail::arrays_of<traits>::count;
     constexpr std::size_t given = sizeof...(Arguments);
     if constexpr (domain == "line") {
       static_assert(given >= arrays,
@@ -796,11 +877,12 @@ private:
       return SCANC_ERROR_WORKSPACE_TOO_SMALL;
     if (std::error_code failed = prepare(stream))
       return failed;
-    const scanc_status result = Function(
-        stream,
-        detail::to_argument<traits, I, std::tuple_element_t<I, parameters>>(
-            detail::to_pointer(std::get<I>(arguments)))...,
-        sizes..., workspace);
+    const scanc_status result =
+        Function(stream,
+                 detail::to_argument<detail::arrays_of<traits>, I,
+                                     std::tuple_element_t<I, parameters>>(
+                     detail::to_pointer(std::get<I>(arguments)))...,
+                 sizes..., workspace);
     // Some of the kernels may be in the stream: nobody readies it for the next.
     if (result == SCANC_ERROR_LAUNCH)
       ready = false;

@@ -30,7 +30,10 @@ struct ElementForm {
   /// converted one by one.
   MapOp map = {};
 
-  bool hasIndex() { return map && map.getMapArguments().getIndex(); }
+  /// Whether it depends on where in their chain elements are.
+  bool isPlaced() { return map && map.getMapArguments().isPlaced(); }
+  /// Whether it takes values of elements beside one.
+  bool looksAround() { return map && map.getMapArguments().countNeighbours(); }
   bool takesElement() { return map && map.getMapArguments().getIn(); }
 };
 
@@ -52,7 +55,8 @@ struct Place {
   ElementForm form;
   llvm::SmallVector<mlir::Value> bases; // of each array; !llvm.ptr<1> or <3>
   mlir::Value walk = {}; // !prefix.walk; null: in the order of the arrays
-  Numbers numbers = {};  // where a map takes an index
+  Numbers numbers = {};  // where a map depends on them
+  Arrays around = {};    // in memory, where a map looks at neighbours
   /// Of outputs, where the elements lie that a map takes.
   Arrays inputs = {};
   mlir::Value valid = {};  // i64 elements; null: all exist

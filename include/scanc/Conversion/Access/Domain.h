@@ -104,6 +104,10 @@ public:
   /// prepared.
   virtual llvm::SmallVector<Value> placesInChain(Builder &b, Value first,
                                                  int64_t items) const;
+  /// Elements of each chain (i64). The domain is prepared.
+  virtual Value chainLength(Builder &) const { return length(); }
+  /// Whether an element lies in memory behind those that come after it.
+  bool isBackward() const { return isReversed; }
   /// From where on in memory, counted in elements (i64), all whole runs are a
   /// multiple of a run away; null: from the beginning.
   virtual Value anchor(Builder &b) const = 0;
@@ -128,6 +132,9 @@ protected:
   DomainAttrInterface attribute;
   llvm::SmallVector<Value> sizes;
   bool isReversed;
+
+private:
+  size_t inputs = 0; // arrays, of a scan's domain
 };
 
 } // namespace scanc::prefix

@@ -49,6 +49,16 @@ public:
                       op.getItems(), op.getAligned(), op.getStreamed());
   }
 
+  /// Elements beside the runs of `op`, whose elements have such types: single
+  /// ones, of the arrays in memory.
+  template <class TileOp>
+  static TileAccess around(mlir::ImplicitLocOpBuilder &b, TileOp op,
+                           mlir::ArrayAttr element) {
+    return TileAccess(b, op.getAround(), /*first=*/{}, /*valid=*/{},
+                      op.getAroundWalk(), element, /*rows=*/1, /*items=*/1,
+                      /*isKnownAligned=*/true, /*isStreamed=*/false);
+  }
+
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   mlir::Value getValid() const { return valid; }
 

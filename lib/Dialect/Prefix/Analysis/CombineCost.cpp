@@ -68,6 +68,14 @@ OperatorCost costOfCombine(MonoidOp monoid) {
   return cost;
 }
 
+double costOfMaps(ScanOp scan) {
+  double instructions = 0;
+  for (Region *map : {&scan.getLoad(), &scan.getStore()})
+    for (Operation &op : map->getOps())
+      instructions += costOf(op).instructions;
+  return instructions;
+}
+
 /// Of a lifted scan, and of the copy of its monoid that its kernels have:
 /// instructions, latency, words.
 static constexpr llvm::StringLiteral costAttrName = "prefix.cost_of_states";

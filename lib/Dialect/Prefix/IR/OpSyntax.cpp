@@ -201,6 +201,44 @@ void scanc::prefix::printState(OpAsmPrinter &printer,
 // Maps
 //===----------------------------------------------------------------------===//
 
+/// `previous (%h of %d else 0.0 : f32)`, or `next`, or nothing, behind
+/// `arguments`, of which the last `in` are the values of an element.
+static ParseResult
+parseNeighbours(OpAsmParser &parser, bool isNext, unsigned in,
+                SmallVectorImpl<OpAsmParser::Argument> &arguments,
+                SmallVectorImpl<int64_t> &neighbours,
+                SmallVectorImpl<Attribute> &outside) {
+  if (failed(parser.parseOptionalKeyword(isNext ? "next" : "previous")))
+    return success();
+  const size_t others = arguments.size() - neighbours.size();
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Paren, [&]() -> ParseResult {
+        OpAsmParser::Argument own, of;
+        SMLoc loc;
+        if (parser.parseArgument(own) || parser.parseKeyword("of") ||
+            parser.getCurrentLocation(&loc) || parser.parseArgument(of))
+          return failure();
+        ArrayRef<OpAsmParser::Argument> values =
+            ArrayRef(arguments).take_front(others).take_back(in);
+        const auto *value = llvm::find_if(values, [&](const auto &known) {
+          return known.ssaName.name == of.ssaName.name &&
+                 known.ssaName.number == of.ssaName.number;
+        });
+        if (value == values.end()) // scan_c12
+          return parser.emitError(loc)
+                 << "expected a value of the element, got " << of.ssaName.name;
+        TypedAttr none;
+        if (parser.parseKeyword("else") || parser.getCurrentLocation(&loc) ||
+            parser.parseAttribute(none))
+          return failure();
+        own.type = none.getType();
+        arguments.push_back(own);
+        neighbours.push_back(2 * (value - values.begin()) + isNext);
+        outside.push_back(none);
+        return success();
+      });
+}
+
 /// What is behind `load` or `store`.
 static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
                                 MapArgumentsAttr &known) {
@@ -225,6 +263,12 @@ static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
           failed(parsePart(*count)))
         return failure();
   }
+  SmallVector<int64_t> neighbours;
+  SmallVector<Attribute> outside;
+  for (bool isNext : {false, true})
+    if (failed(parseNeighbours(parser, isNext, in, arguments, neighbours,
+                               outside)))
+      return failure();
   const bool hasIndex = succeeded(parser.parseOptionalKeyword("index"));
   if (hasIndex) {
     OpAsmParser::Argument &index = arguments.emplace_back();
@@ -242,8 +286,12 @@ static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
                << given << "; convert it within the map";
     }
   }
-  known = MapArgumentsAttr::get(parser.getContext(), isLoad, before, after, in,
-                                hasIndex);
+  Builder &b = parser.getBuilder();
+  known = MapArgumentsAttr::get(
+      parser.getContext(), isLoad, before, after, in, hasIndex,
+      neighbours.empty() ? DenseI64ArrayAttr()
+                         : b.getDenseI64ArrayAttr(neighbours),
+      neighbours.empty() ? ArrayAttr() : b.getArrayAttr(outside));
   return parseYieldingRegion(
       parser, body, arguments, isLoad ? "'load'" : "'store'",
       isLoad ? "the values of a state" : "the values to store");
@@ -267,6 +315,21 @@ static void printMapBody(OpAsmPrinter &printer, Region &body,
           {"in ", arguments.getIn()}})
       if (count)
         printPart(keyword, count);
+  ArrayRef<BlockArgument> values =
+      body.getArguments().drop_back(left.size()).take_back(arguments.getIn());
+  const auto neighbours = arguments.listNeighbours();
+  for (auto [i, beside] : llvm::enumerate(neighbours)) {
+    // Those before come first.
+    const bool isFirst = i == 0 || beside.isNext != neighbours[i - 1].isNext;
+    printer << (!isFirst        ? ", "
+                : beside.isNext ? "next ("
+                                : "previous (")
+            << left[i] << " of " << values[beside.value] << " else "
+            << beside.outside;
+    if (i + 1 == neighbours.size() || neighbours[i + 1].isNext != beside.isNext)
+      printer << ") ";
+  }
+  left = left.drop_front(neighbours.size());
   if (arguments.getIndex()) {
     printer << "index ";
     printer.printRegionArgument(left.front(), {}, /*omitType=*/true);
@@ -277,9 +340,10 @@ static void printMapBody(OpAsmPrinter &printer, Region &body,
 
 ParseResult scanc::prefix::parseMap(OpAsmParser &parser, Region &body,
                                     MapArgumentsAttr &arguments) {
+  const SMLoc loc = parser.getCurrentLocation();
   const bool isLoad = succeeded(parser.parseOptionalKeyword("load"));
-  if (!isLoad && parser.parseKeyword("store"))
-    return failure();
+  if (!isLoad && failed(parser.parseOptionalKeyword("store")))
+    return parser.emitError(loc, "expected 'load' or 'store'");
   return parseMapBody(parser, body, isLoad, arguments);
 }
 

@@ -17,6 +17,17 @@
 using namespace mlir;
 using namespace scanc::prefix;
 
+SmallVector<MapArgumentsAttr::Neighbour>
+MapArgumentsAttr::listNeighbours() const {
+  SmallVector<Neighbour> all;
+  for (unsigned i = 0; i < countNeighbours(); ++i) {
+    const int64_t code = getNeighbours()[i];
+    all.push_back({static_cast<unsigned>(code / 2), code % 2 == 1,
+                   cast<TypedAttr>(getOutside()[i])});
+  }
+  return all;
+}
+
 #include "scanc/Dialect/Prefix/IR/PrefixEnums.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES

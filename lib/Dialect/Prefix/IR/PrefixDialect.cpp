@@ -26,19 +26,19 @@ void PrefixDialect::initialize() {
       >();
 }
 
-/// Whether `fields` are types that memory can hold, as those of a scan.
+/// Whether `fields` are types that memory can hold, as those of a scan. Where
+/// they are of `arrays`, each can be a struct; else only all of them together.
 static LogicalResult verifyFields(Operation *op, StringRef what,
-                                  ArrayAttr fields) {
-  if (fields.size() == 1)
-    if (auto only = dyn_cast<TypeAttr>(fields[0]);
-        only && isa<StructType>(only.getValue()))
-      return success(); // whose verifier has seen its fields
+                                  ArrayAttr fields, bool arrays = false) {
   if (fields.empty() || fields.size() > 8)
     return op->emitError() << "'" << PrefixDialect::launchAttrName
                            << "' must list 1 to 8 types as '" << what
                            << "', got " << fields.size();
   for (Attribute field : fields) {
     auto type = dyn_cast<TypeAttr>(field);
+    if ((arrays || fields.size() == 1) && type &&
+        isa<StructType>(type.getValue()))
+      continue; // its verifier has seen its fields
     if (!type || !getFieldBytes(type.getValue()))
       return op->emitError()
              << "'" << PrefixDialect::launchAttrName << "' must list integers "
@@ -92,8 +92,10 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
   if (!launch)
     return op->emitError() << "'" << launchAttrName
                            << "' must be a #prefix.launch attribute";
-  return failure(failed(verifyFields(op, "element", launch.getElement())) ||
+  return failure(failed(verifyFields(op, "element", launch.getElement(),
+                                     launch.getLoads())) ||
                  failed(verifyFields(op, "state", launch.getState())) ||
-                 failed(verifyFields(op, "output", launch.getOutput())) ||
+                 failed(verifyFields(op, "output", launch.getOutput(),
+                                     launch.getStores())) ||
                  failed(verifyBlocks(op)));
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyMaps.h"
 #include "VerifyStates.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
@@ -90,9 +91,11 @@ template <typename OpT> static FailureOr<MapOp> verifyMap(OpT op, bool isLoad) {
     return op.emitOpError("'through' must name a ")
            << (isLoad ? "load" : "store") << " map";
   if (!op.getOrigin() != !op.getNumbered() ||
-      (map.getMapArguments().getIndex() && !op.getOrigin())) // tile_c9
+      (map.getMapArguments().isPlaced() && !op.getOrigin())) // tile_c9
     return op.emitOpError("must say where its elements are in the walk, for "
                           "their index");
+  if (map.getMapArguments().countNeighbours() && op.getAround().empty())
+    return op.emitOpError("must say where elements beside its runs are");
   if (op.getNumbered() &&
       !op.getNumbered().template getDefiningOp<WalkOp>()) // tile_c8
     return op.emitOpError("the walk must be what a 'prefix.walk' gives");
@@ -145,6 +148,10 @@ LogicalResult LoadTileOp::verify() {
   FailureOr<MapOp> map = verifyMap(*this, /*isLoad=*/true);
   if (failed(state) || failed(map))
     return failure();
+  if (MapOp own = *map)
+    if (failed(verifyLoad(*this, own.getBody(), own.getMapArguments(),
+                          fieldsIn(getBases().size(), getElement()), *state)))
+      return failure();
   if (!*map && getElement().size() != state->size())
     return emitOpError("must have one element field per state value: ")
            << state->size() << " expected, got " << getElement().size();
@@ -182,6 +189,19 @@ LogicalResult StoreTileOp::verify() {
         type.isInteger()
             ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
             : type);
+  if (MapOp own = *map) {
+    SmallVector<Type> element;
+    if (getElement() && !getInputs().empty())
+      element = fieldsIn(getInputs().size(), *getElement());
+    if (!llvm::all_of(element, getFieldBytes) ||
+        !llvm::all_of(getInputs().getTypes(),
+                      llvm::IsaPred<LLVM::LLVMPointerType>) ||
+        (getInputWalk() && !getInputWalk().getDefiningOp<WalkOp>()))
+      return emitOpError("must say where the elements are that its map takes");
+    if (failed(verifyStore(*this, own.getBody(), own.getMapArguments(), element,
+                           state, fieldsIn(getBases().size(), getOutput()))))
+      return failure();
+  }
   return checkTypes(*this, "values", getValues().getTypes(),
                     repeat(vectorsOf(state, getItems()), states * getRows()));
 }

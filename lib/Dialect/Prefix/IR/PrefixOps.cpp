@@ -8,12 +8,14 @@
 
 #include "OpSyntax.h"
 #include "SpanScope.h"
+#include "VerifyMaps.h"
 
 #include "scanc/Dialect/Prefix/IR/ScalarTypes.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace scanc::prefix;
@@ -238,6 +240,7 @@ static void nameMapArguments(Region &region, MapArgumentsAttr arguments,
   nameNext("before", arguments.getBefore());
   nameNext("after", arguments.getAfter());
   nameNext("x", arguments.getIn());
+  nameNext("beside", arguments.countNeighbours());
   nameNext("i", arguments.getIndex());
 }
 
@@ -263,13 +266,18 @@ LogicalResult ScanOp::verify() {
   if (getSoa() && hasLoad() && hasStore()) // scan_c10
     return emitOpError("'soa' says nothing where there are a 'load' and a "
                        "'store': each type is that of an array");
-  if (StructType inStruct = StructType::getOnly(in),
-      outStruct = StructType::getOnly(out);
-      inStruct && outStruct && inStruct.isNamed() && inStruct != outStruct &&
-      inStruct.getName() == outStruct.getName()) // scan_c6
-    return emitOpError("element and output must not both be a struct '")
-           << inStruct.getName().getValue()
-           << "' with different fields: " << inStruct << " and " << outStruct;
+  llvm::SmallDenseMap<StringAttr, StructType> structs;
+  for (ArrayRef<Type> side : {in, out})
+    for (Type type : side) {
+      auto own = dyn_cast<StructType>(type);
+      if (!own || !own.isNamed())
+        continue;
+      StructType &known = structs.try_emplace(own.getName(), own).first->second;
+      if (known != own) // scan_c6
+        return emitOpError("element and output must not both be a struct '")
+               << own.getName().getValue()
+               << "' with different fields: " << known << " and " << own;
+    }
   for (auto [what, arrays, mapped] :
        {std::tuple<StringRef, ElementArrays, bool>{"element", getInput(),
                                                    hasLoad()},
@@ -301,13 +309,29 @@ LogicalResult ScanOp::verifyRegions() {
        {std::tuple<StringRef, Region *, std::optional<MapArgumentsAttr>>{
             "load", &getLoad(), getLoadArguments()},
         {"store", &getStore(), getStoreArguments()}}) {
-    if (body->empty() != !arguments ||
-        (arguments && arguments->count() != body->getNumArguments()))
+    if (body->empty() != !arguments)
       return emitOpError("'") << name << "' must say what its arguments are";
+    if (arguments &&
+        failed(verifyMapArguments(*this, name == "load", *arguments, *body)))
+      return failure();
     if (arguments && failed(verifyBody(*this, name, *body))) // scan_c9
       return failure();
   }
   return success();
+}
+
+SmallVector<int64_t> ScanOp::getKeptArrays() {
+  SmallVector<int64_t> arrayOf; // of each value
+  const ElementArrays input = getInput();
+  for (size_t array = 0; array < input.count(); ++array)
+    arrayOf.append(input.fieldsOf(array).size(), static_cast<int64_t>(array));
+  llvm::SmallSetVector<int64_t, 8> kept;
+  for (std::optional<MapArgumentsAttr> map :
+       {getLoadArguments(), getStoreArguments()})
+    if (map)
+      for (const auto &beside : map->listNeighbours())
+        kept.insert(arrayOf[beside.value]);
+  return kept.takeVector();
 }
 
 ScanOutputs ScanOp::getScanOutputs() {
@@ -334,10 +358,9 @@ void MapOp::getAsmBlockArgumentNames(Region &region,
 }
 
 LogicalResult MapOp::verifyRegions() {
-  if (getMapArguments().count() != getBody().getNumArguments()) // map_c1
-    return emitOpError("must have as many arguments as it says: ")
-           << getMapArguments().count() << " expected, got "
-           << getBody().getNumArguments();
+  if (failed(verifyMapArguments(*this, getMapArguments().getIsLoad(),
+                                getMapArguments(), getBody()))) // map_c1
+    return failure();
   return verifyBody(*this, getMapArguments().getIsLoad() ? "load" : "store",
                     getBody());
 }
@@ -345,85 +368,6 @@ LogicalResult MapOp::verifyRegions() {
 static bool isInPrelude(MonoidOp monoid) {
   auto place = monoid.getLoc()->findInstanceOf<FileLineColLoc>();
   return place && place.getFilename() == preludeFileName;
-}
-
-/// Whether the arguments of a map are what it is given.
-LogicalResult ScanOp::verifyTaken(StringRef map, Region &body,
-                                  MapArgumentsAttr takes, ArrayRef<Type> state,
-                                  ArrayRef<Type> element) {
-  ArrayRef<BlockArgument> left = body.getArguments();
-  auto fail = [&](const Twine &message) {
-    return emitOpError("'") << map << "' " << message;
-  };
-  for (auto [name, count] :
-       {std::pair<StringRef, unsigned>{"before", takes.getBefore()},
-        {"after", takes.getAfter()}}) {
-    if (!count)
-      continue;
-    ArrayRef<BlockArgument> own = left.take_front(count);
-    left = left.drop_front(count);
-    if (!llvm::equal(ValueRange(own).getTypes(), state)) // scan_c8
-      return fail("must take a state '" + name + "' an element: (")
-             << state << ") expected, got (" << ValueRange(own).getTypes()
-             << ")";
-  }
-  const unsigned in = takes.getIn();
-  if (!in && !takes.getIsLoad())
-    return success();
-  if (in != element.size()) // scan_c8
-    return fail("must take each value of an element: " + Twine(element.size()) +
-                " expected, got " + Twine(in));
-  for (auto [index, argument, field] :
-       llvm::enumerate(left.take_front(in), element)) {
-    Type type = argument.getType();
-    if (!getFieldBytes(type) || // scan_c8
-        !(type.isSignlessInteger() || isa<FloatType>(type)))
-      return fail("must take a scalar for value #" + Twine(index) +
-                  " of an element, got ")
-             << type;
-    if (isa<FloatType>(field) && !isa<FloatType>(type)) // scan_c3
-      return fail("must take value #" + Twine(index) + " of an element, of ")
-             << field << ", as a float, got " << type
-             << ": integers are converted to floats, floats to floats only";
-  }
-  return success();
-}
-
-/// Whether `load` yields a state.
-LogicalResult ScanOp::verifyYielded(StringRef map, Region &body,
-                                    ArrayRef<Type> types) {
-  Operation *yield = body.front().getTerminator();
-  if (llvm::equal(yield->getOperandTypes(), types)) // scan_c8
-    return success();
-  InFlightDiagnostic diag = emitOpError("'")
-                            << map << "' must yield a state (" << types
-                            << "), got (" << yield->getOperandTypes() << ")";
-  diag.attachNote(yield->getLoc()) << "yielded here";
-  return diag;
-}
-
-/// Whether what `store` yields can be stored.
-LogicalResult ScanOp::verifyStored(ArrayRef<Type> output) {
-  Operation *yield = getStore().front().getTerminator();
-  auto fail = [&](const Twine &message) -> LogicalResult {
-    InFlightDiagnostic diag = emitOpError("'store' ") << message;
-    diag.attachNote(yield->getLoc()) << "yielded here";
-    return diag;
-  };
-  if (yield->getNumOperands() != output.size()) // scan_c8
-    return fail("must yield a value for each output: " + Twine(output.size()) +
-                " expected, got " + Twine(yield->getNumOperands()));
-  for (auto [index, value, field] :
-       llvm::enumerate(yield->getOperandTypes(), output)) {
-    if (!getFieldBytes(value)) // scan_c8
-      return fail("must yield scalars, but value #" + Twine(index) +
-                  " has a type that memory cannot hold");
-    if (isa<FloatType>(value) && !isa<FloatType>(field)) // scan_c3
-      return fail("yields a float as value #" + Twine(index) +
-                  ", whose output is an integer: integers are converted to "
-                  "floats, floats to floats only");
-  }
-  return success();
 }
 
 LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -476,9 +420,8 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
         return fail("floating-point element field #" + Twine(index) +
                     " needs a floating-point state value: integers are "
                     "converted to floats, floats to floats only");
-  } else if (failed(verifyTaken("load", getLoad(), *getLoadArguments(), state,
-                                element)) ||
-             failed(verifyYielded("load", getLoad(), state))) {
+  } else if (failed(verifyLoad(*this, getLoad(), *getLoadArguments(), element,
+                               state))) {
     return failure();
   }
   if (!hasStore()) {
@@ -489,9 +432,8 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
         return fail("floating-point state value #" + Twine(index) +
                     " needs a floating-point output field: integers are "
                     "converted to floats, floats to floats only");
-  } else if (failed(verifyTaken("store", getStore(), *getStoreArguments(),
-                                state, element)) ||
-             failed(verifyStored(output))) {
+  } else if (failed(verifyStore(*this, getStore(), *getStoreArguments(),
+                                element, state, output))) {
     return failure();
   }
   if (!getInit())

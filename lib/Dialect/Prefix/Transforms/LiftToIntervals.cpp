@@ -90,7 +90,7 @@ private:
     scan.setFunctionType(b.getFunctionType({bound, bound}, {state, state}));
     scan.setStoreArgumentsAttr(MapArgumentsAttr::get(
         &getContext(), /*isLoad=*/false, /*before=*/2, /*after=*/2, /*in=*/0,
-        /*index=*/false));
+        /*index=*/false, /*neighbours=*/{}, /*outside=*/{}));
     Block *body = b.createBlock(&scan.getStore());
     for (int value = 0; value < 4; ++value)
       body->addArgument(bound, scan.getLoc());

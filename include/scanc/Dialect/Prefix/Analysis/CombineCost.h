@@ -48,6 +48,15 @@ inline bool outlastsMemory(const OperatorCost &combine, int64_t combines) {
   return combine.latency * combines > 1900;
 }
 
+/// The instructions of a scan's maps, for an element: of `load` and of `store`.
+double costOfMaps(ScanOp scan);
+
+/// Whether two scanning groups take longer for the maps of their runs than
+/// memory does for the tiles.
+inline bool mapsOutlastMemory(double instructions, int64_t items) {
+  return instructions * items > 1200;
+}
+
 /// What it takes to combine two states, and to move one.
 struct StateCost {
   OperatorCost combine;

@@ -334,13 +334,28 @@ def Prefix_MapArgumentsAttr : AttrDef<Prefix_Dialect, "MapArguments"> {
   let description = [{
     How many of them are a state before the element, how many the state after
     it, how many its values; and whether the last one is its index. A `load` has
-    no state.
+    no state. In front of the index come values of the elements beside it:
+    `neighbours` has a number for each, twice that of the value, and one more if
+    the element behind it is meant, else the one before it; `outside` has what
+    is taken where there is none.
   }];
   let parameters = (ins "bool":$isLoad, "unsigned":$before, "unsigned":$after,
-      "unsigned":$in, "bool":$index);
+      "unsigned":$in, "bool":$index,
+      OptionalParameter<"::mlir::DenseI64ArrayAttr">:$neighbours,
+      OptionalParameter<"::mlir::ArrayAttr">:$outside);
   let assemblyFormat = "`<` struct(params) `>`";
   let extraClassDeclaration = [{
-    unsigned count() const { return getBefore() + getAfter() + getIn() + getIndex(); }
+    /// A value of an element beside the one that is mapped.
+    struct Neighbour {
+      unsigned value; // its number among those of an element
+      bool isNext;    // of the element behind it in memory, or of that before it
+      ::mlir::TypedAttr outside;
+    };
+    ::llvm::SmallVector<Neighbour> listNeighbours() const;
+    unsigned countNeighbours() const { return getNeighbours() ? getNeighbours().size() : 0; }
+    unsigned count() const { return getBefore() + getAfter() + getIn() + countNeighbours() + getIndex(); }
+    /// Whether it depends on where in its chain an element is.
+    bool isPlaced() const { return getIndex() || countNeighbours(); }
   }];
 }
 
@@ -351,7 +366,8 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     Sits on the `gpu.module` a scan became, once no `prefix.scan` is left to
     ask. `element`, `state` and `output` are lists of types, signedness
     included; with `loads` or `stores`, where a map makes states of elements, or
-    outputs of states, each type is that of an array. `init` is empty where the
+    outputs of states, each type is that of an array. No output may replace the
+    input arrays `kept`, of which elements are read beside others. `init` is empty where the
     scan starts from the identity. Without `domain`, it is a line.
   }];
   let parameters = (ins
@@ -361,6 +377,7 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     DefaultValuedParameter<"bool", "false">:$soa,
     DefaultValuedParameter<"bool", "false">:$loads,
     DefaultValuedParameter<"bool", "false">:$stores,
+    OptionalParameter<"::mlir::DenseI64ArrayAttr">:$kept,
     "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
     "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
     OptionalParameter<"::scanc::prefix::DomainAttrInterface">:$domain,

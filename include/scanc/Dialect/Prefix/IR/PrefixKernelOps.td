@@ -71,7 +71,8 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
 
     With `through`, the state of an element is what that `prefix.map` makes of
     its fields. Its index is that of element `origin + k` along the walk
-    `numbered`, for element `k` of what lies here.
+    `numbered`, for element `k` of what lies here. Values of elements beside a
+    run are read from `around`, the arrays in memory.
 
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
@@ -89,18 +90,20 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     - (C6) there is no `valid` where the runs are `aligned`
     - (C7) there is one base, or one for each field
     - (C8) the walks are what a `prefix.walk` gives
-    - (C9) `through` names a map, which has an index only where there is an origin
+    - (C9) `through` names a map, which has an index only where there is an origin, and values beside an element only where there are arrays around it
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$bases, I64:$first,
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
+      Variadic<AnyType>:$around, Optional<Prefix_WalkType>:$aroundWalk,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
-    (`through` $map^ (`numbered` $numbered^ `from` $origin)?)?
+    (`through` $map^ (`numbered` $numbered^ `from` $origin)?
+      (`around` $around^ `:` type($around) (`along` $aroundWalk^)?)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($bases) `->` type($values)
   }];
   let hasVerifier = 1;
@@ -126,6 +129,7 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
+      Variadic<AnyType>:$around, Optional<Prefix_WalkType>:$aroundWalk,
       Variadic<AnyType>:$inputs, Optional<Prefix_WalkType>:$inputWalk,
       OptionalAttr<TypeArrayAttr>:$element,
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items,
@@ -133,6 +137,7 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   let assemblyFormat = [{
     $values `to` $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
     (`through` $map^ (`numbered` $numbered^ `from` $origin)?
+      (`around` $around^ `:` type($around) (`along` $aroundWalk^)?)?
       (`of` $inputs^ `:` type($inputs) (`along` $inputWalk^)? `element` $element)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($bases)
   }];

@@ -151,8 +151,16 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     the element and that `after` it, in the order of the scan; the values of the
     element, as `load` would, with `in`; and it yields the values to store. With
     `index` (an i64) both have the element's place in its chain, counted from
-    the chain's first element in memory, in either direction of the scan. A
-    value has the type of its field, or one that the field is converted to as to
+    the chain's first element in memory, in either direction of the scan.
+    Behind the values of the element, both may have values of the element before
+    it in memory (`previous`) and of that behind it (`next`), with what is taken
+    where the chain has none:
+
+    ```mlir
+    load (%a: f32, %d: f32) previous (%h of %d else 0.0 : f32) next (%b of %a else 1.0 : f32) { ... }
+    ```
+
+    No output may replace an array of which such values are read. A value has the type of its field, or one that the field is converted to as to
     a state value (integers by the signedness of the field); what is yielded is
     converted to its output, likewise. Where there is a `store`, the kind says
     nothing.
@@ -169,6 +177,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     - (C9) they hold only ops of the arith and math dialects, on the types of a monoid
     - (C10) `soa` says nothing of a side that has a `load` or a `store`: not both sides have one
     - (C11) a side of arrays has at most 8 of them
+    - (C12) `previous` and `next` name values of the element, which the map takes
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
@@ -212,6 +221,8 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     llvm::SmallVector<StructLayout> getOutputArrays() { return getOutput().layouts(); }
     /// What of a state is stored, or given to `store`.
     ScanOutputs getScanOutputs();
+    /// The input arrays of which a map takes values beside an element.
+    llvm::SmallVector<int64_t> getKeptArrays();
     /// What it walks over, named or not, of one domain or more.
     llvm::SmallVector<DomainAttrInterface> getAllDomains();
     /// The only one, from the circuit phase on.
@@ -220,13 +231,6 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     /// what the functions of its launcher are called after.
     llvm::StringRef getApiName();
     bool isInclusive() { return getKind() == ScanKind::Inclusive; }
-
-    ::llvm::LogicalResult verifyTaken(::llvm::StringRef map, ::mlir::Region &body,
-        MapArgumentsAttr takes, ::llvm::ArrayRef<::mlir::Type> state,
-        ::llvm::ArrayRef<::mlir::Type> element);
-    ::llvm::LogicalResult verifyYielded(::llvm::StringRef map, ::mlir::Region &body,
-        ::llvm::ArrayRef<::mlir::Type> types);
-    ::llvm::LogicalResult verifyStored(::llvm::ArrayRef<::mlir::Type> output);
   }];
 }
 

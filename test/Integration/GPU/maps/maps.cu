@@ -1,0 +1,512 @@
+//===- maps.cu - Scans with maps against a CPU, and beside copies ---------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Launches the scans of scans.mlir over arrays and matrices drawn at random:
+// lengths of 1, of primes, of powers of two and one more; rows one behind
+// another or apart; in place or not; aligned or not. A loop on the CPU is the
+// reference. What lies between rows must be as it was. Then those that are to
+// be timed, beside a copy of as many bytes as they must move.
+//
+//   scanc scans.mlir --emit=ptx,launcher -o LAUNCHERS/scan
+//   sh build.sh LAUNCHERS OUT; OUT/maps [--seconds=S] [--seed=K] [--no-times]
+//
+//===----------------------------------------------------------------------===//
+
+#include "scan.h"
+#include "scan_every.h"
+#include "scan_every_r.h"
+#include "scan_exact.h"
+#include "scan_exact_r.h"
+#include "scan_offsets.h"
+#include "scan_recurrence.h"
+#include "scan_roots.h"
+#include "scan_squares_bf16.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <cuda_runtime.h>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+void check(cudaError_t error) {
+  if (error == cudaSuccess)
+    return;
+  std::fprintf(stderr, "maps: %s\n", cudaGetErrorString(error));
+  std::exit(3);
+}
+
+void checkScan(int status, const char *what) {
+  if (status == 0)
+    return;
+  std::fprintf(stderr, "maps: %s: status %d\n", what, status);
+  std::exit(3);
+}
+
+using Random = std::mt19937_64;
+
+uint64_t below(Random &random, uint64_t limit) { return random() % limit; }
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+/// Rows of n elements of type T in device memory, one every `stride` elements,
+/// which can be negative; the first begins `shift` elements into the memory.
+template <class T> class Matrix {
+public:
+  Matrix(uint64_t rows, uint64_t n, int64_t stride, uint64_t shift)
+      : rows(rows), n(n), stride(stride) {
+    const uint64_t apart = std::llabs(stride);
+    bytes = ((rows ? (rows - 1) * apart + n : 0) + shift) * sizeof(T) + 1;
+    first = shift + (stride < 0 && rows ? (rows - 1) * apart : 0);
+    host.assign(bytes, 0x5a);
+    check(cudaMalloc(&device, bytes));
+  }
+  Matrix(const Matrix &) = delete;
+  ~Matrix() { cudaFree(device); }
+
+  T *pointer() const { return static_cast<T *>(device) + first; }
+  uint64_t place(uint64_t row, uint64_t k) const {
+    return static_cast<uint64_t>(static_cast<int64_t>(first) +
+                                 static_cast<int64_t>(row) * stride) +
+           k;
+  }
+  void set(uint64_t row, uint64_t k, T value) {
+    std::memcpy(&host[place(row, k) * sizeof(T)], &value, sizeof(T));
+  }
+  T get(uint64_t row, uint64_t k) const {
+    T value;
+    std::memcpy(&value, &host[place(row, k) * sizeof(T)], sizeof(T));
+    return value;
+  }
+  void upload() {
+    check(cudaMemcpy(device, host.data(), bytes, cudaMemcpyHostToDevice));
+  }
+  /// Whether memory is as it is here, gaps included.
+  bool isAsExpected() const {
+    std::vector<unsigned char> got(bytes);
+    check(cudaMemcpy(got.data(), device, bytes, cudaMemcpyDeviceToHost));
+    return got == host;
+  }
+
+  uint64_t rows, n;
+  int64_t stride;
+
+private:
+  uint64_t bytes, first;
+  std::vector<unsigned char> host;
+  void *device = nullptr;
+};
+
+//===----------------------------------------------------------------------===//
+// What is expected
+//===----------------------------------------------------------------------===//
+
+struct State {
+  uint32_t a, h;
+};
+
+State combine(State x, State y) { return {x.a * y.a, x.h * y.a + y.h}; }
+
+/// For each element, in the order of the scan: its place, the states before it
+/// and after it.
+template <class Element, class Visit>
+void scanRow(uint64_t n, bool reverse, State start, Element element,
+             Visit visit) {
+  State before = start;
+  for (uint64_t k = 0; k < n; ++k) {
+    const uint64_t place = reverse ? n - 1 - k : k;
+    const State after = combine(before, element(place));
+    visit(place, before, after);
+    before = after;
+  }
+}
+
+struct Shape {
+  uint64_t rows, n;
+  bool areApart;
+};
+
+/// Lengths at which kernels may go wrong.
+uint64_t drawLength(Random &random, uint64_t most) {
+  static const uint64_t primes[] = {2, 3, 5, 31, 101, 1009, 4099, 30011, 65537};
+  uint64_t n = 0;
+  switch (below(random, 5)) {
+  case 0:
+    n = 1;
+    break;
+  case 1:
+    n = primes[below(random, std::size(primes))];
+    break;
+  case 2:
+    n = uint64_t(1) << below(random, 22);
+    break;
+  case 3:
+    n = (uint64_t(1) << below(random, 22)) + 1;
+    break;
+  default:
+    n = 1 + below(random, most);
+  }
+  return std::min(n, most);
+}
+
+Shape drawShape(Random &random, bool ofRows) {
+  constexpr uint64_t most = 3'000'000;
+  const uint64_t n = drawLength(random, most);
+  if (!ofRows)
+    return {1, n, false};
+  return {1 + below(random, most / n), n, below(random, 2) == 0};
+}
+
+int64_t drawStride(Random &random, const Shape &shape, bool isInput) {
+  if (!shape.areApart)
+    return static_cast<int64_t>(shape.n);
+  const auto apart = static_cast<int64_t>(shape.n + below(random, 9));
+  if (isInput && below(random, 8) == 0)
+    return 0;
+  return below(random, 2) ? apart : -apart;
+}
+
+/// A workspace that no scan has used since it was zeroed.
+void *workspaceOf(size_t bytes) {
+  static void *memory = nullptr;
+  static size_t known = 0;
+  if (bytes > known) {
+    check(cudaFree(memory));
+    check(cudaMalloc(&memory, bytes));
+    known = bytes;
+  }
+  if (known)
+    check(cudaMemset(memory, 0, known));
+  return memory;
+}
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+/// h[t] = a[t] h[t - 1] + b[t]; the output replaces a, or not.
+bool runExact(Random &random, bool ofRows, bool reverse) {
+  const Shape shape = drawShape(random, ofRows);
+  const bool inPlace = below(random, 3) == 0;
+  auto make = [&](bool isInput) {
+    return Matrix<int32_t>(shape.rows, shape.n,
+                           drawStride(random, shape, isInput && !inPlace),
+                           below(random, 5));
+  };
+  Matrix<int32_t> a = make(true), b = make(true), h = make(false);
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    for (uint64_t k = 0; k < shape.n; ++k) {
+      a.set(row, k, static_cast<int32_t>(random() | 1));
+      b.set(row, k, static_cast<int32_t>(random()));
+    }
+  a.upload();
+  b.upload();
+  h.upload();
+  Matrix<int32_t> &out = inPlace ? a : h;
+  const auto rowsFunction = reverse ? scan_exact_r_rows : scan_exact_rows;
+  void *workspace = workspaceOf(
+      std::max(scan_exact_workspace_bytes(shape.n),
+               scan_exact_rows_workspace_bytes(shape.rows, shape.n)));
+  checkScan(ofRows ? rowsFunction(nullptr, a.pointer(), b.pointer(),
+                                  out.pointer(), shape.rows, shape.n, a.stride,
+                                  b.stride, out.stride, workspace)
+                   : (reverse ? scan_exact_r
+                              : scan_exact)(nullptr, a.pointer(), b.pointer(),
+                                            out.pointer(), shape.n, workspace),
+            "exact");
+  // Rows of an input may overlap: all of it is read before any is written here.
+  std::vector<int32_t> expected;
+  for (uint64_t row = 0; row < shape.rows; ++row) {
+    std::vector<int32_t> own(shape.n);
+    scanRow(
+        shape.n, reverse, {1, 0},
+        [&](uint64_t k) {
+          return State{static_cast<uint32_t>(a.get(row, k)),
+                       static_cast<uint32_t>(b.get(row, k))};
+        },
+        [&](uint64_t k, State, State after) {
+          own[k] = static_cast<int32_t>(after.h);
+        });
+    expected.insert(expected.end(), own.begin(), own.end());
+  }
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    for (uint64_t k = 0; k < shape.n; ++k)
+      out.set(row, k, expected[row * shape.n + k]);
+  check(cudaDeviceSynchronize());
+  if (out.isAsExpected() && b.isAsExpected() && (inPlace || a.isAsExpected()))
+    return true;
+  std::printf("exact%s%s: %llu rows of %llu%s%s: wrong\n", reverse ? "_r" : "",
+              ofRows ? "_rows" : "",
+              static_cast<unsigned long long>(shape.rows),
+              static_cast<unsigned long long>(shape.n),
+              shape.areApart ? ", apart" : "", inPlace ? ", in place" : "");
+  return false;
+}
+
+bool runEvery(Random &random, bool ofRows, bool reverse) {
+  const Shape shape = drawShape(random, ofRows);
+  auto stride = [&](bool isInput) {
+    return drawStride(random, shape, isInput);
+  };
+  auto shift = [&] { return below(random, 5); };
+  Matrix<uint8_t> a(shape.rows, shape.n, stride(true), shift());
+  Matrix<int32_t> b(shape.rows, shape.n, stride(true), shift());
+  Matrix<int32_t> before(shape.rows, shape.n, stride(false), shift()),
+      mixed(shape.rows, shape.n, stride(false), shift());
+  Matrix<int64_t> index(shape.rows, shape.n, stride(false), shift());
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    for (uint64_t k = 0; k < shape.n; ++k) {
+      a.set(row, k, static_cast<uint8_t>(random()));
+      b.set(row, k, static_cast<int32_t>(random()));
+    }
+  a.upload();
+  b.upload();
+  before.upload();
+  mixed.upload();
+  index.upload();
+  const auto rowsFunction = reverse ? scan_every_r_rows : scan_every_rows;
+  void *workspace = workspaceOf(
+      std::max(scan_every_workspace_bytes(shape.n),
+               scan_every_rows_workspace_bytes(shape.rows, shape.n)));
+  checkScan(ofRows ? rowsFunction(nullptr, a.pointer(), b.pointer(),
+                                  before.pointer(), mixed.pointer(),
+                                  index.pointer(), shape.rows, shape.n,
+                                  a.stride, b.stride, before.stride,
+                                  mixed.stride, index.stride, workspace)
+                   : (reverse ? scan_every_r : scan_every)(
+                         nullptr, a.pointer(), b.pointer(), before.pointer(),
+                         mixed.pointer(), index.pointer(), shape.n, workspace),
+            "every");
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    scanRow(
+        shape.n, reverse, {3, 5},
+        [&](uint64_t k) {
+          return State{a.get(row, k), static_cast<uint32_t>(b.get(row, k)) +
+                                          static_cast<uint32_t>(k)};
+        },
+        [&](uint64_t k, State low, State high) {
+          before.set(row, k, static_cast<int32_t>(low.h));
+          mixed.set(row, k,
+                    static_cast<int32_t>(high.h ^
+                                         static_cast<uint32_t>(b.get(row, k))));
+          index.set(row, k, static_cast<int64_t>(k));
+        });
+  check(cudaDeviceSynchronize());
+  if (before.isAsExpected() && mixed.isAsExpected() && index.isAsExpected() &&
+      a.isAsExpected() && b.isAsExpected())
+    return true;
+  std::printf("every%s%s: %llu rows of %llu%s: wrong (before %d, after %d, "
+              "index %d)\n",
+              reverse ? "_r" : "", ofRows ? "_rows" : "",
+              static_cast<unsigned long long>(shape.rows),
+              static_cast<unsigned long long>(shape.n),
+              shape.areApart ? ", apart" : "", !before.isAsExpected(),
+              !mixed.isAsExpected(), !index.isAsExpected());
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Square roots
+//===----------------------------------------------------------------------===//
+
+__global__ void fillBits(uint32_t *data, uint32_t first, uint64_t count) {
+  for (uint64_t i = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; i < count;
+       i += uint64_t(gridDim.x) * blockDim.x)
+    data[i] = first + static_cast<uint32_t>(i);
+}
+
+/// Any NaN is as good as another.
+__global__ void countWrongRoots(const float *numbers, const float *roots,
+                                uint64_t count, unsigned long long *wrong) {
+  for (uint64_t i = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; i < count;
+       i += uint64_t(gridDim.x) * blockDim.x) {
+    const float expected = __fsqrt_rn(numbers[i]);
+    if (__float_as_uint(expected) != __float_as_uint(roots[i]) &&
+        !(expected != expected && roots[i] != roots[i]))
+      atomicAdd(wrong, 1ull);
+  }
+}
+
+/// Of every f32 there is; whether all are right.
+bool checkRoots() {
+  constexpr uint64_t count = 1 << 28;
+  uint32_t *numbers;
+  float *roots;
+  unsigned long long *wrong, total = 0;
+  check(cudaMalloc(&numbers, count * 4));
+  check(cudaMalloc(&roots, count * 4));
+  check(cudaMalloc(&wrong, sizeof *wrong));
+  check(cudaMemset(wrong, 0, sizeof *wrong));
+  void *workspace = workspaceOf(scan_roots_workspace_bytes(count));
+  for (uint32_t part = 0; part < 16; ++part) {
+    fillBits<<<1024, 256>>>(numbers, part << 28, count);
+    checkScan(scan_roots(nullptr, reinterpret_cast<float *>(numbers), roots,
+                         count, workspace),
+              "roots");
+    countWrongRoots<<<1024, 256>>>(reinterpret_cast<float *>(numbers), roots,
+                                   count, wrong);
+  }
+  check(cudaMemcpy(&total, wrong, sizeof total, cudaMemcpyDeviceToHost));
+  check(cudaFree(numbers));
+  check(cudaFree(roots));
+  check(cudaFree(wrong));
+  std::printf("square roots of all f32: %llu wrong\n", total);
+  return total == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Times
+//===----------------------------------------------------------------------===//
+
+/// Microseconds of a launch, where launches follow each other.
+double time(int launches, const std::function<void()> &launch) {
+  cudaEvent_t begin, end;
+  check(cudaEventCreate(&begin));
+  check(cudaEventCreate(&end));
+  check(cudaDeviceSynchronize());
+  check(cudaEventRecord(begin));
+  for (int i = 0; i < launches; ++i)
+    launch();
+  check(cudaEventRecord(end));
+  check(cudaEventSynchronize(end));
+  float milliseconds;
+  check(cudaEventElapsedTime(&milliseconds, begin, end));
+  check(cudaEventDestroy(begin));
+  check(cudaEventDestroy(end));
+  return 1000.0 * milliseconds / launches;
+}
+
+double median(std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+/// `launch` beside a copy that moves `bytes`, read and written together.
+void measure(const char *name, uint64_t bytes, void *from, void *to,
+             const std::function<void()> &launch) {
+  (void)workspaceOf(0);
+  std::vector<double> copies, scans;
+  for (int round = 0; round < 12; ++round) {
+    const double copied = time(10, [&] {
+      check(cudaMemcpyAsync(to, from, bytes / 2, cudaMemcpyDeviceToDevice));
+    });
+    const double scanned = time(10, launch);
+    if (round) { // the first one warms up
+      copies.push_back(copied);
+      scans.push_back(scanned);
+    }
+  }
+  std::printf("%-24s %6.2f GB %9.1f %9.1f   %.3f\n", name, bytes / 1e9,
+              median(copies), median(scans), median(copies) / median(scans));
+  std::fflush(stdout);
+}
+
+void measureAll() {
+  constexpr uint64_t n = 1 << 28;
+  char *in, *out;
+  check(cudaMalloc(&in, 8 * n));
+  check(cudaMalloc(&out, 8 * n));
+  check(cudaMemset(in, 0, 8 * n));
+  auto *floats = reinterpret_cast<float *>(in);
+  auto *results = reinterpret_cast<float *>(out);
+  void *workspace = workspaceOf(std::max(
+      {scan_workspace_bytes(n), scan_squares_bf16_workspace_bytes(n),
+       scan_recurrence_workspace_bytes(n), scan_offsets_workspace_bytes(n),
+       scan_recurrence_rows_workspace_bytes(1, n)}));
+  std::printf("%-24s %9s %9s %9s   of copy\n", "2^28 elements", "bytes", "copy",
+              "scanc");
+  measure("squares f32", 8 * n, in, out, [&] {
+    checkScan(scan(nullptr, floats, results, n, workspace), "squares");
+  });
+  measure("squares bf16", 4 * n, in, out, [&] {
+    checkScan(scan_squares_bf16(nullptr, reinterpret_cast<uint16_t *>(in),
+                                reinterpret_cast<uint16_t *>(out), n,
+                                workspace),
+              "squares_bf16");
+  });
+  measure("recurrence", 12 * n, in, out, [&] {
+    checkScan(
+        scan_recurrence(nullptr, floats, floats + n, results, n, workspace),
+        "recurrence");
+  });
+  measure("u32 counts as u64", 12 * n, in, out, [&] {
+    checkScan(scan_offsets(nullptr, reinterpret_cast<uint32_t *>(in),
+                           reinterpret_cast<uint64_t *>(out), n, workspace),
+              "offsets");
+  });
+  for (auto [rows, length] :
+       {std::pair<uint64_t, uint64_t>{8 * 1536, 65536 / 3},
+        {8 * 1024, 4096},
+        {1 << 18, 1024},
+        {1 << 23, 32}}) {
+    const uint64_t count = rows * length;
+    char name[64];
+    std::snprintf(name, sizeof name, "recurrence (%llu, %llu)",
+                  static_cast<unsigned long long>(rows),
+                  static_cast<unsigned long long>(length));
+    measure(name, 12 * count, in, out, [&, rows = rows, length = length] {
+      checkScan(scan_recurrence_rows(nullptr, floats, floats + n, results, rows,
+                                     length, length, length, length, workspace),
+                "recurrence_rows");
+    });
+  }
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  double seconds = 10;
+  uint64_t seed = 1;
+  bool times = true;
+  for (int i = 1; i < argc; ++i) {
+    if (std::sscanf(argv[i], "--seconds=%lf", &seconds) == 1 ||
+        std::sscanf(argv[i], "--seed=%lu", &seed) == 1)
+      continue;
+    if (std::string(argv[i]) == "--no-times") {
+      times = false;
+      continue;
+    }
+    std::fprintf(stderr, "maps: unknown argument '%s'\n", argv[i]);
+    return 2;
+  }
+  cudaDeviceProp properties;
+  check(cudaGetDeviceProperties(&properties, 0));
+  std::printf("%s, seed %llu\n", properties.name,
+              static_cast<unsigned long long>(seed));
+  Random random(seed);
+  const auto start = std::chrono::steady_clock::now();
+  uint64_t passed = 0, failed = 0;
+  auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         start)
+        .count();
+  };
+  while (elapsed() < seconds && failed < 20) {
+    const bool ofRows = below(random, 2), reverse = below(random, 2);
+    const bool right = below(random, 2) ? runExact(random, ofRows, reverse)
+                                        : runEvery(random, ofRows, reverse);
+    ++(right ? passed : failed);
+  }
+  std::printf("%llu passed, %llu failed\n",
+              static_cast<unsigned long long>(passed),
+              static_cast<unsigned long long>(failed));
+  if (!times)
+    return failed != 0;
+  const bool areRoots = checkRoots();
+  measureAll();
+  return failed != 0 || !areRoots;
+}
