@@ -116,6 +116,19 @@ def recurrence(draw, n):
     near("h", h, expected, [64 * ULP * m for m in magnitudes])
 
 
+def gradient(draw, n):
+    a = floats(draw.uniform(-1.1, 1.1) for _ in range(n))
+    d, h = (floats(draw.uniform(-1, 1) for _ in range(n)) for _ in range(2))
+    da, db = run("gradient", [a, d, h], [F32, F32])
+    # From the end, each with the a of the element behind it.
+    behind = list(a[1][1:]) + [1.0]
+    steps = list(affine(zip(reversed(behind), reversed(d[1]))))[::-1]
+    near("db", db, [g for g, _ in steps], [64 * ULP * m for _, m in steps])
+    before = [0.0] + list(h[1][:-1])
+    near("da", da, [g * v for (g, _), v in zip(steps, before)],
+         [64 * ULP * m * abs(v) for (_, m), v in zip(steps, before)])
+
+
 def selective_scan(draw, n):
     delta = floats(draw.uniform(0, 0.3) for _ in range(n))
     x, B, C = (floats(draw.gauss(0, 1) for _ in range(n)) for _ in range(3))

@@ -232,7 +232,7 @@ FILES = {
 WITH_MAPS = (
     "recurrence", "selective_scan", "gae", "exponential_average",
     "log_cumsum_exp", "cumulative_maximum", "biquad", "softmax",
-    "line_of_sight", "string_comparison", "squares",
+    "line_of_sight", "string_comparison", "squares", "gradient",
 )
 
 SCAN = re.compile(r"prefix\.scan @\w+ \w+ @(?P<monoid>\w+)\s*:\s*"

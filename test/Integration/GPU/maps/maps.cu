@@ -18,10 +18,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "scan.h"
+#include "scan_beside.h"
 #include "scan_every.h"
 #include "scan_every_r.h"
 #include "scan_exact.h"
 #include "scan_exact_r.h"
+#include "scan_gradient.h"
 #include "scan_offsets.h"
 #include "scan_recurrence.h"
 #include "scan_roots.h"
@@ -319,6 +321,65 @@ bool runEvery(Random &random, bool ofRows, bool reverse) {
   return false;
 }
 
+/// g[t] = d[t] + a[t + 1] g[t + 1], with what lies beside.
+bool runBeside(Random &random, bool ofRows) {
+  const Shape shape = drawShape(random, ofRows);
+  auto stride = [&](bool isInput) {
+    return drawStride(random, shape, isInput);
+  };
+  auto shift = [&] { return below(random, 5); };
+  Matrix<uint8_t> a(shape.rows, shape.n, stride(true), shift());
+  Matrix<int32_t> d(shape.rows, shape.n, stride(true), shift()),
+      h(shape.rows, shape.n, stride(true), shift());
+  Matrix<int32_t> x(shape.rows, shape.n, stride(false), shift()),
+      y(shape.rows, shape.n, stride(false), shift());
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    for (uint64_t k = 0; k < shape.n; ++k) {
+      a.set(row, k, static_cast<uint8_t>(random()));
+      d.set(row, k, static_cast<int32_t>(random()));
+      h.set(row, k, static_cast<int32_t>(random()));
+    }
+  a.upload();
+  d.upload();
+  h.upload();
+  x.upload();
+  y.upload();
+  void *workspace = workspaceOf(
+      std::max(scan_beside_workspace_bytes(shape.n),
+               scan_beside_rows_workspace_bytes(shape.rows, shape.n)));
+  checkScan(ofRows ? scan_beside_rows(nullptr, a.pointer(), d.pointer(),
+                                      h.pointer(), x.pointer(), y.pointer(),
+                                      shape.rows, shape.n, a.stride, d.stride,
+                                      h.stride, x.stride, y.stride, workspace)
+                   : scan_beside(nullptr, a.pointer(), d.pointer(), h.pointer(),
+                                 x.pointer(), y.pointer(), shape.n, workspace),
+            "beside");
+  const uint64_t last = shape.n - 1;
+  for (uint64_t row = 0; row < shape.rows; ++row)
+    scanRow(
+        shape.n, /*reverse=*/true, {1, 0},
+        [&](uint64_t k) {
+          return State{k == last ? 3u : a.get(row, k + 1),
+                       static_cast<uint32_t>(d.get(row, k))};
+        },
+        [&](uint64_t k, State, State after) {
+          const auto before =
+              static_cast<uint32_t>(k == 0 ? -7 : h.get(row, k - 1));
+          const auto behind =
+              static_cast<uint32_t>(k == last ? 9 : d.get(row, k + 1));
+          x.set(row, k, static_cast<int32_t>(after.h * before));
+          y.set(row, k, static_cast<int32_t>(after.h ^ behind));
+        });
+  check(cudaDeviceSynchronize());
+  if (x.isAsExpected() && y.isAsExpected())
+    return true;
+  std::printf("beside%s: %llu rows of %llu%s: wrong\n", ofRows ? "_rows" : "",
+              static_cast<unsigned long long>(shape.rows),
+              static_cast<unsigned long long>(shape.n),
+              shape.areApart ? ", apart" : "");
+  return false;
+}
+
 //===----------------------------------------------------------------------===//
 // Square roots
 //===----------------------------------------------------------------------===//
@@ -418,14 +479,15 @@ void measure(const char *name, uint64_t bytes, void *from, void *to,
 void measureAll() {
   constexpr uint64_t n = 1 << 28;
   char *in, *out;
-  check(cudaMalloc(&in, 8 * n));
-  check(cudaMalloc(&out, 8 * n));
-  check(cudaMemset(in, 0, 8 * n));
+  check(cudaMalloc(&in, 12 * n));
+  check(cudaMalloc(&out, 12 * n));
+  check(cudaMemset(in, 0, 12 * n));
   auto *floats = reinterpret_cast<float *>(in);
   auto *results = reinterpret_cast<float *>(out);
   void *workspace = workspaceOf(std::max(
       {scan_workspace_bytes(n), scan_squares_bf16_workspace_bytes(n),
        scan_recurrence_workspace_bytes(n), scan_offsets_workspace_bytes(n),
+       scan_gradient_workspace_bytes(n),
        scan_recurrence_rows_workspace_bytes(1, n)}));
   std::printf("%-24s %9s %9s %9s   of copy\n", "2^28 elements", "bytes", "copy",
               "scanc");
@@ -442,6 +504,11 @@ void measureAll() {
     checkScan(
         scan_recurrence(nullptr, floats, floats + n, results, n, workspace),
         "recurrence");
+  });
+  measure("its gradient", 20 * n, in, out, [&] {
+    checkScan(scan_gradient(nullptr, floats, floats + n, floats + 2 * n,
+                            results, results + n, n, workspace),
+              "gradient");
   });
   measure("u32 counts as u64", 12 * n, in, out, [&] {
     checkScan(scan_offsets(nullptr, reinterpret_cast<uint32_t *>(in),
@@ -497,8 +564,10 @@ int main(int argc, char **argv) {
   };
   while (elapsed() < seconds && failed < 20) {
     const bool ofRows = below(random, 2), reverse = below(random, 2);
-    const bool right = below(random, 2) ? runExact(random, ofRows, reverse)
-                                        : runEvery(random, ofRows, reverse);
+    const uint64_t which = below(random, 3);
+    const bool right = which == 0   ? runExact(random, ofRows, reverse)
+                       : which == 1 ? runEvery(random, ofRows, reverse)
+                                    : runBeside(random, ofRows);
     ++(right ? passed : failed);
   }
   std::printf("%llu passed, %llu failed\n",

@@ -70,6 +70,18 @@ prefix.scan @recurrence inclusive @affine_f32
   store after (%p: f32, %h: f32) { prefix.yield %h : f32 }
   : (f32, f32) -> (f32) domain line, rows
 
+// Its gradient: da and db from a, dh and h, from the end.
+prefix.scan @gradient inclusive reverse @affine_f32
+  load (%a: f32, %d: f32, %h: f32) next (%b of %a else 1.0 : f32) {
+    prefix.yield %b, %d : f32, f32
+  }
+  store after (%p: f32, %g: f32) in (%a: f32, %d: f32, %h: f32)
+      previous (%c of %h else 0.0 : f32) {
+    %da = arith.mulf %g, %c : f32
+    prefix.yield %da, %g : f32, f32
+  }
+  : (f32, f32, f32) -> (f32, f32)
+
 // Offsets of u32 counts, as u64.
 prefix.scan @offsets exclusive @add_i64 : (ui32) -> (ui64)
 
@@ -118,3 +130,16 @@ prefix.scan @every_r inclusive reverse @affine_i32 init (3 : i32, 5 : i32)
     prefix.yield %hb, %x, %i : i32, i32, i64
   }
   : (ui8, i32) -> (i32, i32, i64) domain line, rows
+
+// Values of the elements beside one, of two widths, and in a store.
+prefix.scan @beside inclusive reverse @affine_i32
+  load (%a: i32, %d: i32, %h: i32) next (%b of %a else 3 : i32) {
+    prefix.yield %b, %d : i32, i32
+  }
+  store after (%p: i32, %g: i32) in (%a: i32, %d: i32, %h: i32)
+      previous (%c of %h else -7 : i32) next (%e of %d else 9 : i32) {
+    %x = arith.muli %g, %c : i32
+    %y = arith.xori %g, %e : i32
+    prefix.yield %x, %y : i32, i32
+  }
+  : (ui8, i32, i32) -> (i32, i32) domain line, rows
