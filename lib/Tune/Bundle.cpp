@@ -212,8 +212,8 @@ void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
                              const scanc_scan &runtime) const {
   // Sums have one array.
   os << llvm::formatv("     {{{0}, {1}, NULL, NULL,\n"
-                      "      1, {{{{{2}, {3}}}, {{{{{4}, {5}}},\n"
-                      "      0, 0, {6},\n      {7},\n      {{",
+                      "      1, 1, {{{{{2}, {3}}}, {{{{{4}, {5}}},\n"
+                      "      0, 0, 0, {6},\n      {7},\n      {{",
                       quote(runtime.name), runtime.arch, runtime.in->size,
                       runtime.in->align, runtime.out->size, runtime.out->align,
                       runtime.workspace_zeroed, runtime.kernel_count);

@@ -356,7 +356,7 @@ class Builds(unittest.TestCase):
         """All that the compiler sees is in the library, however it looks."""
         scans = ('"prefix.scan"() <{function_type = (i32) -> i32, '
                  "kind = #prefix<kind inclusive>, monoid = @add_i32, "
-                 'sym_name = "first"}> : () -> ()\n'
+                 'sym_name = "first"}> ({}, {}) : () -> ()\n'
                  "prefix.scan\n"
                  "    @second exclusive @max_f32 : (f32) -> (f32)\n"
                  "prefix.scan // @no\n"

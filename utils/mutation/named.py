@@ -330,7 +330,9 @@ def drop(edit, op, scope):
             yield Mutant(op, "drop", "identity", _identity(edit, op, monoid))
     elif op.name in facts.TILES:
         parts = segments(op)
-        for segment, name in ((-2, "valid"), (-1, "along")):
+        # Behind the bases and the first element; a store has values before.
+        place = 2 + (op.name == "prefix.store_tile")
+        for segment, name in ((place, "valid"), (place + 1, "along")):
             if parts[segment]:
                 yield Mutant(op, "drop", name, without(
                     edit, op, parts[segment][0], segment))

@@ -33,7 +33,7 @@
 
 namespace scanc::simt {
 class Executor;
-}
+} // namespace scanc::simt
 
 namespace scanc::verify {
 
