@@ -96,3 +96,14 @@ prefix.scan @gradient inclusive reverse @beside
       prefix.yield %da, %g : i32, i32
     }
     : (ui8, i32, i32) -> (i32, i32)
+
+// A divisor that is 0 right behind the array: no element there is mapped.
+prefix.scan @shares inclusive reverse @add_i32
+    load (%x: i32) index %i {
+      %at = arith.trunci %i : i64 to i32
+      %one = arith.constant 1 : i32
+      %n = arith.addi %at, %one : i32
+      %y = arith.divui %x, %n : i32
+      prefix.yield %y : i32
+    }
+    : (i32) -> (i32)

@@ -119,8 +119,8 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
     With `through`, what that `prefix.map` makes of an element is stored. The
     values are the states before elements, if it takes them, and then those
     after them. Where it takes the element, that is read at the same place, from
-    arrays `of`, `along` a walk of their own, before anything is stored in the
-    row.
+    arrays `of`, `along` a walk of their own, before the element's own output is
+    stored; of an element that does not exist, nothing is read.
 
     Constraints: as `load_tile`, of its output and values, and
     - (C1) there is a base for each type of `element`, or one for all, where the map takes the element
