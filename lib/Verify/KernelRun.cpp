@@ -37,6 +37,10 @@ using llvm::Expected;
 static constexpr uint64_t alignment = 256;
 /// What is in memory before a kernel writes it.
 static constexpr uint8_t poison = 0xa5;
+/// What lies before and behind an array and is no memory of a scan's, in bytes:
+/// more than kernels go astray by. What they do there would else be judged by
+/// the array that happens to be next. It is never touched, so no page is taken.
+static constexpr uint64_t guard = 1 << 20;
 
 namespace {
 /// Bytes that begin `offset` bytes after an aligned address, and the record of
@@ -44,11 +48,13 @@ namespace {
 class Memory {
 public:
   explicit Memory(uint64_t bytes, uint64_t offset = 0)
-      : storage(bytes + offset + alignment, poison), written(bytes),
-        bytes(bytes) {
-    begin = storage.data() +
-            llvm::offsetToAlignedAddr(storage.data(), llvm::Align(alignment)) +
+      : storage(new uint8_t[guard + alignment + offset + bytes + guard]),
+        written(bytes), bytes(bytes) {
+    uint8_t *behindGuard = storage.get() + guard;
+    begin = behindGuard +
+            llvm::offsetToAlignedAddr(behindGuard, llvm::Align(alignment)) +
             offset;
+    std::fill_n(begin, bytes, poison);
   }
   // A copy would have the bytes of the original.
   Memory(const Memory &) = delete;
@@ -77,7 +83,7 @@ public:
   }
 
 private:
-  std::vector<uint8_t> storage;
+  std::unique_ptr<uint8_t[]> storage;
   std::vector<bool> written;
   uint8_t *begin;
   uint64_t bytes;
