@@ -82,7 +82,7 @@ Expr unlessSingle(const Expr &bytes) {
 
 namespace {
 
-/// A rule at one n on one GPU.
+/// A rule at one n.
 class Evaluator {
 public:
   Evaluator(const LaunchRule &rule, uint64_t n) {
@@ -90,11 +90,10 @@ public:
       known[name] = value;
     known["n"] = n;
   }
-  Evaluator(const LaunchRule &rule, uint64_t n, uint64_t multiprocessors)
-      : Evaluator(rule, n) {
-    known["sm_count"] = multiprocessors;
-    define(rule.values);
-  }
+
+  void onGpu(uint64_t multiprocessors) { known["sm_count"] = multiprocessors; }
+
+  void define(StringRef name, uint64_t value) { known[name] = value; }
 
   void define(ArrayRef<std::pair<std::string, Expr>> values) {
     for (const auto &[name, value] : values)
@@ -117,10 +116,15 @@ private:
 } // namespace
 
 std::vector<Launch> evaluate(const LaunchRule &rule, uint64_t n,
-                             uint64_t multiprocessors) {
+                             uint64_t multiprocessors,
+                             ArrayRef<uint64_t> sizes) {
   if (n == 0)
     return {};
-  const Evaluator of(rule, n, multiprocessors);
+  Evaluator of(rule, n);
+  of.onGpu(multiprocessors);
+  for (auto [name, value] : llvm::zip(rule.sizes, sizes))
+    of.define(name, value);
+  of.define(rule.values);
   for (const Case &each : rule.cases) {
     if (!of(each.when))
       continue;
@@ -147,7 +151,9 @@ std::vector<uint64_t> turningPoints(const LaunchRule &rule,
                                     uint64_t multiprocessors) {
   std::vector<uint64_t> points;
   // A turning point is no function of n; the values that are have some.
-  const Evaluator of(rule, 1, multiprocessors);
+  Evaluator of(rule, 1);
+  of.onGpu(multiprocessors);
+  of.define(valuesOf(rule, rule.turningPoints));
   for (const Expr &point : rule.turningPoints)
     points.push_back(of(point));
   llvm::sort(points);
@@ -198,6 +204,12 @@ public:
       if (wanted.contains(parameter.first))
         line("  const uint64_t " + parameter.first + " = scan->parameters[" +
              std::to_string(index) + "];");
+    for (auto [index, size] : llvm::enumerate(rule.sizes))
+      if (wanted.contains(size)) {
+        line("  const uint64_t " + size + " = sizes[" + std::to_string(index) +
+             "];");
+        isUsed["sizes"] = true;
+      }
     for (const auto &[name, value] : values)
       line("  const uint64_t " + name + " = " + launch::printC(value) + ";");
     for (const char *argument : {"n", "sm_count"})
@@ -253,9 +265,10 @@ std::string printC(const LaunchRule &rule, StringRef name) {
     FunctionPrinter function(rule, text);
     function.line("static int " + name.str() +
                   "_launches(const struct scanc_scan *scan, uint64_t n,\n"
-                  "    unsigned sm_count, struct scanc_launch *launches) {");
+                  "    const uint64_t *sizes, unsigned sm_count,\n"
+                  "    struct scanc_launch *launches) {");
     function.printConstants(used);
-    function.printUnused({"sm_count"});
+    function.printUnused({"sizes", "sm_count"});
     for (const Case &each : rule.cases) {
       function.line("  if (" + printC(each.when) + ") {");
       for (auto [index, step] : llvm::enumerate(each.steps))

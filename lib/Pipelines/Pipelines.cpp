@@ -73,8 +73,9 @@ FailureOr<Phase> getPhase(ModuleOp module) {
   return module.emitError() << "unknown phase '" << name.getValue() << "'";
 }
 
-void addPhasePasses(OpPassManager &passes, Phase phase,
-                    const CompileOptions &options) {
+/// The passes to `phase`, without the check of what it ensures.
+static void addPassesTo(Phase phase, OpPassManager &passes,
+                        const CompileOptions &options) {
   OpPassManager *kernels =
       phase > Phase::Kernel ? &passes.nest<gpu::GPUModuleOp>() : nullptr;
   switch (phase) {
@@ -130,6 +131,11 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
   default:
     llvm_unreachable("not a phase that passes lead to");
   }
+}
+
+void addPhasePasses(OpPassManager &passes, Phase phase,
+                    const CompileOptions &options) {
+  addPassesTo(phase, passes, options);
   passes.addPass(
       prefix::createPrefixCheckPhasePass({infoOf(phase).name.str()}));
 }
@@ -170,16 +176,24 @@ LogicalResult lowerTo(ModuleOp module, Phase upTo,
            << "' phase already, past '" << infoOf(upTo).name << "'";
   // What a source can get wrong is found by the time there are kernels. From
   // there on the module is ours, and is verified at the end: to do so after
-  // every pass takes a tenth of all the time.
+  // every pass takes a tenth of all the time. Nor is a phase checked then that
+  // is only on the way: scans, of which each is on a way of its own, would have
+  // to wait for each other.
   PassManager checked(module.getContext()), own(module.getContext());
   own.enableVerifier(false);
   if (options.configure &&
       (failed(options.configure(checked)) || failed(options.configure(own))))
     return failure();
   for (int next = static_cast<int>(*phase) + 1; next <= static_cast<int>(upTo);
-       ++next)
-    addPhasePasses(static_cast<Phase>(next) <= Phase::Kernel ? checked : own,
-                   static_cast<Phase>(next), options);
+       ++next) {
+    const auto to = static_cast<Phase>(next);
+    if (to <= Phase::Kernel)
+      addPhasePasses(checked, to, options);
+    else if (to < upTo)
+      addPassesTo(to, own, options);
+    else
+      addPhasePasses(own, to, options);
+  }
   if (failed(checked.run(module)))
     return failure();
   const SideBySide threads(module, options);

@@ -46,6 +46,43 @@ scanc_choose_form(const struct scanc_form *forms, unsigned count,
   return forms;
 }
 
+/* Of rows that lie apart each block has its own, and goes through them alone.
+   Where rows are few and so many times as long, they are scanned one after
+   another, each by all blocks: a launch takes as long as a block for so many
+   elements. */
+#define SCANC_LONG_ROWS 4096
+
+static int scanc_are_few_long_rows(const struct scanc_rows *rows) {
+  return rows->n / SCANC_LONG_ROWS >= rows->rows;
+}
+
+/* Launches a scan of each row, by kernels of rows without gaps. */
+static scanc_status scanc_run_each_row(const struct scanc_form *form,
+                                       struct CUstream_st *stream,
+                                       const struct scanc_rows *rows,
+                                       const struct scanc_call *all) {
+  unsigned inputs = form->scans->inputs, outputs = form->scans->outputs, i;
+  const void *in[SCANC_MAX_ARRAYS];
+  void *out[SCANC_MAX_ARRAYS];
+  struct scanc_call one = *all;
+  scanc_status status = SCANC_OK;
+  uint64_t row;
+  one.in = in;
+  one.out = out;
+  one.n = rows->n;
+  for (row = 0; row < rows->rows && status == SCANC_OK; ++row) {
+    for (i = 0; i < inputs; ++i)
+      in[i] = (const char *)all->in[i] +
+              (int64_t)row * rows->strides[i] * form->scans->in[i].size;
+    for (i = 0; i < outputs; ++i)
+      out[i] = (char *)all->out[i] + (int64_t)row * rows->strides[inputs + i] *
+                                         form->scans->out[i].size;
+    status =
+        scanc_run_call(form->scans, form->count, form->module, stream, &one);
+  }
+  return status;
+}
+
 SCANC_RUNTIME_API scanc_status scanc_run_rows(
     const struct scanc_form *forms, unsigned count, struct CUstream_st *stream,
     const void *const *in, void *const *out, uint64_t rows, uint64_t n,
@@ -73,6 +110,8 @@ SCANC_RUNTIME_API scanc_status scanc_run_rows(
     return status;
   form = scanc_choose_form(forms, count, &shape);
   sizes[0] = n;
+  if (form != forms && scanc_are_few_long_rows(&shape))
+    return scanc_run_each_row(forms, stream, &shape, &call);
   for (i = 1; i < form->scans->size_count; ++i)
     sizes[i] = rows > 1 ? (uint64_t)strides[i - 1] : n;
   return scanc_run_call(form->scans, form->count, form->module, stream, &call);

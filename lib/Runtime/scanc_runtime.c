@@ -57,9 +57,9 @@ scanc_step(const struct scanc_scan *scan, int kernel, uint64_t grid,
 
 SCANC_RUNTIME_API int
 scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
-                    unsigned sm_count,
+                    const uint64_t *sizes, unsigned sm_count,
                     struct scanc_launch launches[SCANC_MAX_LAUNCHES]) {
-  return n == 0 ? 0 : scan->launches(scan, n, sm_count, launches);
+  return n == 0 ? 0 : scan->launches(scan, n, sizes, sm_count, launches);
 }
 
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scans,
@@ -583,7 +583,9 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
                                          struct CUstream_st *stream,
                                          const struct scanc_call *call) {
   struct scanc_launch launches[SCANC_MAX_LAUNCHES];
-  int count = scanc_plan_launches(scan, call->n, sm_count, launches), i;
+  int count =
+          scanc_plan_launches(scan, call->n, call->sizes, sm_count, launches),
+      i;
   uint64_t sizes[SCANC_MAX_SIZES];
   unsigned inputs = scan->inputs, arrays = inputs + scan->outputs, k;
   for (k = 0; k < scan->size_count; ++k)

@@ -14,8 +14,8 @@ using namespace scanc::simt;
 static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
                         const scanc_scan &scan, const ScanRun &run) {
   scanc_launch launches[SCANC_MAX_LAUNCHES];
-  const int count =
-      scanc_plan_launches(&scan, run.n, run.multiprocessors, launches);
+  const int count = scanc_plan_launches(&scan, run.n, run.moreSizes.data(),
+                                        run.multiprocessors, launches);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
     const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
     KernelLaunch &added = stream.emplace_back();

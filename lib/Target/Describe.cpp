@@ -130,6 +130,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   }
 
   scan.rule = plan.getStrategy().getLaunchRule(plan, types);
+  scan.rule.sizes = scan.moreSizes;
   scan.cadence = plan.getStrategy().getCadence(plan, types);
   scan.tile = scan.cadence.shortestTile;
   for (const PlannedKernel &kernel : getKernels(plan, types)) {

@@ -34,7 +34,8 @@ static launch::LaunchRule ruleOf(const scanc_scan &scan) {
 }
 
 static int evaluateLaunches(const scanc_scan *scan, uint64_t n,
-                            unsigned multiprocessors, scanc_launch *launches) {
+                            const uint64_t *sizes, unsigned multiprocessors,
+                            scanc_launch *launches) {
   auto bufferOf = [](launch::Buffer buffer) -> int {
     switch (buffer) {
     case launch::Buffer::In:
@@ -47,8 +48,8 @@ static int evaluateLaunches(const scanc_scan *scan, uint64_t n,
     llvm_unreachable("unknown buffer");
   };
   int count = 0;
-  for (const launch::Launch &each :
-       launch::evaluate(ruleOf(*scan), n, multiprocessors))
+  for (const launch::Launch &each : launch::evaluate(
+           ruleOf(*scan), n, multiprocessors, {sizes, scan->size_count}))
     launches[count++] =
         scanc_step(scan, each.kernel, each.grid, each.blocks, each.elements,
                    bufferOf(each.in), each.inOffset, bufferOf(each.out),

@@ -13,9 +13,11 @@
 using namespace scanc;
 
 std::string scanc::describeLaunches(const scanc_scan &scan, uint64_t n,
+                                    llvm::ArrayRef<uint64_t> sizes,
                                     unsigned multiprocessors) {
   scanc_launch launches[SCANC_MAX_LAUNCHES];
-  const int count = scanc_plan_launches(&scan, n, multiprocessors, launches);
+  const int count =
+      scanc_plan_launches(&scan, n, sizes.data(), multiprocessors, launches);
   std::string text;
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count))
     text += llvm::formatv("{0}{1}_{2}<<<{3}, {4}>>>", text.empty() ? "" : " ",

@@ -45,8 +45,9 @@ struct RunReport {
   double milliseconds = 0; ///< Of all kernels of one scan, copies excluded.
 };
 
-/// The launches for n elements, as text.
+/// The launches for n elements, with their other sizes, as text.
 std::string describeLaunches(const scanc_scan &scan, uint64_t n,
+                             llvm::ArrayRef<uint64_t> sizes,
                              unsigned multiprocessors);
 
 /// Runs a job on the CPU. Errors are the executor's: the kernels did something

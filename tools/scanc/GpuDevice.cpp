@@ -238,7 +238,9 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
                            job.n, workspace.get());
   };
   RunReport report;
-  report.launches = describeLaunches(*scan, job.n, impl->multiprocessors);
+  report.launches = describeLaunches(
+      *scan, job.n, std::vector<uint64_t>(scan->size_count, job.row),
+      impl->multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
                                    "cuEventRecord"))

@@ -56,7 +56,8 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   settings.row = job.row;
   RunReport report;
   report.launches =
-      describeLaunches(kernels->runtimeScan(), job.n, multiprocessors);
+      describeLaunches(kernels->runtimeScan(), job.n,
+                       kernels->sizesFor(job.n, job.row), multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
     if (Error error =

@@ -14,9 +14,10 @@
 //   NAME.json    strings that Python can evaluate
 //   scanc run, scanc verify, the executor, the tests    `evaluate`
 //
-// A rule depends on n, on the number of multiprocessors, and on parameters,
-// numbers of the plan that a tuner changes without compiling anew. So the same
-// n on the same GPU combines in the same order every time.
+// A rule depends on n, on the other sizes of what is scanned, on the number of
+// multiprocessors, and on parameters, numbers of the plan that a tuner changes
+// without compiling anew. So the same sizes on the same GPU combine in the same
+// order every time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,6 +76,9 @@ struct Case {
 struct LaunchRule {
   /// Names and values: those that all have, then its own.
   std::vector<std::pair<std::string, uint64_t>> parameters;
+  /// Names of the sizes beside n, in the order in which kernels take them. The
+  /// workspace and the turning points do not depend on them.
+  std::vector<std::string> sizes;
   /// Names for what is used several times; each may use those before it.
   std::vector<std::pair<std::string, Expr>> values;
   /// Of n > 0, the first that holds is launched, and one of them does.
@@ -134,9 +138,11 @@ struct Launch {
   bool operator==(const Launch &) const = default;
 };
 
-/// The launches of a scan of n elements, in order; none for n = 0.
+/// The launches of a scan of n elements, in order; none for n = 0. `sizes` are
+/// those that the rule names.
 std::vector<Launch> evaluate(const LaunchRule &rule, uint64_t n,
-                             uint64_t multiprocessors);
+                             uint64_t multiprocessors,
+                             llvm::ArrayRef<uint64_t> sizes = {});
 
 /// Bytes of workspace that a scan of n elements needs.
 uint64_t workspaceBytes(const LaunchRule &rule, uint64_t n);

@@ -19,8 +19,9 @@
 |*
 |* Which of them a scan of n elements launches, on which grids and on what, the
 |* description's own functions say (Launch/LaunchRule.h), without side effects.
-|* It depends on n and on the number of multiprocessors, so the same n on the
-|* same GPU combines in the same order every time.
+|* It depends on n, on the other sizes of what is scanned, and on the number of
+|* multiprocessors, so the same sizes on the same GPU combine in the same order
+|* every time.
 |*
 |* A launcher has a description for each architecture that it was compiled for,
 |* in ascending order. The newest one that a GPU can run is the one for it.
@@ -134,8 +135,10 @@ struct scanc_scan {
   unsigned kernel_count;
   struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
   uint64_t parameters[SCANC_MAX_PARAMETERS];
-  /* The kernels to launch, in order, for n > 0 elements: how many. */
-  int (*launches)(const struct scanc_scan *scan, uint64_t n, unsigned sm_count,
+  /* The kernels to launch, in order, for n > 0 elements and the other sizes:
+     how many. */
+  int (*launches)(const struct scanc_scan *scan, uint64_t n,
+                  const uint64_t *sizes, unsigned sm_count,
                   struct scanc_launch *launches);
   /* Bytes of its part of a workspace for n > 0 elements. */
   uint64_t (*workspace)(const struct scanc_scan *scan, uint64_t n);
@@ -186,11 +189,12 @@ scanc_step(const struct scanc_scan *scan, int kernel, uint64_t grid,
            uint64_t out_offset, uint64_t workspace_offset);
 
 /* The kernels to launch, in order, to scan n elements on a GPU that has
-   sm_count multiprocessors, as `scan` has them. Returns how many of `launches`
-   are filled; 0 only for n = 0. */
+   sm_count multiprocessors, as `scan` has them; `sizes` are its size_count
+   sizes beside n. Returns how many of `launches` are filled; 0 only for
+   n = 0. */
 SCANC_RUNTIME_API int
 scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
-                    unsigned sm_count,
+                    const uint64_t *sizes, unsigned sm_count,
                     struct scanc_launch launches[SCANC_MAX_LAUNCHES]);
 
 /* The address of an operand's array; of the workspace, the same for each. */

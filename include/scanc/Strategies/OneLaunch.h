@@ -25,6 +25,10 @@ struct OneLaunchTiles {
   /// multiprocessors are idle; 0 where that makes no difference.
   uint64_t worthABlock = 0;
   uint64_t ofShort = 0; ///< Elements of a tile of NAME_short; 0: there is none.
+  /// Of a domain with chains: which size is the length of one, and the elements
+  /// of a tile of NAME_single, and of a run of its threads.
+  llvm::StringRef chain = "";
+  uint64_t ofSingle = 0, itemsOfSingle = 1;
 };
 
 /// Its launch rule: `rule` has the parameters that all have. C blocks scan
@@ -34,6 +38,8 @@ struct OneLaunchTiles {
 ///                        the blocks tell each other their tiles' totals
 ///   NAME_short<<<C>>>    the same, with a tile for each block at most: if the
 ///                        scan has it, and that is enough
+///   NAME_single<<<C>>>   block b scans chains of its own, no more than a tile
+///                        holds, and tells nobody: if that is all
 ///
 /// C is less than one for each multiprocessor where there are fewer tiles. If
 /// one block is not enough, tiles are shorter, and blocks more, up to half of

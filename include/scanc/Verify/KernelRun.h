@@ -107,6 +107,8 @@ public:
   /// Whether they are of rows, and of rows that may lie apart.
   bool areOfRows() const { return scan->isOfRows(); }
   bool haveStrides() const { return scan->moreSizes.size() > 1; }
+  /// The sizes of rows of so many elements in all, in arrays without gaps.
+  llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;
 
   /// What runs count; empty unless they do.
   const simt::CoverageMap &coverage() const { return executor->coverage(); }
@@ -124,9 +126,6 @@ public:
 private:
   KernelRun() = default;
   scanc_scan runtimeFor(const RunSettings &settings) const;
-  /// The sizes of rows of so many elements in all, in arrays without gaps.
-  llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;
-
   // On the heap: the runtime's scan points at the description's name.
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};

@@ -70,9 +70,36 @@ State scanStates(ScanSource source, KernelBuilder &b, const Place &states,
   });
 }
 
+/// The elements of the chains that a block of several has for its own. Where
+/// elements lie side by side, they begin where wide accesses can.
+static Value shareOfChains(ScanSource source, KernelBuilder &b) {
+  Value chain = b.domain().chainLength(b),
+        blocks = b.toI64(b.streamingBlocks());
+  Value all = b.domain().countChains(b);
+  Value share = b.udiv(b.add(all, b.sub(blocks, b.i64(1))), blocks);
+  if (source.scan.getDomain().isContiguous()) {
+    Value items = b.i64(source.plan.getTail().getItems());
+    Value rest = arith::RemUIOp::create(b, chain, items);
+    Value isWhole =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, b.i64(0));
+    Value more = b.add(share, b.sub(items, b.i64(1)));
+    Value rounded = b.sub(more, arith::RemUIOp::create(b, more, items));
+    share = arith::SelectOp::create(b, isWhole, share, rounded);
+  }
+  return b.mul(share, chain);
+}
+
 void buildSingleBlock(ScanSource source) {
   KernelBuilder b = source.open("single");
-  scanInOneBlock(source, b, b.i64(0), b.length(), b.start());
+  if (!b.domain().restarts()) {
+    scanInOneBlock(source, b, b.i64(0), b.length(), b.start());
+    return;
+  }
+  Value share = shareOfChains(source, b);
+  Value first =
+      arith::MinUIOp::create(b, b.mul(b.blockId(), share), b.length());
+  Value end = arith::MinUIOp::create(b, b.add(first, share), b.length());
+  scanInOneBlock(source, b, first, end, b.start());
 }
 
 } // namespace scanc::prefix

@@ -57,7 +57,7 @@ ArrayRef<StringLiteral> RowsAttr::getSizeNames() const {
 
 bool RowsAttr::isContiguous() const { return true; }
 
-bool RowsAttr::hasChains() const { return true; }
+StringRef RowsAttr::getChainSize() const { return getSizeNames()[1]; }
 
 StringRef RowsAttr::getSuffix() const { return "rows"; }
 
@@ -77,7 +77,7 @@ ArrayRef<StringLiteral> StridedRowsAttr::getSizeNames() const {
 
 bool StridedRowsAttr::isContiguous() const { return false; }
 
-bool StridedRowsAttr::hasChains() const { return true; }
+StringRef StridedRowsAttr::getChainSize() const { return getSizeNames()[1]; }
 
 bool StridedRowsAttr::hasStrides() const { return true; }
 
@@ -314,6 +314,9 @@ public:
   const Restarts *restarts() const override { return all ? &*all : nullptr; }
 
   Value chainLength(Builder &) const override { return all->length(); }
+  Value countChains(Builder &b) const override {
+    return all->rowOf(b, length());
+  }
 
   SmallVector<Value> placesInChain(Builder &b, Value first,
                                    int64_t items) const override {

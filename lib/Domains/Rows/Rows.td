@@ -9,7 +9,7 @@
 include "Domain.td"
 
 def Prefix_RowsAttr : Prefix_Domain<"Rows", "rows",
-    ["hasChains", "getSuffix", "getForms"]> {
+    ["getChainSize", "getSuffix", "getForms"]> {
   let summary = "the rows of a matrix, each a scan of its own";
   let description = [{
     Rows of equal length lie one behind another, with nothing between them. The
@@ -20,7 +20,7 @@ def Prefix_RowsAttr : Prefix_Domain<"Rows", "rows",
 }
 
 def Prefix_StridedRowsAttr : Prefix_Domain<"StridedRows", "strided_rows",
-    ["hasChains", "hasStrides", "getSuffix", "isSecondary"]> {
+    ["getChainSize", "hasStrides", "getSuffix", "isSecondary"]> {
   let summary = "the rows of a matrix that lie apart, each a scan of its own";
   let description = [{
     Rows of equal length, each of which begins a stride behind the one before.

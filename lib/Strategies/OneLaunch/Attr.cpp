@@ -155,6 +155,9 @@ OneLaunchStreamingAttr::getLaunchRule(PlanAttr plan,
   tiles.worthABlock = getShortTile(plan, types);
   if (const SkeletonAttr scan = getShortScan(plan))
     tiles.ofShort = scan.getTile();
+  tiles.chain = types.chain;
+  tiles.ofSingle = plan.getTail().getTile();
+  tiles.itemsOfSingle = plan.getTail().getItems();
   return oneLaunchRule(
       beginRule(plan), tiles,
       ExchangeLayout(plan.getTop().getItems(), types.state).bytes());

@@ -431,12 +431,13 @@ OneLaunchSizes OneLaunchPlanner::sizesShort() {
 }
 
 /// Whether such launches have a kernel of their own: unless the plan says what
-/// the kernel is to be.
+/// the kernel is to be. Short chains, of which a block takes its own, need none.
 bool OneLaunchPlanner::wantsShort(SkeletonAttr down, Shape shape) {
   if (getShortScan(given) || getShortReduce(given))
     return true;
   return !given.getScan() && !given.getReduce() && !given.getThread() &&
-         !given.getBlock() && shape.items <= down.getItems();
+         !given.getBlock() && shape.items <= down.getItems() &&
+         !scan.getDomain().hasChains();
 }
 
 FailureOr<PlanAttr> OneLaunchPlanner::plan() {

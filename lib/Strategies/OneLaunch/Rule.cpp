@@ -12,17 +12,35 @@
 
 using namespace scanc;
 using namespace scanc::prefix;
-using launch::divideUp, launch::Expr, launch::ifElse, launch::isAtMost,
-    launch::isLess, launch::LaunchRule, launch::maxBlocks,
-    launch::multiprocessors, launch::n, launch::unlessSingle;
+using launch::both, launch::divideUp, launch::Expr, launch::ifElse,
+    launch::isAtMost, launch::isEqual, launch::isLess, launch::LaunchRule,
+    launch::maxBlocks, launch::multiprocessors, launch::n,
+    launch::singleBlockUpTo, launch::unlessSingle;
 
 LaunchRule scanc::prefix::oneLaunchRule(LaunchRule rule,
                                         const OneLaunchTiles &tiles,
                                         uint64_t exchangeBytes) {
-  enum { Stream = 1, Short };
+  enum { Single, Stream, Short };
   const Expr tile = rule.addParameter("tile", tiles.shortened);
   const Expr exchange = rule.addParameter("exchange_bytes", exchangeBytes);
   const Expr most = rule.define("most", min(multiprocessors(), maxBlocks()));
+  if (!tiles.chain.empty()) {
+    const Expr chain = Expr::name(tiles.chain);
+    const Expr tile = rule.addParameter("chains_tile", tiles.ofSingle);
+    // As many as let each block begin where accesses can be wide.
+    const uint64_t items = tiles.itemsOfSingle;
+    const Expr chains =
+        rule.define("chains", ifElse(isEqual(chain % items, 0), tile / chain,
+                                     tile / chain / items * items));
+    const Expr areShort = isLess(0, chains);
+    const Expr blocks = divideUp(n() / chain, chains);
+    rule.cases.push_back({both(areShort, isAtMost(n(), most * chains * chain)),
+                          {{Single, blocks, blocks}}});
+    rule.grids.front() =
+        ifElse(both(isLess(singleBlockUpTo(), n()), areShort), blocks, 1);
+    for (const Expr &point : {tile, 2 * tile, tile * most})
+      rule.turningPoints.push_back(point);
+  }
   // Of a kernel whose tiles can be so short.
   auto blocksBy = [&](const char *name, const Expr &tile) {
     Expr blocks = divideUp(n(), tile);

@@ -95,7 +95,7 @@ StreamLayout StreamLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.carries = reserveStates("carries", slots);
   layout.starts = reserveWords("starts", slots, 8);
   layout.lengths = reserveWords("lengths", slots, 4);
-  if (types.hasChains)
+  if (types.hasChains())
     layout.chains = reserveWords("chains", slots, 4);
   layout.full = reserveBarriers("full", slots);
   layout.ready = reserveBarriers("ready", slots);

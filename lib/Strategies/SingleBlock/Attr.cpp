@@ -30,7 +30,7 @@ using namespace scanc::prefix;
 StringRef SingleBlockAttr::getName() const { return getMnemonic(); }
 
 StringRef SingleBlockAttr::getSummary() const {
-  return "one block scans everything; for small inputs";
+  return "one block scans everything, or each its own rows; for small inputs";
 }
 
 bool SingleBlockAttr::takesChains() const { return true; }
@@ -45,10 +45,24 @@ SingleBlockAttr::getKernels(PlanAttr plan, const ScanTypes &) const {
   return {singleKernel(plan)};
 }
 
-launch::LaunchRule SingleBlockAttr::getLaunchRule(PlanAttr plan,
-                                                  const ScanTypes &) const {
+/// Of chains, each block has its own: as many blocks as the GPU holds, where
+/// there are as many chains, and tiles.
+launch::LaunchRule
+SingleBlockAttr::getLaunchRule(PlanAttr plan, const ScanTypes &types) const {
+  using launch::divideUp, launch::Expr, launch::n;
   launch::LaunchRule rule = beginRule(plan, /*isAloneFirst=*/false);
-  rule.cases.push_back({launch::isLess(0, launch::n()), {{0, 1, 1}}});
+  Expr blocks = 1;
+  if (types.hasChains()) {
+    const Expr most = rule.define(
+        "most", min(launch::multiprocessors() * launch::blocksPerSM(),
+                    launch::maxBlocks()));
+    const uint64_t tile = plan.getTail().getTile();
+    const Expr chains = n() / Expr::name(types.chain);
+    blocks = rule.define("blocks",
+                         max(min(most, min(chains, divideUp(n(), tile))), 1));
+    rule.grids.front() = blocks;
+  }
+  rule.cases.push_back({launch::isLess(0, n()), {{0, blocks, blocks}}});
   return rule;
 }
 
@@ -79,6 +93,13 @@ LogicalResult SingleBlockAttr::checkGiven(PlanRequest &request) const {
                                          "nothing of '"
                                       << kernel << "'";
   return success();
+}
+
+/// Where elements do not lie side by side, other strategies are bound by what
+/// blocks tell each other of each tile; here they tell nothing.
+int SingleBlockAttr::getPreference(PlanRequest &request) const {
+  const DomainAttrInterface domain = request.scan.getDomain();
+  return domain.hasChains() && domain.hasStrides() ? 2 : 0;
 }
 
 FailureOr<PlanAttr> SingleBlockAttr::complete(PlanRequest &request) const {

@@ -374,9 +374,10 @@ TEST_F(DomainTests, ASecondFormHasAPlanOfItsOwn) {
     planned.push_back(
         (scan.getSymName() + ": " + scan.getPlanAttr().getStrategy().getName())
             .str());
-  EXPECT_EQ(planned, (std::vector<std::string>{"s: one_launch_streaming",
-                                               "s_rows: one_launch_streaming",
-                                               "s_rows_strided: chained"}));
+  EXPECT_EQ(planned,
+            (std::vector<std::string>{"s: one_launch_streaming",
+                                      "s_rows: one_launch_streaming",
+                                      "s_rows_strided: single_block"}));
 }
 
 TEST_F(DomainTests, ListsAreChecked) {

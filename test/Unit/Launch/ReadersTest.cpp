@@ -42,6 +42,11 @@ struct Rule {
   launch::LaunchRule rule;
 };
 
+launch::LaunchRule withRows(launch::LaunchRule rule) {
+  rule.sizes = {"row"};
+  return rule;
+}
+
 /// Of each strategy, of kinds of plans that differ in more than numbers.
 std::vector<Rule> makeRules() {
   const GridNumbers grid{4000, 2, 300, 900}, always{0, 4, 512, 1024},
@@ -56,7 +61,10 @@ std::vector<Rule> makeRules() {
       {"scan_stream", oneLaunchRule(begin(one), {1000, 1000}, 2176)},
       {"scan_worth", oneLaunchRule(begin(one), {1000, 1000, 60}, 2176)},
       {"scan_short", oneLaunchRule(begin(one), {1000, 1000, 60, 300}, 2176)},
-      {"scan_pieces", oneLaunchRule(begin(one), {1000, 100, 0, 300}, 2176)}};
+      {"scan_pieces", oneLaunchRule(begin(one), {1000, 100, 0, 300}, 2176)},
+      {"scan_chains",
+       withRows(oneLaunchRule(begin(one), {1000, 1000, 60, 0, "row", 900, 4},
+                              2176))}};
 }
 
 /// What they do not depend on.
@@ -68,6 +76,7 @@ ScanDescription describe(const Rule &rule) {
   scan.elementSize = scan.stateSize = scan.outputSize = 4;
   scan.elementAlign = scan.stateAlign = scan.outputAlign = 4;
   scan.rule = rule.rule;
+  scan.moreSizes = rule.rule.sizes;
   for (size_t kernel = 0; kernel < rule.rule.grids.size(); ++kernel)
     scan.kernels.push_back(
         {"k" + std::to_string(kernel), uint32_t(32 * (kernel + 1)), 0, 1, 1});
@@ -75,7 +84,7 @@ ScanDescription describe(const Rule &rule) {
 }
 
 struct Device {
-  uint64_t n, multiprocessors;
+  uint64_t n, multiprocessors, row = 1;
 };
 
 std::vector<Device> makeDevices(const launch::LaunchRule &rule) {
@@ -92,6 +101,11 @@ std::vector<Device> makeDevices(const launch::LaunchRule &rule) {
         if (n <= launch::mostElements)
           devices.push_back({n, multiprocessors});
   devices.push_back({launch::mostElements, 132});
+  for (Device &device : devices)
+    if (!rule.sizes.empty()) {
+      device.row = 1 + (random() >> 24) % 2000;
+      device.n -= device.n % device.row;
+    }
   return devices;
 }
 
@@ -103,11 +117,11 @@ std::string evaluateAll(const ScanDescription &scan, ArrayRef<Device> devices) {
     return formatv("{0}+{1}", names[int(buffer)], offset).str();
   };
   std::string text;
-  for (auto [n, multiprocessors] : devices) {
+  for (auto [n, multiprocessors, row] : devices) {
     text +=
         formatv("{0} workspace {1}\n", n, launch::workspaceBytes(scan.rule, n));
     for (const launch::Launch &each :
-         launch::evaluate(scan.rule, n, multiprocessors))
+         launch::evaluate(scan.rule, n, multiprocessors, row))
       text += formatv("{0} {1}_{2} {3} {4} {5} {6} {7} {8} {9}\n", n, scan.name,
                       scan.kernels[each.kernel].suffix, each.grid,
                       scan.kernels[each.kernel].threads,
@@ -125,12 +139,15 @@ std::string printProgram(const ScanDescription &scan) {
 int main(int argc, char **argv) {{
   static const char *const places[] = {{"in", "out", "workspace"};
   const struct scanc_scan *scan = {0}_scans;
-  unsigned long n, sm_count;
+  unsigned long n, sm_count, row;
   FILE *devices = fopen(argv[argc - 1], "r");
-  while (fscanf(devices, "%lu %lu", &n, &sm_count) == 2) {{
+  while (fscanf(devices, "%lu %lu %lu", &n, &sm_count, &row) == 3) {{
     struct scanc_launch launches[SCANC_MAX_LAUNCHES];
-    int count = scanc_plan_launches(scan, n, (unsigned)sm_count, launches), i;
-    printf("%lu workspace %lu\n", n, (unsigned long){0}_workspace_bytes(n));
+    const uint64_t sizes[1] = {{row};
+    int count =
+        scanc_plan_launches(scan, n, sizes, (unsigned)sm_count, launches), i;
+    printf("%lu workspace %lu\n", n, 
+           (unsigned long)scanc_workspace_bytes(scan, 1, n));
     for (i = 0; i < count; ++i)
       printf("%lu %s_%s %u %u %s+%lu %s+%lu %lu %lu %u\n", n, scan->name,
              scan->kernels[launches[i].kernel].suffix, launches[i].grid,
@@ -169,8 +186,8 @@ protected:
     SCOPED_TRACE(what.str());
     const std::vector<Device> devices = makeDevices(scan.rule);
     std::string lines;
-    for (auto [n, multiprocessors] : devices)
-      lines += formatv("{0} {1}\n", n, multiprocessors);
+    for (auto [n, multiprocessors, row] : devices)
+      lines += formatv("{0} {1} {2}\n", n, multiprocessors, row);
     const Variant variant{"sm_90", scan, ".version 8.3\n", "", "s.ptx", ""};
     Launcher launcher = cantFail(emitLauncher(variant, scan.name));
     OutputFiles files;

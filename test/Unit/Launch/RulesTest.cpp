@@ -394,6 +394,49 @@ TEST(RulesTest, ShortLaunchesHaveAKernelOfTheirOwn) {
   checkLaunch(shorter, 39601, 132, 1, 132);
 }
 
+TEST(RulesTest, BlocksHaveShortChainsOfTheirOwn) {
+  const LaunchRule rule = [] {
+    LaunchRule rule = oneLaunchRule(begin(streamGrid()),
+                                    {1000, 1000, 0, 0, "row", 900, 4}, 12345);
+    rule.sizes = {"row"};
+    return rule;
+  }();
+  struct {
+    uint64_t n, row;
+    unsigned smCount, kernel, blocks;
+  } cases[] = {
+      // One alone does what it can.
+      {100, 100, 132, 0, 1},
+      {900, 900, 132, 0, 1},
+      {9000, 900, 132, 0, 10},
+      // As many chains as a tile holds.
+      {9040, 904, 132, 1, 10},
+      {4520, 452, 132, 0, 10},
+      {4480, 448, 132, 0, 5},
+      {9000, 8, 132, 0, 11},
+      // So many that each block begins where accesses can be wide: 128 of 7,
+      // and no single one of 450.
+      {9002, 7, 132, 0, 11},
+      {8960, 7, 132, 0, 10},
+      {9000, 1, 132, 0, 10},
+      {4500, 450, 132, 1, 5},
+      // Up to one tile for each multiprocessor.
+      {900 * 132, 900, 132, 0, 132},
+      {900 * 133, 900, 132, 1, 120},
+      {900 * 160, 1, 1000, 0, 160},
+      {900 * 161, 1, 1000, 1, 145}};
+  for (const auto &[n, row, smCount, kernel, blocks] : cases) {
+    SCOPED_TRACE(n);
+    const std::vector<Launch> launches =
+        launch::evaluate(rule, n, smCount, row);
+    ASSERT_EQ(launches.size(), 1u);
+    EXPECT_EQ(launches[0].kernel, kernel);
+    EXPECT_EQ(launches[0].grid, blocks);
+    EXPECT_EQ(launches[0].blocks, blocks);
+    EXPECT_EQ(launches[0].elements, n);
+  }
+}
+
 /// What holds up to a turning point need not hold beyond.
 TEST(RulesTest, TurnWhereTheyTurn) {
   auto points = [](const LaunchRule &rule) {

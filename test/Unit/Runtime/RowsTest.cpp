@@ -6,28 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeTest.h"
-
-// Not every test needs all of it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wunused-function"
-#include "../../../lib/Runtime/scanc_rows.c"
-#pragma GCC diagnostic pop
+#include "RowsTest.h"
 
 namespace {
-
-/// Arguments of a launch of rows: of each array, the input's first, where it
-/// begins and its stride.
-struct Call {
-  uint64_t rows, n;
-  std::vector<int64_t> strides;
-  std::vector<uintptr_t> in = {inAddress}, out = {outAddress};
-  uintptr_t workspace = workspaceAddress;
-};
-
-/// Rows of some elements, and rows of so many that they need the workspace.
-constexpr uint64_t rows = 3, n = 10;
-constexpr uint64_t manyRows = 100, manyColumns = big / manyRows;
 
 uint64_t workspaceOfStrided(const scanc_scan *scan, uint64_t n) {
   return 2 * workspaceOfSum(scan, n);
@@ -36,165 +17,13 @@ uint64_t workspaceOfStrided(const scanc_scan *scan, uint64_t n) {
 uint64_t workspaceThatGrows(const scanc_scan *, uint64_t n) { return n; }
 
 /// The first kernel writes to the workspace what the second one reads there.
-int launchByTheWorkspace(const scanc_scan *scan, uint64_t n, unsigned,
-                         scanc_launch *launches) {
+int launchByTheWorkspace(const scanc_scan *scan, uint64_t n, const uint64_t *,
+                         unsigned, scanc_launch *launches) {
   launches[0] =
       scanc_step(scan, 1, 64, 64, n, SCANC_IN, 16, SCANC_WORKSPACE, 64, 128);
   launches[1] =
       scanc_step(scan, 2, 1, 64, 64, SCANC_WORKSPACE, 64, SCANC_OUT, 32, 0);
   return 2;
-}
-
-class RowsTest : public RuntimeTest {
-protected:
-  void SetUp() override {
-    RuntimeTest::SetUp();
-    cuda->more_sizes = 1; // both forms have the length of a row
-    setArrays(1);
-    scans[0].name = "sum_rows";
-    scans[1].name = "sum_rows_strided";
-  }
-
-  void setArrays(unsigned arrays) {
-    for (scanc_scan &scan : scans) {
-      scan.inputs = scan.outputs = arrays;
-      for (unsigned i = 0; i < arrays; ++i)
-        scan.in[i] = scan.out[i] = {4, 4};
-    }
-    scans[0].size_count = 1;
-    scans[1].size_count = 1 + 2 * arrays;
-    cuda->more_arrays = arrays - 1;
-  }
-
-  scanc_status run(const Call &call) { return run(forms, 2, call); }
-
-  scanc_status run(const scanc_form *some, unsigned count, const Call &call) {
-    std::vector<const void *> from;
-    std::vector<void *> to;
-    for (uintptr_t address : call.in)
-      from.push_back(reinterpret_cast<const void *>(address));
-    for (uintptr_t address : call.out)
-      to.push_back(reinterpret_cast<void *>(address));
-    return scanc_run_rows(some, count, stream, from.data(), to.data(),
-                          call.rows, call.n, call.strides.data(),
-                          reinterpret_cast<void *>(call.workspace));
-  }
-
-  size_t workspaceBytes(uint64_t rows, uint64_t n) {
-    return scanc_rows_workspace_bytes(forms, 2, rows, n);
-  }
-
-  const fake_launch &last() { return cuda->launches[cuda->launch_count - 1]; }
-
-  /// The sizes that the last launch had, as the driver was told to look for
-  /// them.
-  std::vector<int64_t> lastSizes() {
-    return {last().sizes, last().sizes + cuda->more_sizes};
-  }
-
-  /// Whether the last launch was one of rows without gaps.
-  bool tookTheFirst() {
-    EXPECT_GT(cuda->launch_count, 0);
-    const bool isFirst = !strcmp(last().kernel, "sum_rows_single");
-    if (!isFirst)
-      EXPECT_STREQ(last().kernel, "sum_rows_strided_single");
-    return isFirst;
-  }
-
-  CUstream_st *stream = reinterpret_cast<CUstream_st *>(0x55);
-  scanc_scan scans[2] = {makeScan(), makeScan()};
-  scanc_module modules[2] = {};
-  scanc_form forms[2] = {{&scans[0], 1, &modules[0]},
-                         {&scans[1], 1, &modules[1]}};
-};
-
-//===----------------------------------------------------------------------===//
-// What is launched
-//===----------------------------------------------------------------------===//
-
-TEST_F(RowsTest, WithoutGapsTheyHaveALength) {
-  ASSERT_EQ(run({rows, n, {n, n}}), SCANC_OK);
-  ASSERT_EQ(cuda->launch_count, 1);
-  EXPECT_TRUE(tookTheFirst());
-  EXPECT_EQ(last().n, rows * n);
-  EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n}));
-}
-
-TEST_F(RowsTest, EachKernelHasTheSizes) {
-  ASSERT_EQ(run({manyRows, manyColumns, {manyColumns, manyColumns}}), SCANC_OK);
-  ASSERT_EQ(cuda->launch_count, 3);
-  const char *names[] = {"sum_rows_reduce", "sum_rows_top", "sum_rows_scan"};
-  for (int i = 0; i < 3; ++i) {
-    const fake_launch &launch = cuda->launches[i];
-    EXPECT_STREQ(launch.kernel, names[i]);
-    EXPECT_EQ(launch.stream, stream);
-    EXPECT_EQ(launch.in, reinterpret_cast<const void *>(inAddress));
-    EXPECT_EQ(launch.out, reinterpret_cast<const void *>(outAddress));
-    EXPECT_EQ(launch.workspace,
-              reinterpret_cast<const void *>(workspaceAddress));
-    EXPECT_EQ(launch.n, big);
-    EXPECT_EQ(launch.blocks, 64u);
-    EXPECT_EQ(launch.sizes[0], manyColumns);
-  }
-}
-
-TEST_F(RowsTest, ApartTheyHaveStrides) {
-  cuda->more_sizes = 3;
-  const std::pair<int64_t, int64_t> strides[] = {
-      {11, 10}, {10, 11}, {11, 12}, {0, 10}, {-10, 10}, {10, -10}, {9, 10}};
-  for (auto [in, out] : strides) {
-    SCOPED_TRACE(testing::Message() << in << ", " << out);
-    ASSERT_EQ(run({rows, n, {in, out}}), SCANC_OK);
-    EXPECT_FALSE(tookTheFirst());
-    EXPECT_EQ(last().n, rows * n);
-    EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n, in, out}));
-    // Whatever the strides are, the kernels begin with the first row.
-    EXPECT_EQ(last().in, reinterpret_cast<const void *>(inAddress));
-    EXPECT_EQ(last().out, reinterpret_cast<const void *>(outAddress));
-  }
-}
-
-TEST_F(RowsTest, OfOneRowStridesDoNotCount) {
-  const int64_t strides[] = {0, 1, n, n + 1, -5, INT64_MIN, INT64_MAX};
-  for (int64_t in : strides)
-    for (int64_t out : strides) {
-      SCOPED_TRACE(testing::Message() << in << ", " << out);
-      cuda->launch_count = 0;
-      cuda->more_sizes = 1;
-      ASSERT_EQ(run({1, n, {in, out}}), SCANC_OK);
-      EXPECT_TRUE(tookTheFirst());
-      EXPECT_EQ(last().n, n);
-      EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n}));
-      // Kernels that want strides get good ones.
-      cuda->more_sizes = 3;
-      ASSERT_EQ(run(forms + 1, 1, {1, n, {in, out}}), SCANC_OK);
-      EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n, n, n}));
-      // In place, too.
-      cuda->more_sizes = 1;
-      EXPECT_EQ(run({1, n, {in, out}, {inAddress}, {inAddress}}), SCANC_OK);
-    }
-}
-
-TEST_F(RowsTest, AnOnlyFormTakesAll) {
-  cuda->more_sizes = 3;
-  ASSERT_EQ(run(forms + 1, 1, {rows, n, {n, n}}), SCANC_OK);
-  EXPECT_FALSE(tookTheFirst());
-  EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n, n, n}));
-  ASSERT_EQ(run(forms + 1, 1, {rows, n, {11, 12}}), SCANC_OK);
-  EXPECT_FALSE(tookTheFirst());
-  EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n, 11, 12}));
-  EXPECT_EQ(cuda->loads, 1);
-}
-
-TEST_F(RowsTest, EachFormHasALibrary) {
-  EXPECT_EQ(run({rows, n, {n, n}}), SCANC_OK);
-  EXPECT_EQ(cuda->loads, 1);
-  EXPECT_EQ(run({rows, n, {n, 11}}), SCANC_OK);
-  EXPECT_EQ(cuda->loads, 2);
-  EXPECT_EQ(run({rows, n, {n, n}}), SCANC_OK);
-  EXPECT_EQ(run({rows, n, {n, 11}}), SCANC_OK);
-  EXPECT_EQ(cuda->loads, 2);
-  EXPECT_EQ(cuda->unsafe_calls, 0);
 }
 
 //===----------------------------------------------------------------------===//

@@ -42,7 +42,7 @@ constexpr uintptr_t workspaceAddress = 3u << 24;
 const char *const ptxPieces[] = {"first line\n", "second", " line\n", nullptr};
 
 /// One block up to 4000, else a grid of 64.
-int launchSum(const scanc_scan *scan, uint64_t n, unsigned,
+int launchSum(const scanc_scan *scan, uint64_t n, const uint64_t *, unsigned,
               scanc_launch *launches) {
   auto step = [&](int kernel, uint64_t grid) {
     return scanc_step(scan, kernel, grid, grid, n, SCANC_IN, 0, SCANC_OUT, 0,

@@ -8,7 +8,7 @@
 #
 # follow_recipe.py NAME.json DEVICES
 #
-# DEVICES has a line "n sm_count" for each scan. Prints "n workspace bytes", and
+# DEVICES has a line "n sm_count", and the other sizes, for each scan. Prints "n workspace bytes", and
 # "n kernel grid block in+offset out+offset workspace_offset n blocks" for each
 # launch. With CuPy, what prints would call
 #
@@ -23,9 +23,14 @@ import json
 import sys
 
 
-def follow(variant, n, sm_count):
+def follow(recipe, n, sm_count, *sizes):
+    variant = recipe["variants"][0]
     launch = variant["launch"]
-    names = {**launch["parameters"], "n": n, "sm_count": sm_count}
+    parameters = [parameter["name"] for parameter in recipe["parameters"]]
+    # Kernels take them behind n and the blocks.
+    others = parameters[parameters.index("blocks") + 1:]
+    names = {**launch["parameters"], **dict(zip(others, sizes)), "n": n,
+             "sm_count": sm_count}
     evaluate = lambda text: eval(text, {}, names)
     for value in launch["values"]:
         names[value["name"]] = evaluate(value["value"])
@@ -46,7 +51,7 @@ def main():
         recipe = json.load(file)
     with open(sys.argv[2]) as devices:
         for line in devices:
-            follow(recipe["variants"][0], *map(int, line.split()))
+            follow(recipe, *map(int, line.split()))
 
 
 main()

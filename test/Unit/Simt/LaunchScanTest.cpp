@@ -55,7 +55,7 @@ scanc_launch step(const scanc_scan *scan, int kernel, uint64_t grid,
 }
 
 int launchOnEachMultiprocessor(const scanc_scan *scan, uint64_t n,
-                               unsigned multiprocessors,
+                               const uint64_t *, unsigned multiprocessors,
                                scanc_launch *launches) {
   const uint64_t blocks = 2 * multiprocessors;
   launches[0] = step(scan, 0, blocks, blocks, n);
@@ -64,7 +64,7 @@ int launchOnEachMultiprocessor(const scanc_scan *scan, uint64_t n,
   return 3;
 }
 
-int launchOne(const scanc_scan *scan, uint64_t n, unsigned,
+int launchOne(const scanc_scan *scan, uint64_t n, const uint64_t *, unsigned,
               scanc_launch *launches) {
   launches[0] = step(scan, 0, 1, 1, n);
   return 1;

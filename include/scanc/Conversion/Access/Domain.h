@@ -106,6 +106,8 @@ public:
                                                  int64_t items) const;
   /// Elements of each chain (i64). The domain is prepared.
   virtual Value chainLength(Builder &) const { return length(); }
+  /// How many chains there are (i64). The domain is prepared.
+  virtual Value countChains(Builder &b) const;
   /// Whether an element lies in memory behind those that come after it.
   bool isBackward() const { return isReversed; }
   /// From where on in memory, counted in elements (i64), all whole runs are a

@@ -51,7 +51,8 @@ public:
   /// The same as ops name it, bound where the kernel begins.
   mlir::TypedValue<WalkType> domainWalk();
   mlir::Value workspace() const { return workspacePointer; } // !llvm.ptr<1>
-  /// The blocks of the kernels that stream (i32), in whichever kernel.
+  /// The blocks of the kernels that stream (i32), in whichever kernel; of the
+  /// single block's, its own.
   mlir::Value streamingBlocks() const { return blocks; }
 
   /// A kernel may start before the one before it in the stream has ended. Waits

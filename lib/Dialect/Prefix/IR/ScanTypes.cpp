@@ -21,12 +21,12 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
           ElementArrays::of(typesOf(launch.getOutput()), launch.getSoa(),
                             launch.getStores()),
           typesOf(launch.getState()),
-          launch.getDomain() && launch.getDomain().hasChains()};
+          launch.getDomain() ? launch.getDomain().getChainSize() : StringRef()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
   return {scan.getInput(), scan.getOutput(), monoid.getStateTypes(),
-          scan.getDomain().hasChains()};
+          scan.getDomain().getChainSize()};
 }
 
 } // namespace scanc::prefix

@@ -406,12 +406,16 @@ int64_t PlanRequest::fewestItems() {
 /// One block that scans alone, of as many warps as its registers let it have.
 TileShape PlanRequest::shapeTail() {
   const int64_t givenItems = widthOf(given.getThread());
-  TileShape shape{32, 1, givenItems ? givenItems : fewestItems(), 1};
+  // Of elements that lie apart, blocks scan chains of their own; more blocks,
+  // which are smaller, wait for memory side by side.
+  const int64_t warps = scan.getDomain().hasStrides() ? 8 : 32;
+  TileShape shape{warps, 1, givenItems ? givenItems : fewestItems(), 1};
   const Attribute warp = given.getTail() && given.getTail().getWarp()
                              ? given.getTail().getWarp()
                              : given.getWarp();
-  shape.warps = llvm::bit_floor(
-      static_cast<uint64_t>(threadsPerSM(shape, warp) / warpSize));
+  shape.warps = std::min(
+      warps, static_cast<int64_t>(llvm::bit_floor(
+                 static_cast<uint64_t>(threadsPerSM(shape, warp) / warpSize))));
   return shape;
 }
 

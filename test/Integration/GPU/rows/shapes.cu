@@ -16,7 +16,9 @@
 //   done
 //   nvcc -O3 -std=c++17 -arch=native -I . shapes.cu add_f32.o add_bf16.o \
 //       -o shapes -ldl
-//   ./shapes
+//   ./shapes [GAP]
+//
+// Rows lie GAP elements apart, an even number; 0 if none is given.
 //
 // Prints medians in microseconds of a launch, of the copy and of scanc in turn.
 // Exits with 1 if a result is wrong: sums stay so small that all are exact.
@@ -63,13 +65,14 @@ template <typename T> __global__ void fill(T *data, uint64_t count) {
 }
 
 /// Rows of an even length: a sum is 0 behind a pair, and its first value within.
+/// Of each `stride` elements, `n` are a row.
 template <typename T>
-__global__ void countWrong(const T *sums, uint64_t count,
-                           unsigned long long *wrong) {
+__global__ void countWrong(const T *sums, uint64_t count, uint64_t n,
+                           uint64_t stride, unsigned long long *wrong) {
   for (uint64_t i = blockIdx.x * uint64_t(blockDim.x) + threadIdx.x; i < count;
        i += uint64_t(gridDim.x) * blockDim.x)
-    if (static_cast<float>(sums[i]) !=
-        static_cast<float>(i % 2 ? 0 : valueAt(i)))
+    if (i % stride < n && static_cast<float>(sums[i]) !=
+                              static_cast<float>(i % 2 ? 0 : valueAt(i)))
       atomicAdd(wrong, 1ull);
 }
 
@@ -107,8 +110,10 @@ constexpr Shape shapes[] = {{2048, 4096},     {64, 128000}, {1024, 65536},
 
 /// Whether all is right.
 template <typename T, typename Scan>
-bool measure(const char *type, Shape shape, void *workspace, Scan scan) {
-  const uint64_t count = shape.rows * shape.n;
+bool measure(const char *type, Shape shape, uint64_t gap, void *workspace,
+             Scan scan) {
+  const uint64_t moved = shape.rows * shape.n, stride = shape.n + gap,
+                 count = shape.rows * stride;
   // 512 MB at least, ten times as much as L2 has.
   const uint64_t pairs =
       std::max<uint64_t>(1, (512ull << 20) / (2 * count * sizeof(T)));
@@ -119,12 +124,12 @@ bool measure(const char *type, Shape shape, void *workspace, Scan scan) {
     fill<<<1024, 256>>>(in + pair * count, count);
   auto copy = [&](int i) {
     const uint64_t at = i % pairs * count;
-    check(cudaMemcpyAsync(out + at, in + at, count * sizeof(T),
+    check(cudaMemcpyAsync(out + at, in + at, moved * sizeof(T),
                           cudaMemcpyDeviceToDevice));
   };
   auto own = [&](int i) {
     const uint64_t at = i % pairs * count;
-    checkScan(scan(in + at, out + at, shape.rows, shape.n, workspace));
+    checkScan(scan(in + at, out + at, shape.rows, shape.n, stride, workspace));
   };
   const int launches = count < (1 << 20) ? 1000 : count < (1 << 26) ? 100 : 10;
   std::vector<double> copies, scans;
@@ -142,7 +147,8 @@ bool measure(const char *type, Shape shape, void *workspace, Scan scan) {
   check(cudaMalloc(&differ, sizeof *differ));
   check(cudaMemset(differ, 0, sizeof *differ));
   for (uint64_t pair = 0; pair < pairs; ++pair)
-    countWrong<<<1024, 256>>>(out + pair * count, count, differ);
+    countWrong<<<1024, 256>>>(out + pair * count, count, shape.n, stride,
+                              differ);
   check(cudaMemcpy(&wrong, differ, sizeof wrong, cudaMemcpyDeviceToHost));
   check(cudaFree(differ));
   check(cudaFree(in));
@@ -160,7 +166,8 @@ bool measure(const char *type, Shape shape, void *workspace, Scan scan) {
 
 } // namespace
 
-int main() {
+int main(int argc, char **argv) {
+  const uint64_t gap = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 0;
   cudaDeviceProp properties;
   check(cudaGetDeviceProperties(&properties, 0));
   std::printf("%s\n%-21s %9s %9s   of copy\n", properties.name, "", "copy",
@@ -172,20 +179,21 @@ int main() {
   bool right = true;
   checkScan(add_f32_init_workspace(workspace, nullptr));
   for (const Shape &shape : shapes)
-    right &= measure<float>(
-        "f32", shape, workspace,
-        [](const float *in, float *out, uint64_t rows, uint64_t n, void *w) {
-          return add_f32_rows(nullptr, in, out, rows, n, n, n, w);
-        });
+    right &= measure<float>("f32", shape, gap, workspace,
+                            [](const float *in, float *out, uint64_t rows,
+                               uint64_t n, int64_t stride, void *w) {
+                              return add_f32_rows(nullptr, in, out, rows, n,
+                                                  stride, stride, w);
+                            });
   checkScan(add_bf16_init_workspace(workspace, nullptr));
   for (const Shape &shape : shapes)
     right &= measure<__nv_bfloat16>(
-        "bf16", shape, workspace,
+        "bf16", shape, gap, workspace,
         [](const __nv_bfloat16 *in, __nv_bfloat16 *out, uint64_t rows,
-           uint64_t n, void *w) {
+           uint64_t n, int64_t stride, void *w) {
           return add_bf16_rows(nullptr, reinterpret_cast<const uint16_t *>(in),
-                               reinterpret_cast<uint16_t *>(out), rows, n, n, n,
-                               w);
+                               reinterpret_cast<uint16_t *>(out), rows, n,
+                               stride, stride, w);
         });
   return right ? 0 : 1;
 }

@@ -42,7 +42,11 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
         those do not take; they have a plan of their own}], "bool",
       "isSecondary", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{whether it has chains of elements, each of which a scan
-        begins anew}], "bool", "hasChains", (ins), "", [{ return false; }]>
+        begins anew}], "bool", "hasChains", (ins), "",
+      [{ return !$_attr.getChainSize().empty(); }]>,
+    InterfaceMethod<[{which of its sizes is the length of a chain; empty: all
+        elements are one}], "::llvm::StringRef", "getChainSize", (ins), "",
+      [{ return ""; }]>
   ];
 }
 

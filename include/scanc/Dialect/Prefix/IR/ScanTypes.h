@@ -18,11 +18,14 @@ namespace scanc::prefix {
 struct ScanTypes {
   ElementArrays input, output;
   llvm::SmallVector<mlir::Type> state;
-  bool hasChains = false;
+  /// Which size of the domain is the length of a chain, if it has chains.
+  llvm::StringRef chain;
 
   /// The arrays of the input, and of the output.
   llvm::SmallVector<StructLayout> inputs() const { return input.layouts(); }
   llvm::SmallVector<StructLayout> outputs() const { return output.layouts(); }
+
+  bool hasChains() const { return !chain.empty(); }
 
   static ScanTypes of(LaunchAttr launch);
   static ScanTypes of(ScanOp scan, MonoidOp monoid);
