@@ -431,7 +431,8 @@ OneLaunchSizes OneLaunchPlanner::sizesShort() {
 }
 
 /// Whether such launches have a kernel of their own: unless the plan says what
-/// the kernel is to be. Short chains, of which a block takes its own, need none.
+/// the kernel is to be, or blocks have chains of their own where those are
+/// short.
 bool OneLaunchPlanner::wantsShort(SkeletonAttr down, Shape shape) {
   if (getShortScan(given) || getShortReduce(given))
     return true;
