@@ -119,9 +119,9 @@ State SerialBuilder::load(const Arrays &arrays, const Element &element) {
   const Arrays &around = looksAround(arrays.map) ? arrays : none;
   auto tile = prefix::LoadTileOp::create(
       *this, vectors, monoid, arrays.bases, element.number, /*valid=*/Value(),
-      arrays.walk, nameOf(arrays.map), walk, origin, around.bases, around.walk,
-      getTypeArrayAttr(arrays.form.types), getI64IntegerAttr(1),
-      getI64IntegerAttr(1));
+      arrays.walk, nameOf(arrays.map), walk, origin, /*until=*/Value(),
+      around.bases, around.walk, getTypeArrayAttr(arrays.form.types),
+      getI64IntegerAttr(1), getI64IntegerAttr(1));
   State state;
   for (Value vector : tile.getValues())
     state.push_back(vector::ExtractOp::create(*this, vector, 0));
@@ -142,8 +142,8 @@ void SerialBuilder::store(ValueRange states, ArrayRef<Type> signs,
   const Arrays &around = looksAround(map) ? inputs : none;
   prefix::StoreTileOp::create(
       *this, vectors, arrays.bases, element.number, /*valid=*/Value(),
-      arrays.walk, nameOf(arrays.map), walk, origin, around.bases, around.walk,
-      inputs.bases, inputs.walk,
+      arrays.walk, nameOf(arrays.map), walk, origin, /*until=*/Value(),
+      around.bases, around.walk, inputs.bases, inputs.walk,
       takesElement ? getTypeArrayAttr(inputs.form.types) : ArrayAttr(),
       getTypeArrayAttr(signs), getTypeArrayAttr(arrays.form.types), /*rows=*/1,
       /*items=*/1);

@@ -78,14 +78,14 @@ SmallVector<Value> Place::load(StateBuilder &b, SkeletonAttr skeleton,
   for (int64_t row = 0; row < skeleton.getRows(); ++row)
     for (Type type : b.getStateTypes())
       types.push_back(VectorType::get(skeleton.getItems(), type));
-  auto tile = LoadTileOp::create(b, types, b.getMonoid(), bases, first, valid,
-                                 walk, nameOf(form.map), numbers.walk,
-                                 numbers.origin, around.bases, around.walk,
-                                 b.getTypeArrayAttr(form.arrays.types),
-                                 b.getI64IntegerAttr(skeleton.getRows()),
-                                 b.getI64IntegerAttr(skeleton.getItems()),
-                                 isAligned ? b.getUnitAttr() : UnitAttr(),
-                                 isStreamed ? b.getUnitAttr() : UnitAttr());
+  auto tile = LoadTileOp::create(
+      b, types, b.getMonoid(), bases, first, valid, walk, nameOf(form.map),
+      numbers.walk, numbers.origin, numbers.until, around.bases, around.walk,
+      b.getTypeArrayAttr(form.arrays.types),
+      b.getI64IntegerAttr(skeleton.getRows()),
+      b.getI64IntegerAttr(skeleton.getItems()),
+      isAligned ? b.getUnitAttr() : UnitAttr(),
+      isStreamed ? b.getUnitAttr() : UnitAttr());
   return SmallVector<Value>(tile.getValues());
 }
 
@@ -93,7 +93,8 @@ void Place::store(StateBuilder &b, SkeletonAttr skeleton, Value first,
                   ValueRange rows) const {
   StoreTileOp::create(
       b, rows, bases, first, valid, walk, nameOf(form.map), numbers.walk,
-      numbers.origin, around.bases, around.walk, inputs.bases, inputs.walk,
+      numbers.origin, numbers.until, around.bases, around.walk, inputs.bases,
+      inputs.walk,
       inputs.bases.empty() ? ArrayAttr()
                            : b.getTypeArrayAttr(inputs.form.types),
       b.getTypeArrayAttr(form.states), b.getTypeArrayAttr(form.arrays.types),

@@ -25,7 +25,7 @@ public:
   TileMap(ImplicitLocOpBuilder &b, TileOp op)
       : b(b),
         map(SymbolTable::lookupNearestSymbolFrom<MapOp>(op, op.getMapAttr())),
-        origin(op.getOrigin()) {
+        origin(op.getOrigin()), until(op.getUntil()) {
     if (takes().isPlaced())
       domain =
           Domain::prepared(op.getNumbered().template getDefiningOp<WalkOp>());
@@ -37,16 +37,15 @@ public:
 
   /// What there is beside the states and the values of each of the `items`
   /// elements from `run` on, whose values are `fields`, of `types`: values of
-  /// their neighbours, and their indices.
-  SmallVector<SmallVector<Value>> placed(Value run, int64_t items,
-                                         ArrayRef<Value> fields,
-                                         ArrayRef<Type> types) {
+  /// their neighbours, and their indices. `here` is where the elements are.
+  SmallVector<SmallVector<Value>>
+  placed(Value run, int64_t items, ArrayRef<Value> fields, TileAccess *here) {
     SmallVector<SmallVector<Value>> all(items);
     if (!domain)
       return all;
     Value number = arith::AddIOp::create(b, origin, run);
     const SmallVector<Value> places = domain->placesInChain(b, number, items);
-    addNeighbours(number, places, fields, types, all);
+    addNeighbours({run, number, items}, places, fields, here, all);
     if (takes().getIndex())
       for (auto [own, place] : llvm::zip_equal(all, places))
         own.push_back(place);
@@ -79,32 +78,72 @@ private:
     return arith::ConstantIntOp::create(b, value, 64);
   }
 
+  /// A run here, and the number of its first element along the walk.
+  struct Run {
+    Value first, number;
+    int64_t items;
+  };
+
   /// The values of element `number` of all, or of the last one.
   SmallVector<Value> elementAt(Value number) {
     Value last = arith::SubIOp::create(b, domain->length(), i64(1));
     return around->loadElement(arith::MinUIOp::create(b, number, last));
   }
 
+  /// The values of the element before a run or behind it, in the order of the
+  /// walk, from memory.
+  SmallVector<Value> readAround(const Run &run, bool isLater) {
+    if (isLater)
+      return elementAt(arith::AddIOp::create(b, run.number, i64(run.items)));
+    return elementAt(arith::SubIOp::create(
+        b, arith::MaxUIOp::create(b, run.number, i64(1)), i64(1)));
+  }
+
+  /// The same from `here`, if it is known what lies here, and that does.
+  SmallVector<Value> readBeside(const Run &run, bool isLater, TileAccess *here,
+                                TypeRange types) {
+    if (!until)
+      return readAround(run, isLater);
+    Value isHere, place;
+    if (isLater) {
+      Value count = arith::SubIOp::create(b, until, origin);
+      place = arith::AddIOp::create(b, run.first, i64(run.items));
+      isHere =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ult, place, count);
+    } else {
+      place = arith::SubIOp::create(b, run.first, i64(1));
+      isHere =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::ne, run.first, i64(0));
+    }
+    auto read = scf::IfOp::create(b, types, isHere, /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(read.thenBlock());
+    scf::YieldOp::create(b, here->loadElement(place));
+    b.setInsertionPointToStart(read.elseBlock());
+    scf::YieldOp::create(b, readAround(run, isLater));
+    return SmallVector<Value>(read.getResults());
+  }
+
   /// Those within the run are in registers; the one at either end is read from
   /// memory. Where the chain has none, some element is read, and not used.
-  void addNeighbours(Value number, ArrayRef<Value> places,
-                     ArrayRef<Value> fields, ArrayRef<Type> types,
+  void addNeighbours(const Run &run, ArrayRef<Value> places,
+                     ArrayRef<Value> fields, TileAccess *here,
                      SmallVector<SmallVector<Value>> &all) {
     if (!around)
       return;
     const size_t items = places.size();
+    ArrayRef<Type> types = here->getTypes();
     Value last = arith::SubIOp::create(b, domain->chainLength(b), i64(1));
     SmallVector<Value> earlier, later; // in the order of the walk
     const size_t before =
         takes().getBefore() + takes().getAfter() + takes().getIn();
     for (auto [i, beside] : llvm::enumerate(takes().listNeighbours())) {
       const bool isLater = beside.isNext != domain->isBackward();
-      if (isLater && later.empty())
-        later = elementAt(
-            arith::AddIOp::create(b, number, i64(static_cast<int64_t>(items))));
-      if (!isLater && earlier.empty())
-        earlier = elementAt(arith::SubIOp::create(
-            b, arith::MaxUIOp::create(b, number, i64(1)), i64(1)));
+      if (SmallVector<Value> &end = isLater ? later : earlier; end.empty())
+        end =
+            readBeside(run, isLater, here,
+                       ValueRange(fields.take_front(types.size())).getTypes());
       Type type = map.getBody().getArgument(before + i).getType();
       Value outside = arith::ConstantOp::create(b, beside.outside);
       for (size_t item = 0; item < items; ++item) {
@@ -124,7 +163,7 @@ private:
 
   ImplicitLocOpBuilder &b;
   MapOp map;
-  Value origin;
+  Value origin, until;
   std::unique_ptr<Domain> domain;     // where it is placed
   std::unique_ptr<TileAccess> around; // where it looks at neighbours
 };
@@ -171,9 +210,8 @@ private:
   SmallVector<Value> statesOf(Value run, ArrayRef<Value> fields,
                               bool isMasked) {
     const size_t perItem = access.getTypes().size();
-    const auto placed =
-        map ? map->placed(run, op.getItems(), fields, access.getTypes())
-            : SmallVector<SmallVector<Value>>();
+    const auto placed = map ? map->placed(run, op.getItems(), fields, &access)
+                            : SmallVector<SmallVector<Value>>();
     SmallVector<Value> states;
     for (int64_t item = 0; item < static_cast<int64_t>(op.getItems()); ++item) {
       Value exists;
@@ -273,7 +311,7 @@ private:
         [&] {
           const SmallVector<Value> all =
               inputs ? inputs->loadWide(run) : SmallVector<Value>();
-          const auto placed = map->placed(run, items(), all, types);
+          const auto placed = map->placed(run, items(), all, inputs.get());
           SmallVector<Value> values;
           for (int64_t item = 0; item < items(); ++item)
             llvm::append_range(
@@ -288,7 +326,7 @@ private:
             const SmallVector<Value> own =
                 inputs ? inputs->loadElement(element) : SmallVector<Value>();
             return valuesOf(item, own,
-                            map->placed(element, 1, own, types).front());
+                            map->placed(element, 1, own, inputs.get()).front());
           });
         });
   }

@@ -41,6 +41,9 @@ struct ElementForm {
 struct Numbers {
   mlir::Value walk = {};   // !prefix.walk, of all elements
   mlir::Value origin = {}; // of the first one that lies in a place (i64)
+  /// Behind the last one, where elements beside a run may be read there, too:
+  /// nobody writes there meanwhile (i64).
+  mlir::Value until = {};
 };
 
 /// Arrays that hold elements, or what of them is in a tile.

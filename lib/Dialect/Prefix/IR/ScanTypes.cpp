@@ -21,12 +21,13 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
           ElementArrays::of(typesOf(launch.getOutput()), launch.getSoa(),
                             launch.getStores()),
           typesOf(launch.getState()),
-          launch.getDomain() ? launch.getDomain().getChainSize() : StringRef()};
+          launch.getDomain() ? launch.getDomain().getChainSize() : StringRef(),
+          launch.getKept() && !launch.getKept().empty()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
   return {scan.getInput(), scan.getOutput(), monoid.getStateTypes(),
-          scan.getDomain().getChainSize()};
+          scan.getDomain().getChainSize(), !scan.getKeptArrays().empty()};
 }
 
 } // namespace scanc::prefix

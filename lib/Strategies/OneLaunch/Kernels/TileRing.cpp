@@ -107,8 +107,11 @@ Place TileRing::inShared(Place place, const Tile &tile,
   place.bases = llvm::map_to_vector(regions, find);
   place.walk = b.domain().ofTile(tile.elements)->walk(b, Side::Input);
   place.isAligned = true;
-  if (place.numbers.origin)
+  if (place.numbers.origin) {
     place.numbers.origin = b.domain().numberAt(b, tile.start, tile.elements);
+    if (place.form.looksAround())
+      place.numbers.until = b.add(place.numbers.origin, tile.elements);
+  }
   return place;
 }
 

@@ -72,7 +72,8 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
     With `through`, the state of an element is what that `prefix.map` makes of
     its fields. Its index is that of element `origin + k` along the walk
     `numbered`, for element `k` of what lies here. Values of elements beside a
-    run are read from `around`, the arrays in memory.
+    run are read from here if what lies here is known to end before element
+    `until` and holds them, and else from `around`, the arrays in memory.
 
     Results: per row, one vector of `items` per state value.
     16-byte accesses where the address allows, scalar ones where it does not.
@@ -96,13 +97,14 @@ def Prefix_LoadTileOp : Prefix_Op<"load_tile", [
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
+      Optional<I64>:$until,
       Variadic<AnyType>:$around, Optional<Prefix_WalkType>:$aroundWalk,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items,
       UnitAttr:$aligned, UnitAttr:$streamed);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
-    (`through` $map^ (`numbered` $numbered^ `from` $origin)?
+    (`through` $map^ (`numbered` $numbered^ `from` $origin (`until` $until^)?)?
       (`around` $around^ `:` type($around) (`along` $aroundWalk^)?)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `element` $element attr-dict `:` type($bases) `->` type($values)
   }];
@@ -129,6 +131,7 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
       Optional<I64>:$valid, Optional<Prefix_WalkType>:$walk,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Optional<Prefix_WalkType>:$numbered, Optional<I64>:$origin,
+      Optional<I64>:$until,
       Variadic<AnyType>:$around, Optional<Prefix_WalkType>:$aroundWalk,
       Variadic<AnyType>:$inputs, Optional<Prefix_WalkType>:$inputWalk,
       OptionalAttr<TypeArrayAttr>:$element,
@@ -136,7 +139,7 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
       UnitAttr:$aligned, UnitAttr:$streamed);
   let assemblyFormat = [{
     $values `to` $bases `[` $first `]` (`valid` $valid^)? (`along` $walk^)?
-    (`through` $map^ (`numbered` $numbered^ `from` $origin)?
+    (`through` $map^ (`numbered` $numbered^ `from` $origin (`until` $until^)?)?
       (`around` $around^ `:` type($around) (`along` $aroundWalk^)?)?
       (`of` $inputs^ `:` type($inputs) (`along` $inputWalk^)? `element` $element)?)?
     (`aligned` $aligned^)? (`streamed` $streamed^)? `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values) `to` type($bases)

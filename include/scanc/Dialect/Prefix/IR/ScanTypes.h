@@ -25,6 +25,10 @@ struct ScanTypes {
   llvm::SmallVector<StructLayout> inputs() const { return input.layouts(); }
   llvm::SmallVector<StructLayout> outputs() const { return output.layouts(); }
 
+  /// Whether maps look at elements beside one: while somebody may, nothing is
+  /// written in the place of an element.
+  bool looksAround = false;
+
   bool hasChains() const { return !chain.empty(); }
 
   static ScanTypes of(LaunchAttr launch);
