@@ -96,8 +96,9 @@ scanc_address(const struct scanc_scan *scan, struct scanc_operand operand,
       operand.buffer == SCANC_IN    ? in[SCANC_MIN(array, scan->inputs - 1)]
       : operand.buffer == SCANC_OUT ? out[SCANC_MIN(array, scan->outputs - 1)]
                                     : workspace;
-  /* The workspace may be null. */
-  return operand.offset == 0 ? base : (const char *)base + operand.offset;
+  /* The workspace may be null, also of a scan whose part of it lies behind that
+     of others. */
+  return base == NULL ? base : (const char *)base + operand.offset;
 }
 
 /*===----------------------------------------------------------------------===*\

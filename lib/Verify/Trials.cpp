@@ -367,6 +367,15 @@ std::vector<Trial> verify::laneTrials(const KernelRun &kernels) {
           schedule));
       trials.back().row = row;
     }
+  // As many tiles as blocks, of rows that no block has for its own.
+  const uint64_t own = kernels.description().kernels[0].tile,
+                 few = kernels.cadence().shortTile;
+  for (uint64_t row : {own + 1, own + own / 2})
+    for (unsigned most : {4u, blocks})
+      if (const uint64_t n = most * few / row * row; n > single) {
+        trials.push_back(trial(n, {.multiprocessors = most}));
+        trials.back().row = row;
+      }
   return trials;
 }
 

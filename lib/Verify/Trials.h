@@ -91,7 +91,8 @@ std::vector<Trial> stoppedTrials(const KernelRun &kernels);
 
 /// Runs of rows on so many blocks that more than one lane of a spine has tiles
 /// of a cycle, in some of which a row begins. Blocks are there, or stand-ins do
-/// their work.
+/// their work. And runs of as many tiles as blocks, where no block has rows of
+/// its own.
 std::vector<Trial> laneTrials(const KernelRun &kernels);
 
 /// Runs in which blocks take so many tiles that everything that is used in turn

@@ -287,6 +287,20 @@ STREAMS = [
     joined("brief", "carry joined over the rows of a tile", 4),
 ]
 
+# The rows that a block has for its own.
+SHARES = [
+    kernel("single", "rows that are left over are no block's",
+           rf"arith\.addi {V}, {V}( : i64\n.*arith\.divui)",
+           r"arith.addi \1, %c0_i64\3"),
+    kernel("single", "block goes on with the rows of the next one",
+           rf"arith\.minui( {V}, %arg3 : i64\n.*arith\.subi)", r"arith.maxui\1"),
+    kernel("single", "block whose first row begins within a wide access",
+           rf"arith\.select {V}, {V}, {V}( : i64\n.*arith\.muli .*%arg5)",
+           r"arith.select \1, \2, \2\4"),
+    kernel("wide", "all blocks have the rows of the first one",
+           rf"(prefix\.block\n.*arith\.muli ){V}", r"\1%c0_i64"),
+]
+
 REVERSED = [
     kernel("single", "rows from the wrong end", r"rows reverse\(", "rows("),
     kernel("stream", "outputs of a tile from the wrong end",
@@ -328,7 +342,7 @@ APART = [
 ]
 
 FAULTS = (RUNS + STARTS + WARPS + BLOCKS + TILES + REMAINDERS + STREAMS +
-          REVERSED + APART)
+          SHARES + REVERSED + APART)
 
 
 def emit(scanc, base, phase, work):

@@ -232,7 +232,7 @@ int64_t OneLaunchPlanner::itemsOf(int64_t vectors) {
   const int64_t most = std::max<int64_t>(1, vectors * 16 / bytes);
   for (int64_t access = 16; access > widest; access /= 2) {
     const int64_t items = mostOdd(access / widest, most);
-    if (6 * items >= 5 * most)
+    if (5 * items >= 4 * most)
       return items;
   }
   return mostOdd(1, most);

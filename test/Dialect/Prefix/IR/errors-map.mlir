@@ -721,7 +721,7 @@ gpu.module @load_tile_c9_origin {
   }
   gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64, %v: vector<1xi32>, %walk: !prefix.walk) kernel {
     // expected-error @+1 {{'prefix.load_tile' op must say where its elements are in the walk, for their index}}
-    %0 = "prefix.load_tile"(%p, %i, %i) <{element = [i32], items = 1 : i64, map = @map, monoid = @add, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 1, 0, 0>, rows = 1 : i64}> : (!llvm.ptr<1>, i64, i64) -> vector<1xi32>
+    %0 = "prefix.load_tile"(%p, %i, %i) <{element = [i32], items = 1 : i64, map = @map, monoid = @add, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 1, 0, 0, 0>, rows = 1 : i64}> : (!llvm.ptr<1>, i64, i64) -> vector<1xi32>
     gpu.return
   }
 }
@@ -742,7 +742,7 @@ gpu.module @load_tile_c9_numbered {
   gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64, %v: vector<1xi32>, %walk: !prefix.walk) kernel {
     %line = prefix.walk line(%i)
     // expected-error @+1 {{'prefix.load_tile' op must say where its elements are in the walk, for their index}}
-    %0 = "prefix.load_tile"(%p, %i, %line) <{element = [i32], items = 1 : i64, map = @map, monoid = @add, operandSegmentSizes = array<i32: 1, 1, 0, 0, 1, 0, 0, 0>, rows = 1 : i64}> : (!llvm.ptr<1>, i64, !prefix.walk) -> vector<1xi32>
+    %0 = "prefix.load_tile"(%p, %i, %line) <{element = [i32], items = 1 : i64, map = @map, monoid = @add, operandSegmentSizes = array<i32: 1, 1, 0, 0, 1, 0, 0, 0, 0>, rows = 1 : i64}> : (!llvm.ptr<1>, i64, !prefix.walk) -> vector<1xi32>
     gpu.return
   }
 }

@@ -274,7 +274,7 @@ gpu.module @store_tile_c6 {
 gpu.module @store_tile_c2 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %i: i64) kernel {
     // expected-error @+1 {{'prefix.store_tile' op 'rows' and 'items' must be at least 1, got 0 and 1}}
-    "prefix.store_tile"(%p, %i) <{items = 1 : i64, operandSegmentSizes = array<i32: 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0>, output = [i32], rows = 0 : i64, state = [i32]}> : (!llvm.ptr<1>, i64) -> ()
+    "prefix.store_tile"(%p, %i) <{items = 1 : i64, operandSegmentSizes = array<i32: 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>, output = [i32], rows = 0 : i64, state = [i32]}> : (!llvm.ptr<1>, i64) -> ()
     gpu.return
   }
 }
@@ -341,7 +341,7 @@ gpu.module @store_tile_c1_two_types {
 gpu.module @store_tile_c7_none {
   gpu.func @kernel(%i: i64) kernel {
     // expected-error @+1 {{'prefix.store_tile' op must have one base, or one for each field (0), got 0}}
-    "prefix.store_tile"(%i) <{items = 1 : i64, operandSegmentSizes = array<i32: 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0>, output = [], rows = 1 : i64, state = []}> : (i64) -> ()
+    "prefix.store_tile"(%i) <{items = 1 : i64, operandSegmentSizes = array<i32: 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0>, output = [], rows = 1 : i64, state = []}> : (i64) -> ()
     gpu.return
   }
 }
