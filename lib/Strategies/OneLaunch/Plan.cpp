@@ -389,13 +389,21 @@ SkeletonAttr OneLaunchPlanner::completeRing(StringRef name, SkeletonAttr own,
     return {};
   const SkeletonParts said = own ? own.getParts() : SkeletonParts();
   const int64_t groups = said.getOwn(groupsKey).value_or(sizes.groups);
-  const int64_t stages =
+  auto aheadOf = [&](int64_t stages) {
+    return std::min(OneLaunchSizes::mostAhead(stages, groups), sizes.ahead);
+  };
+  int64_t stages =
       said.stages ? *said.stages
                   : std::max(groups, countStages(scan, down, groups,
                                                  ScanTypes::of(scan, monoid),
                                                  tuning.limits.sharedBytes));
-  const int64_t ahead = said.getOwn(aheadKey).value_or(
-      std::min(OneLaunchSizes::mostAhead(stages, groups), sizes.ahead));
+  // The spine of chains takes longer for a tile: there it matters more how far
+  // ahead reducers are than how many tiles are under way.
+  if (const int64_t fewer = stages - stages % groups;
+      scan.getDomain().hasChains() && !said.stages &&
+      aheadOf(fewer) > aheadOf(stages))
+    stages = fewer;
+  const int64_t ahead = said.getOwn(aheadKey).value_or(aheadOf(stages));
   return withStream(scan, name, down, stages, groups, ahead, piece);
 }
 
