@@ -46,10 +46,10 @@ scanc_choose_form(const struct scanc_form *forms, unsigned count,
   return forms;
 }
 
-/* Of rows that lie apart each block has its own, and goes through them alone.
-   Where rows are few and so many times as long, they are scanned one after
-   another, each by all blocks: a launch takes as long as a block for so many
-   elements. */
+/* Rows that lie apart are shared out to blocks, and a block goes through its
+   rows alone. A launch takes about as long as one block needs for so many
+   elements. So rows that have this many elements for each row there is are
+   launched one after another, each on all blocks. */
 #define SCANC_LONG_ROWS 4096
 
 static int scanc_are_few_long_rows(const struct scanc_rows *rows) {

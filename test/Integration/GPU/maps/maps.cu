@@ -29,6 +29,8 @@
 #include "scan_roots.h"
 #include "scan_squares_bf16.h"
 
+#include "../timing.cuh"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -42,20 +44,6 @@
 #include <vector>
 
 namespace {
-
-void check(cudaError_t error) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "maps: %s\n", cudaGetErrorString(error));
-  std::exit(3);
-}
-
-void checkScan(int status, const char *what) {
-  if (status == 0)
-    return;
-  std::fprintf(stderr, "maps: %s: status %d\n", what, status);
-  std::exit(3);
-}
 
 using Random = std::mt19937_64;
 
@@ -433,39 +421,16 @@ bool checkRoots() {
 // Times
 //===----------------------------------------------------------------------===//
 
-/// Microseconds of a launch, where launches follow each other.
-double time(int launches, const std::function<void()> &launch) {
-  cudaEvent_t begin, end;
-  check(cudaEventCreate(&begin));
-  check(cudaEventCreate(&end));
-  check(cudaDeviceSynchronize());
-  check(cudaEventRecord(begin));
-  for (int i = 0; i < launches; ++i)
-    launch();
-  check(cudaEventRecord(end));
-  check(cudaEventSynchronize(end));
-  float milliseconds;
-  check(cudaEventElapsedTime(&milliseconds, begin, end));
-  check(cudaEventDestroy(begin));
-  check(cudaEventDestroy(end));
-  return 1000.0 * milliseconds / launches;
-}
-
-double median(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
-
 /// `launch` beside a copy that moves `bytes`, read and written together.
 void measure(const char *name, uint64_t bytes, void *from, void *to,
              const std::function<void()> &launch) {
   (void)workspaceOf(0);
   std::vector<double> copies, scans;
   for (int round = 0; round < 12; ++round) {
-    const double copied = time(10, [&] {
+    const double copied = time(10, [&](int) {
       check(cudaMemcpyAsync(to, from, bytes / 2, cudaMemcpyDeviceToDevice));
     });
-    const double scanned = time(10, launch);
+    const double scanned = time(10, [&](int) { launch(); });
     if (round) { // the first one warms up
       copies.push_back(copied);
       scans.push_back(scanned);

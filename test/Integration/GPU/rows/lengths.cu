@@ -28,6 +28,8 @@
 #include "add_i32.h"
 #include "add_u8.h"
 
+#include "../timing.cuh"
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -35,20 +37,6 @@
 #include <vector>
 
 namespace {
-
-void check(cudaError_t error) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "lengths: %s\n", cudaGetErrorString(error));
-  std::exit(2);
-}
-
-void checkScan(int status) {
-  if (status == 0)
-    return;
-  std::fprintf(stderr, "lengths: status %d\n", status);
-  std::exit(2);
-}
 
 /// 1 and -1 by turns: sums of rows are -1, 0 and 1.
 __device__ int valueAt(uint64_t i) { return i % 2 ? -1 : 1; }
@@ -88,28 +76,7 @@ __global__ void countWrong(const uint8_t *sums, uint64_t count, uint64_t row,
   }
 }
 
-template <typename Launch> double time(Launch launch) {
-  constexpr int launches = 10;
-  cudaEvent_t begin, end;
-  check(cudaEventCreate(&begin));
-  check(cudaEventCreate(&end));
-  check(cudaDeviceSynchronize());
-  check(cudaEventRecord(begin));
-  for (int i = 0; i < launches; ++i)
-    launch();
-  check(cudaEventRecord(end));
-  check(cudaEventSynchronize(end));
-  float milliseconds;
-  check(cudaEventElapsedTime(&milliseconds, begin, end));
-  check(cudaEventDestroy(begin));
-  check(cudaEventDestroy(end));
-  return 1000.0 * milliseconds / launches;
-}
-
-double median(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
-}
+constexpr int launches = 10;
 
 constexpr uint64_t lengths[] = {8,    32,   51,    123,     233,    513,
                                 1337, 4417, 65536, 1 << 20, 1 << 24};
@@ -126,14 +93,14 @@ bool measure(const char *type, void *workspace, Scan scan) {
   fill<<<1024, 256>>>(in, most);
   for (uint64_t row : lengths) {
     const uint64_t rows = most / row, count = rows * row;
-    auto copy = [&] {
+    auto copy = [&](int) {
       check(cudaMemcpyAsync(out, in, count * sizeof(T),
                             cudaMemcpyDeviceToDevice));
     };
-    auto own = [&] { checkScan(scan(in, out, rows, row, workspace)); };
+    auto own = [&](int) { checkScan(scan(in, out, rows, row, workspace)); };
     std::vector<double> copies, scans;
     for (int round = 0; round < 12; ++round) {
-      const double copied = time(copy), scanned = time(own);
+      const double copied = time(launches, copy), scanned = time(launches, own);
       if (round) { // the first one warms up
         copies.push_back(copied);
         scans.push_back(scanned);
@@ -141,7 +108,7 @@ bool measure(const char *type, void *workspace, Scan scan) {
     }
     check(cudaMemset(differ, 0, sizeof *differ));
     check(cudaMemset(out, 0x5a, count * sizeof(T)));
-    own();
+    own(0);
     countWrong<<<1024, 256>>>(out, count, row, differ);
     unsigned long long here;
     check(cudaMemcpy(&here, differ, sizeof here, cudaMemcpyDeviceToHost));

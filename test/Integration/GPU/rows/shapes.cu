@@ -28,6 +28,8 @@
 #include "add_bf16.h"
 #include "add_f32.h"
 
+#include "../timing.cuh"
+
 #include <cuda_bf16.h>
 
 #include <algorithm>
@@ -36,20 +38,6 @@
 #include <vector>
 
 namespace {
-
-void check(cudaError_t error) {
-  if (error == cudaSuccess)
-    return;
-  std::fprintf(stderr, "shapes: %s\n", cudaGetErrorString(error));
-  std::exit(2);
-}
-
-void checkScan(int status) {
-  if (status == 0)
-    return;
-  std::fprintf(stderr, "shapes: status %d\n", status);
-  std::exit(2);
-}
 
 /// -1 or 1, in pairs that cancel out, so that sums of any stretch are -1 to 1.
 __host__ __device__ int valueAt(uint64_t i) {
@@ -74,30 +62,6 @@ __global__ void countWrong(const T *sums, uint64_t count, uint64_t n,
     if (i % stride < n && static_cast<float>(sums[i]) !=
                               static_cast<float>(i % 2 ? 0 : valueAt(i)))
       atomicAdd(wrong, 1ull);
-}
-
-/// Microseconds of a launch, where `launch` is called with 0, 1, .. again and
-/// again.
-template <typename Launch> double time(int launches, Launch launch) {
-  cudaEvent_t begin, end;
-  check(cudaEventCreate(&begin));
-  check(cudaEventCreate(&end));
-  check(cudaDeviceSynchronize());
-  check(cudaEventRecord(begin));
-  for (int i = 0; i < launches; ++i)
-    launch(i);
-  check(cudaEventRecord(end));
-  check(cudaEventSynchronize(end));
-  float milliseconds;
-  check(cudaEventElapsedTime(&milliseconds, begin, end));
-  check(cudaEventDestroy(begin));
-  check(cudaEventDestroy(end));
-  return 1000 * milliseconds / launches;
-}
-
-double median(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
 }
 
 struct Shape {
