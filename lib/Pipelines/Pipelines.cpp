@@ -104,6 +104,7 @@ static void addPassesTo(Phase phase, OpPassManager &passes,
     if (!options.countCombines)
       kernels->addPass(prefix::createPrefixPackNarrowPass());
     kernels->addPass(prefix::createPrefixLowerThreadPass());
+    kernels->addPass(prefix::createPrefixLowerChainsPass());
     kernels->addPass(prefix::createPrefixLowerTilesPass());
     if (options.countCombines)
       kernels->addPass(prefix::createPrefixCountCombinesPass());

@@ -64,12 +64,14 @@ static scanc_status scanc_run_each_row(const struct scanc_form *form,
   unsigned inputs = form->scans->inputs, outputs = form->scans->outputs, i;
   const void *in[SCANC_MAX_ARRAYS];
   void *out[SCANC_MAX_ARRAYS];
+  uint64_t state = form->scans->state.size;
   struct scanc_call one = *all;
   scanc_status status = SCANC_OK;
   uint64_t row;
   one.in = in;
   one.out = out;
   one.n = rows->n;
+  one.chains = 1;
   for (row = 0; row < rows->rows && status == SCANC_OK; ++row) {
     for (i = 0; i < inputs; ++i)
       in[i] = (const char *)all->in[i] +
@@ -77,6 +79,10 @@ static scanc_status scanc_run_each_row(const struct scanc_form *form,
     for (i = 0; i < outputs; ++i)
       out[i] = (char *)all->out[i] + (int64_t)row * rows->strides[inputs + i] *
                                          form->scans->out[i].size;
+    if (all->states.initial != NULL)
+      one.states.initial = (const char *)all->states.initial + row * state;
+    if (all->states.final != NULL)
+      one.states.final = (char *)all->states.final + row * state;
     status =
         scanc_run_call(form->scans, form->count, form->module, stream, &one);
   }
@@ -86,7 +92,8 @@ static scanc_status scanc_run_each_row(const struct scanc_form *form,
 SCANC_RUNTIME_API scanc_status scanc_run_rows(
     const struct scanc_form *forms, unsigned count, struct CUstream_st *stream,
     const void *const *in, void *const *out, uint64_t rows, uint64_t n,
-    const int64_t *strides, void *workspace) {
+    const int64_t *strides, const struct scanc_states *states,
+    void *workspace) {
   uint64_t sizes[SCANC_MAX_SIZES];
   const struct scanc_form *form;
   struct scanc_rows shape;
@@ -94,18 +101,21 @@ SCANC_RUNTIME_API scanc_status scanc_run_rows(
   scanc_status status;
   unsigned i;
   if (rows == 0 || n == 0)
-    return SCANC_OK;
+    return scanc_run_empty(forms->scans, forms->count, forms->module, stream,
+                           in, out, rows, states);
   shape.rows = rows;
   shape.n = n;
   shape.strides = strides;
   call.in = in;
   call.out = out;
   call.n = scanc_count_elements(rows, n);
+  call.chains = rows;
   call.sizes = sizes;
+  call.states = scanc_states_or_none(states);
   call.workspace = workspace;
   call.workspace_bytes = scanc_rows_workspace_bytes(forms, count, rows, n);
-  status = scanc_check_arguments(forms->scans, in, out, &shape, workspace,
-                                 call.workspace_bytes);
+  status = scanc_check_arguments(forms->scans, in, out, &shape, states,
+                                 workspace, call.workspace_bytes);
   if (status != SCANC_OK)
     return status;
   form = scanc_choose_form(forms, count, &shape);

@@ -62,6 +62,14 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
   return n == 0 ? 0 : scan->launches(scan, n, sizes, sm_count, launches);
 }
 
+SCANC_RUNTIME_API struct scanc_launch
+scanc_plan_empty(const struct scanc_scan *scan, uint64_t chains) {
+  uint64_t threads = scan->kernels[scan->empty].threads;
+  uint64_t blocks = SCANC_MIN(SCANC_DIVIDE_UP(chains, threads), 65535);
+  return scanc_step(scan, (int)scan->empty, blocks, blocks, chains, SCANC_IN, 0,
+                    SCANC_OUT, 0, 0);
+}
+
 SCANC_RUNTIME_API size_t scanc_workspace_bytes(const struct scanc_scan *scans,
                                                unsigned count, uint64_t n) {
   uint64_t most = 0, own;
@@ -195,12 +203,77 @@ static int scanc_is_bad_stride(const struct scanc_scan *scan,
   return 0;
 }
 
+/* `bytes` bytes without gaps. */
+static struct scanc_stretch scanc_stretch_at(const void *begin,
+                                             uint64_t bytes) {
+  struct scanc_stretch stretch;
+  stretch.begin = (uintptr_t)begin;
+  stretch.row = stretch.bytes = bytes;
+  stretch.stride = 0;
+  return stretch;
+}
+
+/* Whether `own` has a byte of an array, of an output if `of_outputs` alone. */
+static int scanc_overlaps_array(const struct scanc_scan *scan,
+                                const void *const *in, void *const *out,
+                                const struct scanc_rows *rows, int of_outputs,
+                                struct scanc_stretch own) {
+  unsigned i;
+  for (i = 0; i < scan->inputs && !of_outputs; ++i)
+    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), own))
+      return 1;
+  for (i = 0; i < scan->outputs; ++i)
+    if (scanc_overlap(
+            scanc_stretch_of(&scan->out[i], out[i], rows, scan->inputs + i),
+            own))
+      return 1;
+  return 0;
+}
+
+/* The states of chains, against each other. Kernels that still read initial
+   states may run beside those that write final ones. */
+static scanc_status scanc_check_states(const struct scanc_scan *scan,
+                                       const struct scanc_states *states,
+                                       uint64_t chains) {
+  uint64_t bytes = chains * scan->state.size;
+  if ((states->initial != NULL &&
+       scanc_is_misaligned(&scan->state, states->initial)) ||
+      (states->final != NULL &&
+       scanc_is_misaligned(&scan->state, states->final)))
+    return SCANC_ERROR_MISALIGNED_POINTER;
+  if (states->initial != NULL && states->final != NULL &&
+      scanc_overlap(scanc_stretch_at(states->initial, bytes),
+                    scanc_stretch_at(states->final, bytes)))
+    return SCANC_ERROR_OVERLAP;
+  return SCANC_OK;
+}
+
+/* The same, against everything else. There are elements. */
+static int scanc_states_overlap(const struct scanc_scan *scan,
+                                const void *const *in, void *const *out,
+                                const struct scanc_rows *rows,
+                                const struct scanc_states *states,
+                                struct scanc_stretch workspace) {
+  uint64_t bytes = rows->rows * scan->state.size;
+  struct scanc_stretch initial = scanc_stretch_at(states->initial, bytes),
+                       final = scanc_stretch_at(states->final, bytes);
+  if (states->initial != NULL &&
+      (scanc_overlaps_array(scan, in, out, rows, 1, initial) ||
+       scanc_overlap(initial, workspace)))
+    return 1;
+  return states->final != NULL &&
+         (scanc_overlaps_array(scan, in, out, rows, 0, final) ||
+          scanc_overlap(final, workspace));
+}
+
 /* There are elements. */
 static scanc_status
 scanc_check_arguments(const struct scanc_scan *scan, const void *const *in,
                       void *const *out, const struct scanc_rows *rows,
-                      const void *workspace, size_t workspace_bytes) {
-  struct scanc_stretch states;
+                      const struct scanc_states *states, const void *workspace,
+                      size_t workspace_bytes) {
+  struct scanc_stretch own = scanc_stretch_at(workspace, workspace_bytes);
+  scanc_status status;
   unsigned i;
 
   for (i = 0; i < scan->inputs; ++i)
@@ -222,24 +295,21 @@ scanc_check_arguments(const struct scanc_scan *scan, const void *const *in,
   for (i = 0; i < scan->outputs; ++i)
     if (scanc_output_overlaps(scan, i, in, out, rows))
       return SCANC_ERROR_OVERLAP;
+  if (states != NULL) {
+    status = scanc_check_states(scan, states, rows->rows);
+    if (status != SCANC_OK)
+      return status;
+    if (scanc_states_overlap(scan, in, out, rows, states, own))
+      return SCANC_ERROR_OVERLAP;
+  }
   if (workspace_bytes == 0)
     return SCANC_OK;
   if (workspace == NULL)
     return SCANC_ERROR_NO_WORKSPACE;
-  states.begin = (uintptr_t)workspace;
-  states.row = states.bytes = workspace_bytes;
-  states.stride = 0;
-  if (states.begin % SCANC_WORKSPACE_ALIGN != 0)
+  if (own.begin % SCANC_WORKSPACE_ALIGN != 0)
     return SCANC_ERROR_MISALIGNED_WORKSPACE;
-  for (i = 0; i < scan->inputs; ++i)
-    if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), states))
-      return SCANC_ERROR_OVERLAP;
-  for (i = 0; i < scan->outputs; ++i)
-    if (scanc_overlap(
-            scanc_stretch_of(&scan->out[i], out[i], rows, scan->inputs + i),
-            states))
-      return SCANC_ERROR_OVERLAP;
-  return SCANC_OK;
+  return scanc_overlaps_array(scan, in, out, rows, 0, own) ? SCANC_ERROR_OVERLAP
+                                                           : SCANC_OK;
 }
 
 /* Whether the allocation that holds `workspace` ends before the workspace does.
@@ -572,8 +642,10 @@ static int scanc_launch_one(const struct scanc_scan *scan,
 struct scanc_call {
   const void *const *in;
   void *const *out;
-  uint64_t n; /* all elements */
+  uint64_t n;      /* all elements */
+  uint64_t chains; /* where there are none: how many chains have none */
   const uint64_t *sizes;
+  struct scanc_states states;
   void *workspace;
   size_t workspace_bytes;
 };
@@ -587,28 +659,38 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
   int count =
           scanc_plan_launches(scan, call->n, call->sizes, sm_count, launches),
       i;
+  const void *states[2];
   uint64_t sizes[SCANC_MAX_SIZES];
   unsigned inputs = scan->inputs, arrays = inputs + scan->outputs, k;
   for (k = 0; k < scan->size_count; ++k)
-    sizes[k] = call->sizes[k];
+    sizes[k] = call->n != 0 ? call->sizes[k] : 0;
+  if (call->n == 0) {
+    launches[0] = scanc_plan_empty(scan, call->chains);
+    count = 1;
+  }
+  states[0] = call->states.initial;
+  states[1] = call->states.final;
   for (i = 0; i < count; ++i) {
     struct scanc_launch *launch = &launches[i];
-    struct scanc_operand states = {SCANC_WORKSPACE, launch->workspace_offset};
+    struct scanc_operand own = {SCANC_WORKSPACE, launch->workspace_offset};
     const void *addresses[2 * SCANC_MAX_ARRAYS + 1];
-    void *args[2 * SCANC_MAX_ARRAYS + 3 + SCANC_MAX_SIZES], **arg = args;
+    void *args[2 * SCANC_MAX_ARRAYS + 5 + SCANC_MAX_SIZES], **arg = args;
     uint32_t blocks = launch->blocks;
     for (k = 0; k < arrays; ++k)
       addresses[k] = scanc_address(scan, k < inputs ? launch->in : launch->out,
                                    k < inputs ? k : k - inputs, call->in,
                                    call->out, call->workspace);
     addresses[arrays] =
-        scanc_address(scan, states, 0, call->in, call->out, call->workspace);
+        scanc_address(scan, own, 0, call->in, call->out, call->workspace);
     for (k = 0; k <= arrays; ++k)
       *arg++ = &addresses[k];
     *arg++ = &launch->n;
     *arg++ = &blocks;
     for (k = 0; k < scan->size_count; ++k)
       *arg++ = &sizes[k];
+    for (k = 0; k < 2; ++k)
+      if (scan->states >> k & 1)
+        *arg++ = &states[k];
     if (scanc_launch_one(scan, library, launch, stream, args) != 0)
       return SCANC_ERROR_LAUNCH;
   }
@@ -656,28 +738,66 @@ static scanc_status scanc_run_call(const struct scanc_scan *scans,
   return status;
 }
 
+/* The states of a call that has some, or none. */
+static struct scanc_states
+scanc_states_or_none(const struct scanc_states *states) {
+  struct scanc_states none;
+  none.initial = NULL;
+  none.final = NULL;
+  return states != NULL ? *states : none;
+}
+
+/* Of chains without elements, final states are all there is. */
+static scanc_status scanc_run_empty(const struct scanc_scan *scans,
+                                    unsigned count, struct scanc_module *module,
+                                    struct CUstream_st *stream,
+                                    const void *const *in, void *const *out,
+                                    uint64_t chains,
+                                    const struct scanc_states *states) {
+  struct scanc_call call;
+  scanc_status status;
+  if (chains == 0 || states == NULL || states->final == NULL)
+    return SCANC_OK;
+  if (chains > SCANC_MAX_ELEMENTS)
+    return SCANC_ERROR_TOO_MANY_ELEMENTS;
+  status = scanc_check_states(scans, states, chains);
+  if (status != SCANC_OK)
+    return status;
+  call.in = in;
+  call.out = out;
+  call.n = 0;
+  call.chains = chains;
+  call.sizes = NULL;
+  call.states = *states;
+  call.workspace = NULL;
+  call.workspace_bytes = 0;
+  return scanc_run_call(scans, count, module, stream, &call);
+}
+
 #ifndef SCANC_RUNTIME_ROWS_ALONE
 SCANC_RUNTIME_API
 scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
                        struct scanc_module *module, struct CUstream_st *stream,
                        const void *const *in, void *const *out, uint64_t n,
-                       void *workspace) {
+                       const struct scanc_states *states, void *workspace) {
   struct scanc_rows line;
   struct scanc_call call;
   scanc_status status;
   if (n == 0)
-    return SCANC_OK;
+    return scanc_run_empty(scans, count, module, stream, in, out, 1, states);
   line.rows = 1;
   line.n = n;
   line.strides = NULL;
   call.in = in;
   call.out = out;
   call.n = n;
+  call.chains = 1;
   call.sizes = NULL;
+  call.states = scanc_states_or_none(states);
   call.workspace = workspace;
   call.workspace_bytes = scanc_workspace_bytes(scans, count, n);
   /* All architectures have the same arrays. */
-  status = scanc_check_arguments(scans, in, out, &line, workspace,
+  status = scanc_check_arguments(scans, in, out, &line, states, workspace,
                                  call.workspace_bytes);
   return status != SCANC_OK
              ? status

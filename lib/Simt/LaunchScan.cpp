@@ -14,8 +14,10 @@ using namespace scanc::simt;
 static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
                         const scanc_scan &scan, const ScanRun &run) {
   scanc_launch launches[SCANC_MAX_LAUNCHES];
-  const int count = scanc_plan_launches(&scan, run.n, run.moreSizes.data(),
-                                        run.multiprocessors, launches);
+  int count = scanc_plan_launches(&scan, run.n, run.moreSizes.data(),
+                                  run.multiprocessors, launches);
+  if (run.n == 0 && run.states.final && run.chains)
+    launches[count++] = scanc_plan_empty(&scan, run.chains);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
     const scanc_kernel_info &kernel = scan.kernels[launch.kernel];
     KernelLaunch &added = stream.emplace_back();
@@ -37,6 +39,10 @@ static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
     added.args.push_back(KernelArg::u32(launch.blocks));
     for (uint64_t size : run.moreSizes)
       added.args.push_back(KernelArg::u64(size));
+    if (scan.states & SCANC_INITIAL)
+      added.args.push_back(KernelArg::pointer(run.states.initial));
+    if (scan.states & SCANC_FINAL)
+      added.args.push_back(KernelArg::pointer(run.states.final));
   }
 }
 

@@ -168,10 +168,26 @@ static PointerTypes makeMappedTypes(const ScanDescription &scan) {
   return types;
 }
 
+/// The state that a chain starts from or leaves: a value, or NAME_state.
+static void addStateType(const ScanDescription &scan, PointerTypes &types) {
+  if (scan.chainState.size() == 1) {
+    types.state = getCType(scan.chainState.front());
+    return;
+  }
+  raw_string_ostream os(types.declarations);
+  types.state = scan.apiName() + "_state";
+  os << "/* A state of the scan. */\n";
+  printStruct(os, types.state, "", scan.chainState, scan.stateSize);
+}
+
 PointerTypes makePointerTypes(const ScanDescription &scan) {
-  if (!scan.loaded.empty() || !scan.stored.empty())
-    return makeMappedTypes(scan);
-  return scan.soa ? makeArrayTypes(scan) : makeStructTypes(scan);
+  PointerTypes types = !scan.loaded.empty() || !scan.stored.empty()
+                           ? makeMappedTypes(scan)
+                       : scan.soa ? makeArrayTypes(scan)
+                                  : makeStructTypes(scan);
+  if (!scan.chainState.empty())
+    addStateType(scan, types);
+  return types;
 }
 
 SmallVector<std::string> namesOf(ArrayRef<ScanArray> arrays) {

@@ -19,6 +19,7 @@ namespace scanc::target {
 struct PointerTypes {
   llvm::SmallVector<std::string> in, out;
   std::string declarations;
+  std::string state; // of chains, where the scan takes or leaves such
 };
 PointerTypes makePointerTypes(const ScanDescription &scan);
 

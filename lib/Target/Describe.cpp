@@ -86,6 +86,20 @@ std::string nameArray(const std::string &side, size_t index,
   return side + (field.name.empty() ? std::to_string(index) : "_" + field.name);
 }
 
+/// The fields of states, of integers that have the signs of an element's unless
+/// a map makes them.
+static std::vector<ScanField> withSigns(std::vector<ScanField> state,
+                                        const std::vector<ScanField> &element,
+                                        bool isMapped) {
+  for (auto [index, field] : llvm::enumerate(state)) {
+    field.name = isMapped ? "" : element[index].name;
+    if (!isMapped && element[index].type.front() == 'u' &&
+        field.type.front() == 'i')
+      field.type.front() = 'u';
+  }
+  return state;
+}
+
 ScanDescription describe(gpu::GPUModuleOp module) {
   auto launch =
       module->getAttrOfType<LaunchAttr>(PrefixDialect::launchAttrName);
@@ -118,6 +132,12 @@ ScanDescription describe(gpu::GPUModuleOp module) {
   for (Attribute value : launch.getInit())
     scan.init.push_back(print(value));
 
+  scan.takesInitial = launch.getInitial();
+  scan.leavesFinal = launch.getFinal();
+  scan.hasTotal = launch.getTotal();
+  if (scan.takesInitial || scan.leavesFinal)
+    scan.chainState = withSigns(scan.state, scan.element, launch.getLoads());
+
   if (DomainAttrInterface domain = launch.getDomain()) {
     scan.domain = domain.getName().str();
     scan.suffix = domain.getSuffix().str();
@@ -140,6 +160,14 @@ ScanDescription describe(gpu::GPUModuleOp module) {
          static_cast<uint32_t>(kernel.sharedBytes),
          static_cast<uint32_t>(kernel.blocksPerSM),
          static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
+  }
+  if (scan.leavesFinal) {
+    const auto threads = static_cast<uint32_t>(emptyKernel(plan).threads());
+    scan.emptyKernel = scan.kernels.size();
+    scan.kernels.push_back({emptyKernel(plan).suffix.str(), threads});
+    scan.kernels.back().dependent = true;
+    scan.rule.grids.push_back(launch::divideUp(launch::n(), uint64_t(threads)));
+    scan.cadence.kernels.emplace_back();
   }
   scan.plan = print(plan);
   return scan;

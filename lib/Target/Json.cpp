@@ -77,6 +77,12 @@ private:
       for (const std::string &value : scan.init)
         json.value(value);
     });
+    if (scan.takesInitial)
+      json.attribute("initial", true);
+    if (scan.leavesFinal)
+      json.attribute("final", true);
+    if (scan.hasTotal)
+      json.attribute("total", true);
     json.attributeObject("monoid", [&] {
       json.attribute("name", scan.monoid);
       json.attribute("commutative", scan.commutative);
@@ -204,6 +210,10 @@ private:
       print("blocks", "uint32_t", 4);
       for (StringRef size : scan.moreSizes)
         print(size, size.ends_with("stride") ? "int64_t" : "uint64_t", 8);
+      if (scan.takesInitial)
+        print("initial", "const state *", 8);
+      if (scan.leavesFinal)
+        print("final", "state *", 8);
     });
   }
 
@@ -241,8 +251,19 @@ private:
     });
   }
 
+  /// What is launched for chains without elements: n is how many there are.
+  void printEmpty(const ScanDescription &scan) {
+    json.attribute("kernel", getKernelName(scan, scan.emptyKernel));
+    json.attribute("n", "n");
+    json.attribute("grid",
+                   launch::printPython(scan.rule.grids[scan.emptyKernel]));
+    json.attribute("block", scan.kernels[scan.emptyKernel].threads);
+  }
+
   void printLaunch(const ScanDescription &scan) {
     json.attributeObject("launch", [&] {
+      if (scan.emptyKernel)
+        json.attributeObject("empty", [&] { printEmpty(scan); });
       json.attributeObject("parameters", [&] {
         for (const auto &[name, value] : scan.rule.parameters)
           json.attribute(name, value);

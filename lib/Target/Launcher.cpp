@@ -149,7 +149,8 @@ static std::string printElement(ArrayRef<ScanArray> arrays, bool inParens) {
 /// What the scan computes, as lines of a comment.
 static std::string printMeaning(const ScanDescription &scan) {
   const bool loads = !scan.loaded.empty(), stores = !scan.stored.empty();
-  const bool fromInit = !scan.init.empty();
+  const bool fromInit = !scan.init.empty() && !scan.takesInitial,
+             fromStart = scan.takesInitial;
   const std::string in = loads ? "x" : "in", out = stores ? "s" : "out";
   const std::string first = in + (scan.reverse ? "[n - 1]" : "[0]");
   // With a store, the states after elements are spelled out.
@@ -165,10 +166,15 @@ static std::string printMeaning(const ScanDescription &scan) {
     os << formatv(" *   x[i] = load{0}\n",
                   printElement(inputs, /*inParens=*/true));
   os << formatv(" *   {3}[i] = {0}{1} op ... op {2}\n",
-                fromInit ? "init op " : "", first, last, out);
+                fromInit    ? "init op "
+                : fromStart ? "start op "
+                            : "",
+                first, last, out);
   if (!isShown)
     os << formatv(" *   {0} = {1}\n", scan.reverse ? "out[n - 1]" : "out[0]",
-                  fromInit ? "init" : "the identity");
+                  fromInit    ? "init"
+                  : fromStart ? "start"
+                              : "the identity");
   if (stores)
     os << formatv(" *   {0} = store of s[i], or s[{1}], and of elements\n",
                   printElement(outputs, /*inParens=*/false),
@@ -182,7 +188,16 @@ static std::string printMeaning(const ScanDescription &scan) {
   else if (!stores && outputs.size() > 1)
     os << formatv(" *   out[i] = {0}\n",
                   printElement(outputs, /*inParens=*/true));
-  if (fromInit)
+  if (scan.leavesFinal)
+    os << formatv(" *   *final = {0}{1} op ... op {2}, if that is asked for\n",
+                  fromInit    ? "init op "
+                  : fromStart ? "start op "
+                              : "",
+                  first, in + (scan.reverse ? "[0]" : "[n - 1]"));
+  if (fromStart)
+    os << formatv(" *   start = *initial, or {0} where there is none\n",
+                  scan.init.empty() ? "the identity" : "init");
+  if (!scan.init.empty())
     os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
   return result;
 }
@@ -298,9 +313,14 @@ private:
     os << formatv("     {0}, {1}, {2}, {3},\n", runtime.kept,
                   runtime.size_count, runtime.workspace_begin,
                   runtime.workspace_zeroed);
-    os << "     /* kernels: suffix, threads, dynamic shared memory, flags */\n";
-    os << formatv("     {0}, {{\n{1}     },\n", runtime.kernel_count,
-                  printKernels(runtime));
+    os << "     /* states of chains that kernels take, and their size and "
+          "alignment */\n";
+    os << formatv("     {0}, {{{1}, {2}},\n", runtime.states,
+                  runtime.state.size, runtime.state.align);
+    os << "     /* kernels: suffix, threads, dynamic shared memory, flags; the "
+          "one for\n        chains without elements, or 0 */\n";
+    os << formatv("     {0}, {{\n{1}     }, {2},\n", runtime.kernel_count,
+                  printKernels(runtime), runtime.empty);
     SmallVector<std::string> names, values;
     for (const auto &[key, value] : variant.scan.rule.parameters) {
       names.push_back(key);
@@ -411,6 +431,7 @@ private:
   unsigned countRowForms() const { return forms.size() - firstOfRows; }
 
   Error fillCommon(StringRef baseName);
+  void fillStates(const PointerTypes &types);
   void fillLine();
   void fillRows();
   void fillForms();
@@ -494,6 +515,7 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["IN"] = join(in, ", ");
   holes["OUT"] = join(out, ", ");
   holes["IN_PLACE"] = printInPlace(scan);
+  fillStates(types);
   const bool hasCubin =
       isAny([](const Variant &variant) { return !variant.cubin.empty(); });
   holes["FORM"] = hasCubin ? "PTX or cubin" : "PTX";
@@ -516,6 +538,67 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["ARRAY_TRAITS"] = printTraits(scan.inputArrays(), scan.element) +
                           printTraits(scan.outputArrays(), scan.output);
   return Error::success();
+}
+
+/// What functions say of the states of chains, if they take any.
+void LauncherPrinter::fillStates(const PointerTypes &types) {
+  holes["IF_EMPTY"] = holes["IF_NO_ELEMENTS"] = "nothing happens";
+  holes["STATES"] = holes["SET_STATES"] = holes["SOME_STATES"] = "";
+  holes["ABOUT_STATES"] = holes["ABOUT_STATES_OF_ROWS"] = "";
+  holes["STATE_TRAITS"] = "";
+  holes["THE_STATES"] = "NULL";
+  if (scan.chainState.empty())
+    return;
+  const bool in = scan.takesInitial, out = scan.leavesFinal;
+  holes["STATES"] =
+      (in ? "const " + types.state + " *initial, " : std::string()) +
+      (out ? types.state + " *final, " : std::string());
+  holes["SOME_STATES"] =
+      std::string(in ? " initial," : "") + (out ? " final," : "");
+  holes["SET_STATES"] =
+      formatv("  struct scanc_states states;\n"
+              "  states.initial = {0};\n"
+              "  states.final = {1};\n",
+              in ? "initial" : "NULL", out ? "final" : "NULL");
+  holes["THE_STATES"] = "&states";
+  const StringRef start = scan.init.empty() ? "the identity" : "init";
+  if (out) {
+    holes["IF_EMPTY"] = "final gets what the scan starts from";
+    holes["IF_NO_ELEMENTS"] = "final gets what rows start from";
+  }
+  std::string &line = holes["ABOUT_STATES"],
+              &rows = holes["ABOUT_STATES_OF_ROWS"];
+  if (in) {
+    line += formatv(" * The scan starts from the state at initial, or from {0} "
+                    "where that is null.\n",
+                    start);
+    rows +=
+        formatv(" * Row i starts from initial[i], or all rows from {0} where "
+                "initial is null.\n",
+                start);
+  }
+  if (out) {
+    line += " * The state after the last element goes to final, unless that is "
+            "null.\n";
+    rows += " * The state after the last element of row i goes to final[i], "
+            "unless final is\n * null.\n";
+  }
+  const char *apart = in && out ? " * Neither may overlap the other, nor an "
+                                  "output or the workspace, nor final an\n"
+                                  " * input.\n"
+                      : in      ? " * It may overlap neither an output nor the "
+                                  "workspace.\n"
+                                : " * It may overlap nothing else.\n";
+  line += apart;
+  rows += apart;
+  holes["STATE_TRAITS"] =
+      formatv("  static constexpr bool takes_initial = {0}, leaves_final = "
+              "{1};\n",
+              in ? "true" : "false", out ? "true" : "false")
+          .str() +
+      printTraits(ScanArray{0, scan.stateSize, scan.stateAlign, 0,
+                            scan.chainState.size(), "state"},
+                  scan.chainState);
 }
 
 void LauncherPrinter::fillLine() {

@@ -97,6 +97,11 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   for (size_t array : scan.kept)
     result.kept |= 1u << array;
   result.size_count = scan.moreSizes.size();
+  result.states = (scan.takesInitial ? unsigned(SCANC_INITIAL) : 0u) |
+                  (scan.leavesFinal ? unsigned(SCANC_FINAL) : 0u);
+  if (result.states)
+    result.state = {scan.stateSize, scan.stateAlign};
+  result.empty = scan.emptyKernel;
   for (auto [array, known] : zip(in, result.in))
     known = {array.size, array.alignment};
   for (auto [array, known] : zip(out, result.out))

@@ -167,7 +167,7 @@ static scanc_status launch(struct contestant *c) {
                                                         : SCANC_ERROR_LAUNCH;
   from = (const void *)(uintptr_t)in;
   to = (void *)(uintptr_t)out;
-  return scanc_run(c->scan, 1, c->module, gpu.stream, &from, &to, c->n,
+  return scanc_run(c->scan, 1, c->module, gpu.stream, &from, &to, c->n, NULL,
                    (void *)(uintptr_t)memory.workspace);
 }
 

@@ -136,12 +136,13 @@ uint64_t KernelRun::workspaceBytes(uint64_t n) const {
 
 Error KernelRun::launch(llvm::ArrayRef<const void *> input,
                         llvm::ArrayRef<void *> output, void *workspace,
-                        uint64_t n, const RunSettings &settings) {
+                        uint64_t n, const RunSettings &settings,
+                        scanc_states states, uint64_t chains) {
   const llvm::SmallVector<uint64_t> sizes = sizesFor(n, settings.row);
-  return simt::launchScan(
-      *executor, runtimeFor(settings),
-      {input, output, workspace, n, settings.multiprocessors, sizes},
-      settings.launch);
+  return simt::launchScan(*executor, runtimeFor(settings),
+                          {input, output, workspace, n,
+                           settings.multiprocessors, sizes, states, chains},
+                          settings.launch);
 }
 
 llvm::SmallVector<uint64_t> KernelRun::sizesFor(uint64_t n,
@@ -298,22 +299,51 @@ bool KernelRun::canBeInPlace() const {
 }
 
 namespace {
-/// Arrays of one scan: what it reads and what it writes.
+/// Arrays of one scan: what it reads and what it writes, and the states of its
+/// chains.
 struct ScanArrays {
   ArraySet in, out;
   bool inPlace;
+  std::optional<Memory> initial = std::nullopt, finals = std::nullopt;
 
   ArraySet &result() { return inPlace ? in : out; }
+
+  /// Of `bytes` bytes: the initial ones if they are given, and the final ones
+  /// if they are asked for.
+  void addStates(const ScanInput &input, uint64_t bytes) {
+    if (input.initial) {
+      initial.emplace(bytes);
+      initial->fill({reinterpret_cast<const char *>(input.initial->data()),
+                     input.initial->size()});
+    }
+    if (input.wantsFinal)
+      finals.emplace(bytes);
+  }
+  /// Where they stay from now on.
+  void addStateBuffers(std::vector<simt::Buffer> &buffers) {
+    if (initial)
+      buffers.push_back(initial->buffer("initial states", /*writable=*/false));
+    if (finals)
+      buffers.push_back(finals->buffer("final states", /*writable=*/true));
+  }
+  scanc_states states() {
+    return {initial ? initial->data() : nullptr,
+            finals ? finals->data() : nullptr};
+  }
+  bool areFinalsWritten() const {
+    return !finals || llvm::all_of(finals->writtenBytes(),
+                                   [](bool isWritten) { return isWritten; });
+  }
 };
 } // namespace
 
 Expected<std::vector<uint8_t>> KernelRun::run(llvm::ArrayRef<uint8_t> input,
                                               const RunSettings &settings) {
-  Expected<std::vector<std::vector<uint8_t>>> outputs =
-      runInStream(input.vec(), settings);
+  Expected<std::vector<ScanOutput>> outputs =
+      runInStream(ScanInput{input.vec()}, settings);
   if (!outputs)
     return outputs.takeError();
-  return std::move(outputs->front());
+  return std::move(outputs->front().outputs);
 }
 
 namespace {
@@ -329,9 +359,8 @@ public:
   }
 
   /// The arrays of the scans, their outputs in them.
-  Expected<std::vector<ScanArrays>>
-  launch(llvm::ArrayRef<std::vector<uint8_t>> inputs,
-         const RunSettings &settings) {
+  Expected<std::vector<ScanArrays>> launch(llvm::ArrayRef<ScanInput> inputs,
+                                           const RunSettings &settings) {
     simt::LaunchOptions options = settings.launch;
     if (settings.replayed)
       options.number = 1;
@@ -352,17 +381,22 @@ public:
                     places(out.size(), in.size(), settings),
                     settings.outputOffset),
            settings.inPlace});
+      const ScanInput &input = inputs[number - 1];
+      const uint64_t chains =
+          n ? n / RowPlaces::of(n, settings.row).row : input.chains;
+      scans.back().addStates(input, chains * scan.stateSize);
     }
     std::vector<llvm::SmallVector<void *>> from, to;
     std::vector<llvm::SmallVector<const void *>> constFrom;
     std::vector<simt::ScanRun> runs;
     for (auto [arrays, input] : llvm::zip_equal(scans, inputs)) {
-      arrays.in.fill(
-          {reinterpret_cast<const char *>(input.data()), input.size()},
-          scan.elementSize);
+      arrays.in.fill({reinterpret_cast<const char *>(input.elements.data()),
+                      input.elements.size()},
+                     scan.elementSize);
       arrays.in.addBuffers(buffers, settings.inPlace);
       if (!settings.inPlace)
         arrays.out.addBuffers(buffers, /*writable=*/true);
+      arrays.addStateBuffers(buffers);
       from.push_back(arrays.in.pointers());
       constFrom.emplace_back(from.back().begin(), from.back().end());
       to.push_back(arrays.result().pointers());
@@ -374,9 +408,10 @@ public:
       scans.front().in.addStrides(sizes);
       scans.front().result().addStrides(sizes);
     }
-    for (auto [in, out] : llvm::zip_equal(constFrom, to))
-      runs.push_back(
-          {in, out, workspace.data(), n, settings.multiprocessors, sizes});
+    for (auto [in, out, arrays, input] :
+         llvm::zip_equal(constFrom, to, scans, inputs))
+      runs.push_back({in, out, workspace.data(), n, settings.multiprocessors,
+                      sizes, arrays.states(), input.chains});
     if (!observed)
       buffers.clear();
     if (Error error = simt::launchScans(executor, planned, runs, options))
@@ -410,10 +445,10 @@ private:
 };
 } // namespace
 
-Expected<std::vector<std::vector<uint8_t>>>
-KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
+Expected<std::vector<ScanOutput>>
+KernelRun::runInStream(llvm::ArrayRef<ScanInput> inputs,
                        const RunSettings &settings) {
-  const uint64_t n = inputs.front().size() / scan->elementSize;
+  const uint64_t n = inputs.front().elements.size() / scan->elementSize;
   if (settings.inPlace && !canBeInPlace())
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
@@ -429,7 +464,7 @@ KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
   if (!scans)
     return scans.takeError();
 
-  std::vector<std::vector<uint8_t>> outputs;
+  std::vector<ScanOutput> outputs;
   for (ScanArrays &arrays : *scans) {
     // Padding between fields is nobody's.
     for (uint64_t k = 0; observed && k < n; ++k)
@@ -440,7 +475,12 @@ KernelRun::runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
     if (observed && arrays.result().isGapTouched())
       return llvm::createStringError(
           "a kernel wrote between two rows of the output");
-    outputs.push_back(arrays.result().elements(n, scan->outputSize));
+    if (observed && !arrays.areFinalsWritten())
+      return llvm::createStringError("no kernel wrote a final state");
+    outputs.push_back({arrays.result().elements(n, scan->outputSize), {}});
+    if (arrays.finals)
+      outputs.back().finals.assign(
+          arrays.finals->data(), arrays.finals->data() + arrays.finals->size());
   }
   return outputs;
 }
@@ -497,6 +537,9 @@ KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
              llvm::ArrayRef(runtime.kernels, runtime.kernel_count))) {
       if (name != std::string(runtime.name) + "_" + kernel.suffix)
         continue;
+      facts.threads = kernel.threads;
+      if (index != 0 && index == runtime.empty)
+        break;
       const launch::KernelRange &range = scan->cadence.kernels[index];
       const uint64_t mostBlocks = scan->rule.parameter(launch::MaxBlocks);
       // Behind the arrays and the workspace.
@@ -510,7 +553,6 @@ KernelRun::proveUnreachable(llvm::ArrayRef<uint32_t> counts) const {
       facts.arguments = {{n, range.fewest, range.most},
                          {blocks, isAlone ? 0u : 1u, mostBlocks}};
       facts.aligned = alignedArguments(scan->rule, index, arrays);
-      facts.threads = kernel.threads;
       facts.greatestGrid = isAlone ? 1 : mostBlocks;
       if (!isAlone)
         facts.gridArgument = blocks;

@@ -357,31 +357,62 @@ static bool hidesStates(const target::ScanDescription &scan) {
                      });
 }
 
+/// Not every operation gives the same of the many NaNs, and what overflows in
+/// one order of combining may become NaN in another.
+static bool areFinite(llvm::ArrayRef<ScanField> fields, unsigned size,
+                      llvm::ArrayRef<uint8_t> values) {
+  for (uint64_t at = 0; at < values.size(); at += size)
+    for (const ScanField &field : fields)
+      if (semanticsOf(field) &&
+          !std::isfinite(readFloat(field, &values[at + field.offset])))
+        return false;
+  return true;
+}
+
+std::vector<uint8_t> RealElements::makeStates(uint64_t count,
+                                              uint64_t number) const {
+  // Of few elements each, so that they are as good as elements are.
+  constexpr uint64_t most = 5, another = 1000;
+  std::vector<uint8_t> states, result;
+  llvm::Expected<std::vector<uint8_t>> outputs =
+      reference.run(make(most, number + another), 0, &states);
+  llvm::consumeError(outputs.takeError());
+  const uint64_t size = scan.stateSize;
+  for (uint64_t chain = 0; chain < count && !states.empty(); ++chain)
+    llvm::append_range(
+        result, llvm::ArrayRef(states).slice(chain * 3 % most * size, size));
+  return result;
+}
+
 llvm::Expected<ExpectedOutputs>
-RealElements::expect(llvm::ArrayRef<uint8_t> elements, uint64_t row) const {
+RealElements::expect(llvm::ArrayRef<uint8_t> elements,
+                     const ChainsOfElements &chains) const {
   ExpectedOutputs expected;
   std::vector<uint8_t> states, others;
   if (llvm::Error error =
-          reference.run(elements, row, &states).moveInto(expected.bytes))
+          reference.run(elements, chains.row, &states, chains.initial)
+              .moveInto(expected.bytes))
     return error;
   expected.exact = isExact;
   for (uint64_t size : ReferenceScan::groupSizes) {
-    llvm::Expected<std::vector<uint8_t>> other =
-        reference.runInGroups(elements, size, row, &others);
+    llvm::Expected<std::vector<uint8_t>> other = reference.runInGroups(
+        elements, size, chains.row, &others, chains.initial);
     if (!other)
       return other.takeError();
     expected.exact &= expected.bytes == *other;
     // A map, or an output with fewer digits, can hide that states differ.
-    expected.exact &= !hidesStates(scan) || states == others;
+    expected.exact &=
+        (!hidesStates(scan) && !scan.leavesFinal) || states == others;
   }
-  for (uint64_t at = 0; expected.exact && at < expected.bytes.size();
-       at += scan.outputSize)
-    for (const ScanField &field : scan.output)
-      // Not every operation gives the same of the many NaNs, and what overflows
-      // in one order of combining may become NaN in another.
-      expected.exact &=
-          !semanticsOf(field) ||
-          std::isfinite(readFloat(field, &expected.bytes[at + field.offset]));
+  expected.exact &= areFinite(scan.output, scan.outputSize, expected.bytes);
+  if (!scan.leavesFinal)
+    return expected;
+  if (!elements.empty())
+    expected.finals = reference.finals(states, chains.row);
+  else if (llvm::Error error = reference.starts(chains.chains, chains.initial)
+                                   .moveInto(expected.finals))
+    return error;
+  expected.exact &= areFinite(scan.state, scan.stateSize, expected.finals);
   return expected;
 }
 
@@ -405,20 +436,37 @@ static bool isClose(const ScanField &field, const uint8_t *got,
   return std::fabs(a - b) <= 0.02 * std::max(1.0, std::fabs(b));
 }
 
-std::string RealElements::compare(llvm::ArrayRef<uint8_t> got,
-                                  const ExpectedOutputs &expected) const {
-  for (uint64_t at = 0; at < got.size(); at += scan.outputSize)
-    for (const ScanField &field : scan.output) {
+/// Empty if `got` is as expected, else the first that is not, called `what`.
+static std::string compareFields(const char *what,
+                                 llvm::ArrayRef<ScanField> fields,
+                                 unsigned size, llvm::ArrayRef<uint8_t> got,
+                                 llvm::ArrayRef<uint8_t> expected,
+                                 bool isExact) {
+  for (uint64_t at = 0; at < got.size(); at += size)
+    for (const ScanField &field : fields) {
       const uint8_t *a = &got[at + field.offset];
-      const uint8_t *b = &expected.bytes[at + field.offset];
-      bool same = !expected.exact && semanticsOf(field)
+      const uint8_t *b = &expected[at + field.offset];
+      bool same = !isExact && semanticsOf(field)
                       ? isClose(field, a, b)
                       : std::memcmp(a, b, field.size) == 0;
       if (!same)
-        return llvm::formatv("output {0} is {1}, expected {2}",
-                             at / scan.outputSize,
-                             printFields(scan.output, &got[at]),
-                             printFields(scan.output, &expected.bytes[at]));
+        return llvm::formatv("{0} {1} is {2}, expected {3}", what, at / size,
+                             printFields(fields, &got[at]),
+                             printFields(fields, &expected[at]));
     }
   return {};
+}
+
+std::string RealElements::compare(llvm::ArrayRef<uint8_t> got,
+                                  const ExpectedOutputs &expected) const {
+  return compareFields("output", scan.output, scan.outputSize, got,
+                       expected.bytes, expected.exact);
+}
+
+std::string RealElements::compareFinals(llvm::ArrayRef<uint8_t> got,
+                                        const ExpectedOutputs &expected) const {
+  if (got.size() != expected.finals.size())
+    return "final states are missing";
+  return compareFields("final state", scan.state, scan.stateSize, got,
+                       expected.finals, expected.exact);
 }

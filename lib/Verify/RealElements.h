@@ -42,7 +42,16 @@ namespace scanc::verify {
 /// What a scan of some elements gives by definition.
 struct ExpectedOutputs {
   std::vector<uint8_t> bytes;
-  bool exact = false; // whatever the association
+  std::vector<uint8_t> finals; // states after chains, of a scan that leaves any
+  bool exact = false;          // whatever the association
+};
+
+/// How elements are chained: in rows of `row`; 0: in one. Of no elements, there
+/// are `chains` chains. `initial` are the states that they start from; none:
+/// what the scan says itself.
+struct ChainsOfElements {
+  uint64_t row = 0, chains = 1;
+  std::vector<uint8_t> initial = {};
 };
 
 class RealElements {
@@ -57,9 +66,13 @@ public:
   /// of the scan.
   std::vector<uint8_t> make(uint64_t n, uint64_t number = 0) const;
 
-  /// The outputs for elements that make() gave, in rows of `row`; 0: in one.
-  llvm::Expected<ExpectedOutputs> expect(llvm::ArrayRef<uint8_t> elements,
-                                         uint64_t row = 0) const;
+  /// States that `count` chains may start from: what elements come to.
+  std::vector<uint8_t> makeStates(uint64_t count, uint64_t number = 0) const;
+
+  /// The outputs for elements that make() gave.
+  llvm::Expected<ExpectedOutputs>
+  expect(llvm::ArrayRef<uint8_t> elements,
+         const ChainsOfElements &chains = {}) const;
 
   /// Empty if outputs can be compared with these, or with those of most
   /// elements, else why not.
@@ -71,6 +84,9 @@ public:
   /// Empty if they agree, else the first output that does not.
   std::string compare(llvm::ArrayRef<uint8_t> got,
                       const ExpectedOutputs &expected) const;
+  /// The same of the states after chains.
+  std::string compareFinals(llvm::ArrayRef<uint8_t> got,
+                            const ExpectedOutputs &expected) const;
 
   /// How a field is drawn.
   enum class Draw {

@@ -34,8 +34,9 @@ struct ScanKernelBuilder {
   ScanKernelBuilder(SerialBuilder &b, prefix::ScanOp scan, StringRef name)
       : b(b), scan(scan),
         arguments(b.open(
-            name, scan.getInput().count() + scan.getOutput().count() + 1, 2)),
-        count(arguments.drop_back().back()), chain(arguments.back()),
+            name, scan.getInput().count() + scan.getOutput().count() + 2, 3)),
+        count(arguments.drop_back(2).back()),
+        chain(arguments.drop_back().back()), hasInitial(arguments.back()),
         signs(signedStates(scan, b.getStateTypes())) {
     // What there is beside the length is that of a chain; so are strides, which
     // leave no gaps.
@@ -48,6 +49,8 @@ struct ScanKernelBuilder {
     std::unique_ptr<prefix::Domain> domain = prefix::Domain::of(scan, sizes);
     ValueRange bases = arguments.take_front(arrays);
     states = {{arguments[arrays]}, {llvm::to_vector(b.getStateTypes())}, {}};
+    initial = states;
+    initial.bases = {arguments[arrays + 1]};
     in = {bases.take_front(inputs), scan.getInput(),
           domain->walk(b, prefix::Side::Input),
           b.addMap(scan, /*isLoad=*/true)};
@@ -72,9 +75,9 @@ struct ScanKernelBuilder {
   void store(ValueRange before, ValueRange after, Value i) {
     b.store(after, b.getStateTypes(), this->states, {i});
     SmallVector<Value> states;
-    if (scan.getScanOutputs() != prefix::ScanOutputs::After)
+    if (scan.getStored() != prefix::ScanOutputs::After)
       llvm::append_range(states, before);
-    if (scan.getScanOutputs() != prefix::ScanOutputs::Before)
+    if (scan.getStored() != prefix::ScanOutputs::Before)
       llvm::append_range(states, after);
     b.store(states, signs, out, element(i));
   }
@@ -95,6 +98,7 @@ struct ScanKernelBuilder {
                                  b.i64(which));
   }
 
+  /// What chains start from that have no state of their own.
   State start() {
     if (!scan.getInit())
       return b.identity();
@@ -104,25 +108,65 @@ struct ScanKernelBuilder {
     return init;
   }
 
+  /// What chain `number` of `count` starts from, counted along the scan.
+  State startOf(Value number, Value chains) {
+    if (!scan.getInitial())
+      return start();
+    if (scan.getReverse()) {
+      Value last = arith::SubIOp::create(b, chains, b.i64(1));
+      number = arith::SubIOp::create(b, last, number);
+    }
+    auto read = scf::IfOp::create(b, b.getStateTypes(), isAt(hasInitial, 0),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(read.thenBlock());
+    scf::YieldOp::create(b, start());
+    b.setInsertionPointToStart(read.elseBlock());
+    scf::YieldOp::create(b, b.load(initial, {number}));
+    return State(read.getResults());
+  }
+  /// What the chain of element `i` starts from.
+  State startAt(Value i) {
+    if (!scan.getInitial())
+      return start();
+    return startOf(arith::DivUIOp::create(b, i, chain),
+                   arith::DivUIOp::create(b, count, chain));
+  }
+
   SerialBuilder &b;
   prefix::ScanOp scan;
   ValueRange arguments;
-  Value count, chain;
+  Value count, chain, hasInitial;
   SmallVector<Type> signs;
-  Arrays in, out, states; // states: those after elements
+  // states: those after elements; initial: those that chains start from
+  Arrays in, out, states, initial;
 };
 } // namespace
 
 /// scan(in, out, states, count, chain).
 static void buildScan(SerialBuilder &b, prefix::ScanOp scan) {
   ScanKernelBuilder kernel(b, scan, "scan");
-  const State start = kernel.start();
-  b.loop(kernel.count, start, [&](Value i, ValueRange carried) {
+  b.loop(kernel.count, kernel.start(), [&](Value i, ValueRange carried) {
+    const State start = kernel.startAt(i);
     const State prefix =
         kernel.choose(kernel.isAt(kernel.placeInChain(i), 0), start, carried);
     State next = b.combine(prefix, b.load(kernel.in, kernel.element(i)));
     kernel.store(prefix, next, i);
     return next;
+  });
+}
+
+/// What chains without elements start from is what they leave.
+static void buildStarts(SerialBuilder &b, prefix::ScanOp scan) {
+  ScanKernelBuilder kernel(b, scan, "starts");
+  b.loop(kernel.count, {}, [&](Value i, ValueRange) {
+    Value place = i;
+    if (scan.getReverse())
+      place = arith::SubIOp::create(
+          b, arith::SubIOp::create(b, kernel.count, b.i64(1)), i);
+    b.store(kernel.startOf(i, kernel.count), b.getStateTypes(), kernel.states,
+            {place});
+    return State();
   });
 }
 
@@ -136,13 +180,13 @@ static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
                         int64_t groupSize) {
   ScanKernelBuilder kernel(b, scan, name);
   const State identity = b.identity();
-  const State start = kernel.start();
-  State carry = start;
+  State carry = kernel.start();
   const size_t fields = carry.size();
   llvm::append_range(carry, identity);
   b.loop(kernel.count, carry, [&](Value i, ValueRange carried) {
     Value place = kernel.placeInChain(i);
     Value isFirst = kernel.isAt(place, 0);
+    const State start = kernel.startAt(i);
     const State prefix =
         kernel.choose(isFirst, start, carried.take_front(fields));
     const State partial =
@@ -154,7 +198,7 @@ static void buildGroups(SerialBuilder &b, prefix::ScanOp scan, StringRef name,
     const State longer = kernel.choose(kernel.isAt(inGroup, 0), element,
                                        b.combine(partial, element));
     const State all = b.combine(prefix, longer);
-    kernel.store(scan.getScanOutputs() == prefix::ScanOutputs::After
+    kernel.store(scan.getStored() == prefix::ScanOutputs::After
                      ? prefix
                      : b.combine(prefix, partial),
                  all, i);
@@ -175,9 +219,11 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   ReferenceScan reference;
   reference.inputs = ArrayParts(scan.getInput());
   reference.outputs = ArrayParts(scan.getOutput());
+  reference.isReversed = scan.getReverse();
   reference.stateSize = prefix::StructLayout::of(monoid.getStateTypes()).size;
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
+    buildStarts(b, scan);
     for (uint64_t size : groupSizes)
       buildGroups(b, scan, nameOfGroups(size), size);
   });
@@ -189,20 +235,21 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::run(ArrayRef<uint8_t> input, uint64_t chain,
-                   std::vector<uint8_t> *states) {
-  return run("scan", input, chain, states);
+                   std::vector<uint8_t> *states, ArrayRef<uint8_t> initial) {
+  return run("scan", input, chain, states, initial);
 }
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::runInGroups(ArrayRef<uint8_t> input, uint64_t size,
-                           uint64_t chain, std::vector<uint8_t> *states) {
+                           uint64_t chain, std::vector<uint8_t> *states,
+                           ArrayRef<uint8_t> initial) {
   assert(llvm::is_contained(groupSizes, size) && "no kernel for it");
-  return run(nameOfGroups(size), input, chain, states);
+  return run(nameOfGroups(size), input, chain, states, initial);
 }
 
 llvm::Expected<std::vector<uint8_t>>
 ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain,
-                   std::vector<uint8_t> *states) {
+                   std::vector<uint8_t> *states, ArrayRef<uint8_t> initial) {
   if (input.size() % elementSize())
     return llvm::createStringError(
         llvm::formatv("expected a whole number of elements of {0} bytes, got "
@@ -211,19 +258,53 @@ ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain,
   const uint64_t count = input.size() / elementSize();
   const ArrayParts::Values from = inputs.take(input);
   ArrayParts::Values to = outputs.make(count);
-  std::vector<const void *> pointers;
-  for (const ArrayParts::Values *side : {&from, &std::as_const(to)})
-    for (const std::vector<uint8_t> &array : *side)
-      pointers.push_back(array.data());
   std::vector<uint8_t> own(count * stateSize);
-  pointers.push_back(own.data());
-  if (llvm::Error error =
-          runSerial(*executor, kernel, pointers,
-                    {count, chain ? chain : std::max<uint64_t>(count, 1)}))
+  if (llvm::Error error = launch(kernel, from, to, count, chain, own, initial))
     return error;
   if (states)
     *states = std::move(own);
   return outputs.put(to);
+}
+
+llvm::Error ReferenceScan::launch(StringRef kernel,
+                                  const ArrayParts::Values &from,
+                                  ArrayParts::Values &to, uint64_t count,
+                                  uint64_t chain, std::vector<uint8_t> &states,
+                                  ArrayRef<uint8_t> initial) {
+  std::vector<const void *> pointers;
+  for (const ArrayParts::Values *side : {&from, &std::as_const(to)})
+    for (const std::vector<uint8_t> &array : *side)
+      pointers.push_back(array.data());
+  pointers.push_back(states.data());
+  pointers.push_back(initial.data());
+  return runSerial(
+      *executor, kernel, pointers,
+      {count, chain ? chain : std::max<uint64_t>(count, 1), !initial.empty()});
+}
+
+std::vector<uint8_t> ReferenceScan::finals(ArrayRef<uint8_t> states,
+                                           uint64_t chain) const {
+  const uint64_t count = states.size() / stateSize,
+                 length = chain ? chain : std::max<uint64_t>(count, 1),
+                 chains = count / length;
+  std::vector<uint8_t> result(chains * stateSize);
+  for (uint64_t number = 0; number < chains; ++number) {
+    const uint64_t place = isReversed ? chains - 1 - number : number;
+    llvm::copy(states.slice(((number + 1) * length - 1) * stateSize, stateSize),
+               &result[place * stateSize]);
+  }
+  return result;
+}
+
+llvm::Expected<std::vector<uint8_t>>
+ReferenceScan::starts(uint64_t chains, ArrayRef<uint8_t> initial) {
+  const ArrayParts::Values from = inputs.take({});
+  ArrayParts::Values to = outputs.make(0);
+  std::vector<uint8_t> result(chains * stateSize);
+  if (llvm::Error error =
+          launch("starts", from, to, chains, /*chain=*/1, result, initial))
+    return error;
+  return result;
 }
 
 llvm::Expected<std::vector<uint8_t>> referenceScan(prefix::ScanOp scan,

@@ -27,6 +27,8 @@ std::string Trial::describe() const {
     text += " (after a launch that was stopped)";
   if (inPlace)
     text += " (in place)";
+  if (withoutStates)
+    text += " (without states of chains)";
   switch (gaps) {
   case RowGaps::None:
     break;
@@ -52,11 +54,19 @@ std::string Trial::describe() const {
   return text;
 }
 
+/// Leaves states of chains out of every third trial, if the kernels take any.
+static std::vector<Trial> someWithoutStates(const KernelRun &kernels,
+                                            std::vector<Trial> trials) {
+  for (size_t i = 2; kernels.takeStates() && i < trials.size(); i += 3)
+    trials[i].withoutStates = true;
+  return trials;
+}
+
 std::vector<Trial> verify::withRows(const KernelRun &kernels,
                                     llvm::ArrayRef<Trial> trials) {
   std::vector<Trial> all;
   if (!kernels.areOfRows())
-    return trials;
+    return someWithoutStates(kernels, trials);
   const uint64_t tile = std::max<uint64_t>(kernels.cadence().tile, 8);
   const uint64_t lengths[] = {1,
                               3,
@@ -95,7 +105,7 @@ std::vector<Trial> verify::withRows(const KernelRun &kernels,
     ++next;
     all.push_back(other);
   }
-  return all;
+  return someWithoutStates(kernels, std::move(all));
 }
 
 /// The most threads in flight: each needs a stack, on every thread of the host.
@@ -477,6 +487,8 @@ std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
     }
     if (kernels.haveStrides())
       next.gaps = RowGaps(random() % 4);
+    if (kernels.takeStates())
+      next.withoutStates = random() % 4 == 0;
     trials.push_back(next);
   }
   return trials;

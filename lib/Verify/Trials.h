@@ -32,6 +32,9 @@ struct Trial {
   /// n is a multiple of it.
   uint64_t row = 0;
   RowGaps gaps = RowGaps::None;
+  /// Whether a scan that takes states of chains is given none, and asked for
+  /// none.
+  bool withoutStates = false;
   /// Scans one behind the other in a stream, on one workspace.
   unsigned repeats = 1;
   /// Whether these are replays of one graph, launches of the same number.
@@ -50,7 +53,8 @@ struct Trial {
 
 /// Each of these, and behind it the same with rows of some length, of which
 /// there are many kinds; n changes a little where rows are not to be cut. Only
-/// the former where the kernels are not of rows.
+/// the former where the kernels are not of rows. Of kernels that take states of
+/// chains, some go without them.
 std::vector<Trial> withRows(const KernelRun &kernels,
                             llvm::ArrayRef<Trial> trials);
 

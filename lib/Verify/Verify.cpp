@@ -264,18 +264,33 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
              : settings.sizes;
 }
 
+/// How many chains a trial is of.
+uint64_t chainsOf(const KernelRun &kernels, const Trial &trial) {
+  constexpr uint64_t withoutElements = 5;
+  if (trial.n == 0)
+    return kernels.areOfRows() ? withoutElements : 1;
+  return trial.row ? trial.n / trial.row : 1;
+}
+
 /// Runs the scans of a trial, each of an input of its own, and has their
 /// outputs checked.
 std::string
 runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
          llvm::function_ref<std::vector<uint8_t>(unsigned number)> input,
-         llvm::function_ref<std::string(unsigned number,
-                                        llvm::ArrayRef<uint8_t> output)>
+         llvm::function_ref<std::vector<uint8_t>(unsigned number)> initial,
+         llvm::function_ref<std::string(unsigned number, const ScanOutput &)>
              check) {
-  std::vector<std::vector<uint8_t>> inputs;
-  for (unsigned number = 0; number < trial.repeats; ++number)
-    inputs.push_back(input(number));
-  Expected<std::vector<std::vector<uint8_t>>> outputs =
+  const target::ScanDescription &scan = kernels.description();
+  std::vector<ScanInput> inputs;
+  for (unsigned number = 0; number < trial.repeats; ++number) {
+    ScanInput &own = inputs.emplace_back();
+    own.elements = input(number);
+    own.chains = chainsOf(kernels, trial);
+    if (scan.takesInitial && !trial.withoutStates)
+      own.initial = initial(number);
+    own.wantsFinal = scan.leavesFinal && !trial.withoutStates;
+  }
+  Expected<std::vector<ScanOutput>> outputs =
       kernels.runInStream(inputs, settingsOf(trial, watch));
   if (!outputs)
     return llvm::toString(outputs.takeError());
@@ -294,13 +309,25 @@ runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
 TrialRunner proofRunner(KernelRun &kernels) {
   return [&kernels](const Trial &trial, const Watch &watch) {
     const target::ScanDescription &scan = kernels.description();
+    auto chains = [&](unsigned number) {
+      return IntervalChains{number + 1, trial.row, chainsOf(kernels, trial),
+                            scan.takesInitial && !trial.withoutStates};
+    };
     return runTrial(
         kernels, trial, watch,
         [&](unsigned number) {
           return intervalInput(scan, trial.n, number + 1);
         },
-        [&](unsigned number, llvm::ArrayRef<uint8_t> output) {
-          return checkIntervals(scan, output, number + 1, trial.row);
+        [&](unsigned number) {
+          return intervalStates(scan, trial.n, chains(number));
+        },
+        [&](unsigned number, const ScanOutput &output) {
+          std::string wrong =
+              checkIntervals(scan, output.outputs, chains(number));
+          if (wrong.empty() && scan.leavesFinal && !trial.withoutStates)
+            wrong = checkFinalIntervals(scan, output.finals, trial.n,
+                                        chains(number));
+          return wrong;
         });
   };
 }
@@ -308,17 +335,29 @@ TrialRunner proofRunner(KernelRun &kernels) {
 /// For the scan's own kernels on real elements.
 TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
   return [&](const Trial &trial, const Watch &watch) -> std::string {
+    const bool takesInitial =
+        kernels.description().takesInitial && !trial.withoutStates;
+    auto initial = [&](unsigned number) {
+      return elements.makeStates(chainsOf(kernels, trial), number);
+    };
     return runTrial(
         kernels, trial, watch,
         [&](unsigned number) { return elements.make(trial.n, number); },
-        [&](unsigned number, llvm::ArrayRef<uint8_t> output) -> std::string {
+        initial,
+        [&](unsigned number, const ScanOutput &output) -> std::string {
+          ChainsOfElements chains{trial.row, chainsOf(kernels, trial), {}};
+          if (takesInitial)
+            chains.initial = initial(number);
           Expected<ExpectedOutputs> expected =
-              elements.expect(elements.make(trial.n, number), trial.row);
+              elements.expect(elements.make(trial.n, number), chains);
           if (!expected)
             return llvm::toString(expected.takeError());
-          return elements.whyNotCompared(*expected).empty()
-                     ? elements.compare(output, *expected)
-                     : "";
+          if (!elements.whyNotCompared(*expected).empty())
+            return "";
+          std::string wrong = elements.compare(output.outputs, *expected);
+          if (wrong.empty() && !output.finals.empty())
+            wrong = elements.compareFinals(output.finals, *expected);
+          return wrong;
         });
   };
 }

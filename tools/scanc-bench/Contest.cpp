@@ -237,9 +237,11 @@ Contest::makeEntrants() {
       int64_t strides[2 * SCANC_MAX_ARRAYS];
       std::fill(std::begin(strides), std::end(strides), row);
       return checkStatus(row ? scanc_run_rows(&form, 1, gpu.stream(), in, out,
-                                              n / row, row, strides, workspace)
+                                              n / row, row, strides,
+                                              /*states=*/nullptr, workspace)
                              : scanc_run(&variant.scan, 1, &variant.module,
-                                         gpu.stream(), in, out, n, workspace),
+                                         gpu.stream(), in, out, n,
+                                         /*states=*/nullptr, workspace),
                          "launching '" + prepared.subject.name + "'");
     };
   }

@@ -38,6 +38,11 @@ struct ScanJob {
   uint64_t n;
   uint64_t row;    ///< Elements of a row, where the scan is of rows.
   unsigned repeat; ///< At least 1; the time is the best one's.
+  /// Of chains, in the order of memory: the states that they start from, and
+  /// room for those after them; empty: none are given, or wanted.
+  llvm::ArrayRef<char> initial = {};
+  llvm::MutableArrayRef<char> finals = {};
+  uint64_t chains = 1; ///< How many, of n = 0.
 };
 
 struct RunReport {

@@ -51,7 +51,14 @@ public:
         driver.cuMemAlloc_v2(&pointer, std::max<size_t>(bytes, 1)),
         "allocating " + std::to_string(bytes) + " bytes");
   }
-  DevicePointer address() const { return pointer; }
+  Error upload(llvm::ArrayRef<char> bytes, const char *what) {
+    return driver.check(
+        driver.cuMemcpyHtoD_v2(pointer, bytes.data(), bytes.size()), what);
+  }
+  Error download(llvm::MutableArrayRef<char> bytes, const char *what) {
+    return driver.check(
+        driver.cuMemcpyDtoH_v2(bytes.data(), pointer, bytes.size()), what);
+  }
   void *get() const { return reinterpret_cast<void *>(pointer); }
 
 private:
@@ -80,10 +87,7 @@ public:
     for (auto [array, buffer] : llvm::zip(arrays, buffers)) {
       llvm::ArrayRef<char> values =
           target::takeArray(array, elements, elementSize, storage);
-      if (Error error =
-              driver.check(driver.cuMemcpyHtoD_v2(buffer->address(),
-                                                  values.data(), values.size()),
-                           "copying the input"))
+      if (Error error = buffer->upload(values, "copying the input"))
         return error;
     }
     return Error::success();
@@ -96,10 +100,7 @@ public:
       storage.resize(isWhole ? 0 : elements.size() / elementSize * array.size);
       llvm::MutableArrayRef<char> values =
           isWhole ? elements : llvm::MutableArrayRef(storage);
-      if (Error error =
-              driver.check(driver.cuMemcpyDtoH_v2(
-                               values.data(), buffer->address(), values.size()),
-                           "copying the output"))
+      if (Error error = buffer->download(values, "copying the output"))
         return error;
       if (!isWhole)
         target::putArray(array, values, elements, elementSize);
@@ -193,6 +194,18 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return error;
   if (Error error = in.upload(job.input, job.scan.elementSize))
     return error;
+  DeviceBuffer initial(driver), finals(driver);
+  if (!job.initial.empty()) {
+    if (Error error = initial.allocate(job.initial.size()))
+      return error;
+    if (Error error = initial.upload(job.initial, "copying the initial states"))
+      return error;
+  }
+  if (!job.finals.empty())
+    if (Error error = finals.allocate(job.finals.size()))
+      return error;
+  // Null where there are none.
+  const scanc_states states = {initial.get(), finals.get()};
   const std::vector<void *> to = out.pointers(), inputs = in.pointers();
   const std::vector<const void *> from(inputs.begin(), inputs.end());
 
@@ -232,10 +245,10 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
   auto launch = [&](CUstream_st *stream) {
     return job.scan.isOfRows()
                ? scanc_run_rows(&form, 1, stream, from.data(), to.data(),
-                                job.row ? job.n / job.row : 0, job.row,
-                                strides.data(), workspace.get())
+                                job.row ? job.n / job.row : job.chains, job.row,
+                                strides.data(), &states, workspace.get())
                : scanc_run(&*scan, 1, &module, stream, from.data(), to.data(),
-                           job.n, workspace.get());
+                           job.n, &states, workspace.get());
   };
   RunReport report;
   report.launches = describeLaunches(
@@ -263,5 +276,8 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
   }
   if (Error error = out.download(job.output, job.scan.outputSize))
     return error;
+  if (!job.finals.empty())
+    if (Error error = finals.download(job.finals, "copying the final states"))
+      return error;
   return report;
 }

@@ -61,7 +61,10 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
     if (Error error =
-            kernels->launch(from, to, workspace.data(), job.n, settings))
+            kernels->launch(from, to, workspace.data(), job.n, settings,
+                            {job.initial.empty() ? nullptr : job.initial.data(),
+                             job.finals.empty() ? nullptr : job.finals.data()},
+                            job.chains))
       return toolFailed(llvm::toString(std::move(error)));
     std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;

@@ -113,6 +113,9 @@ def PrefixLowerThreadPass : LevelPass<"prefix-lower-thread",
 def PrefixLowerTilesPass : LevelPass<"prefix-lower-tiles",
     "Move tiles by 16-byte or scalar accesses">;
 
+def PrefixLowerChainsPass : LevelPass<"prefix-lower-chains",
+    "Let chains start from states in memory, and leave those after them there">;
+
 def PrefixCountCombinesPass : LevelPass<"prefix-count-combines",
     "Announce each combine, for kernels that are to be measured"> {
   let description = [{

@@ -38,12 +38,13 @@ SCANC_RUNTIME_API size_t scanc_rows_workspace_bytes(
 /* Launches a scan of `rows` rows of n elements each. `strides` are those of the
    input's arrays and then of the output's, in elements. The first of the two
    forms is of rows without gaps; the other one, which takes all, may be the
-   only one. Few long rows with gaps are launched one by one. No elements are
-   done at once, whatever the addresses are. */
+   only one. Few long rows with gaps are launched one by one. Rows without
+   elements are done at once but for their final states, whatever the other
+   addresses are. */
 SCANC_RUNTIME_API scanc_status scanc_run_rows(
     const struct scanc_form *forms, unsigned count, struct CUstream_st *stream,
     const void *const *in, void *const *out, uint64_t rows, uint64_t n,
-    const int64_t *strides, void *workspace);
+    const int64_t *strides, const struct scanc_states *states, void *workspace);
 
 /* scanc_load of all forms, or of none. */
 SCANC_RUNTIME_API scanc_status scanc_load_forms(const struct scanc_form *forms,

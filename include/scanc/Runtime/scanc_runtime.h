@@ -115,6 +115,19 @@ struct scanc_kernel_info {
   unsigned flags;        /* of enum scanc_kernel_flag */
 };
 
+/* What kernels take of the states of chains, behind all other arguments. */
+enum scanc_state_flag {
+  SCANC_INITIAL = 1, /* the states that chains start from */
+  SCANC_FINAL = 2    /* where those after chains go */
+};
+
+/* Where these lie, one for each chain in the order of memory; null: there are
+   none, and none are wanted. */
+struct scanc_states {
+  const void *initial;
+  void *final;
+};
+
 struct scanc_launch;
 
 /* A scan as it is compiled for an architecture: constant. Sizes and alignments
@@ -127,13 +140,16 @@ struct scanc_scan {
   unsigned inputs, outputs; /* arrays: 1, or several */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
   unsigned kept; /* a bit for each input array that no output may replace */
-  unsigned size_count; /* sizes that its kernels take behind `blocks` */
+  unsigned size_count;      /* sizes that its kernels take behind `blocks` */
+  unsigned states;          /* of enum scanc_state_flag */
+  struct scanc_array state; /* what each of the states is */
   /* Of a workspace, which all scans of a launcher share: where the part of this
      one begins, and how much of the whole begins as zeros. The part of a scan
      that wants zeros has one size for every n that needs it. */
   uint64_t workspace_begin, workspace_zeroed;
   unsigned kernel_count;
   struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
+  unsigned empty; /* the kernel for chains without elements; 0: none */
   uint64_t parameters[SCANC_MAX_PARAMETERS];
   /* The kernels to launch, in order, for n > 0 elements and the other sizes:
      how many. */
@@ -197,6 +213,11 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
                     const uint64_t *sizes, unsigned sm_count,
                     struct scanc_launch launches[SCANC_MAX_LAUNCHES]);
 
+/* The launch for `chains` chains without elements, more than 0, of a scan that
+   has a kernel for them: it gives each the final state it starts from. */
+SCANC_RUNTIME_API struct scanc_launch
+scanc_plan_empty(const struct scanc_scan *scan, uint64_t chains);
+
 /* The address of an operand's array; of the workspace, the same for each. */
 SCANC_RUNTIME_API const void *
 scanc_address(const struct scanc_scan *scan, struct scanc_operand operand,
@@ -223,12 +244,13 @@ scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
 
 #ifndef SCANC_RUNTIME_ROWS_ALONE
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
-   `in` and `out` point to the addresses of the scan's arrays. n = 0 is done at
-   once, whatever the addresses are. */
-SCANC_RUNTIME_API scanc_status
-scanc_run(const struct scanc_scan *scans, unsigned count,
-          struct scanc_module *module, struct CUstream_st *stream,
-          const void *const *in, void *const *out, uint64_t n, void *workspace);
+   `in` and `out` point to the addresses of the scan's arrays, `states` to those
+   of the states that it takes; null: it takes none. n = 0 is done at once but
+   for a final state, whatever the other addresses are. */
+SCANC_RUNTIME_API scanc_status scanc_run(
+    const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
+    struct CUstream_st *stream, const void *const *in, void *const *out,
+    uint64_t n, const struct scanc_states *states, void *workspace);
 #endif
 
 /* Loads what the GPU of the current context runs, once for the process, and

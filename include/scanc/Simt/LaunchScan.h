@@ -30,6 +30,10 @@ struct ScanRun {
   unsigned multiprocessors = 1;
   /// The sizes of the domain behind the first, which is n.
   llvm::ArrayRef<uint64_t> moreSizes = {};
+  /// The states of chains, of a scan that takes such.
+  scanc_states states = {};
+  /// Of n = 0, how many chains have no elements.
+  uint64_t chains = 1;
 };
 
 /// Runs the scan's kernels, which are the executor's, once for each of `runs`,

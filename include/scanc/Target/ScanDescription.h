@@ -110,6 +110,13 @@ struct ScanDescription {
   std::vector<size_t> kept;
   /// The init value of each state field as printed; empty for the identity.
   std::vector<std::string> init;
+  /// Whether chains start from states in memory, and leave those after them
+  /// there: the fields of these, which have the state's layout and the
+  /// signedness of elements.
+  bool takesInitial = false, leavesFinal = false;
+  std::vector<ScanField> chainState;
+  /// Whether there is an output more than elements.
+  bool hasTotal = false;
 
   /// What it walks over, what it adds to the name, and the sizes that it has
   /// beside n; empty for a line.
@@ -124,6 +131,8 @@ struct ScanDescription {
   launch::Cadence cadence;
   /// In the order in which the rule knows them.
   std::vector<ScanKernel> kernels;
+  /// The one of them for chains without elements; 0: none.
+  size_t emptyKernel = 0;
 
   /// The printed #prefix.plan.
   std::string plan;

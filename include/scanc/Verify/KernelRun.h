@@ -29,6 +29,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,24 @@ struct RunSettings {
   simt::LaunchOptions launch;
 };
 
+/// What a scan is given: elements and, of a scan that takes such, the states
+/// that chains start from, in the order of memory; none: they start as the scan
+/// says itself.
+struct ScanInput {
+  std::vector<uint8_t> elements;
+  std::optional<std::vector<uint8_t>> initial = std::nullopt;
+  /// Whether the states after chains are asked for, of a scan that leaves them,
+  /// and of no elements, of how many chains.
+  bool wantsFinal = false;
+  uint64_t chains = 1;
+};
+
+/// What it gives: the outputs, and the states after chains if they were asked
+/// for.
+struct ScanOutput {
+  std::vector<uint8_t> outputs, finals;
+};
+
 /// The kernels of one scan, compiled for the executor.
 class KernelRun {
 public:
@@ -91,21 +110,24 @@ public:
   /// The same of several inputs of one length, one behind the other in a stream
   /// and on one workspace. Launches overlap as the kernels allow; each scan has
   /// arrays of its own.
-  llvm::Expected<std::vector<std::vector<uint8_t>>>
-  runInStream(llvm::ArrayRef<std::vector<uint8_t>> inputs,
-              const RunSettings &settings);
+  llvm::Expected<std::vector<ScanOutput>>
+  runInStream(llvm::ArrayRef<ScanInput> inputs, const RunSettings &settings);
 
   /// Launches the kernels on memory of the caller's: each array of the input
   /// and of the output has room for n elements, in rows without gaps, and the
   /// workspace for workspaceBytes(n); it is zero where the scan asks for that.
+  /// `chains` are those of n = 0.
   llvm::Error launch(llvm::ArrayRef<const void *> input,
                      llvm::ArrayRef<void *> output, void *workspace, uint64_t n,
-                     const RunSettings &settings);
+                     const RunSettings &settings, scanc_states states = {},
+                     uint64_t chains = 1);
   uint64_t workspaceBytes(uint64_t n) const;
   /// Whether outputs may replace the input: array by array they are as large.
   bool canBeInPlace() const;
   /// Whether they are of rows, and of rows that may lie apart.
   bool areOfRows() const { return scan->isOfRows(); }
+  /// Whether chains start from states in memory, or leave some there.
+  bool takeStates() const { return scan->takesInitial || scan->leavesFinal; }
   bool haveStrides() const { return scan->moreSizes.size() > 1; }
   /// The sizes of rows of so many elements in all, in arrays without gaps.
   llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;

@@ -16,6 +16,8 @@
 //   output    [0,1) [0,2) [0,3) [0,4) ...      inclusive
 //             none  [0,1) [0,2) [0,3) ...      exclusive
 //             [-1,0) [-1,1) [-1,2) ...         exclusive, with an init
+//   state     [~b,b)                           that a chain from b on starts with
+//   output    [~b,b) [~b,b+1) ...              exclusive, of such a chain
 //
 // Chong, Donaldson and Ketema (POPL 2014): a program that treats states as
 // opaque, given to combine and moved about, computes the scan of every
@@ -51,13 +53,33 @@ unsigned intervalBits(const target::ScanDescription &scan);
 std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
                                    uint64_t n, unsigned length = 1);
 
-/// Empty if `output` is the scan of that intervalInput(), anew in each row of
-/// `row` elements (0: all are one); else what is wrong with its first wrong
-/// element and how many are, such as "output 33 combines elements 1 to 33,
-/// expected 0 to 33; 12 of 100 outputs are wrong".
+/// What scans of intervals are of: chains of `row` elements (0: all are one),
+/// of the length that intervalInput() gives them.
+struct IntervalChains {
+  unsigned length = 1;
+  uint64_t row = 0;
+  /// Of no elements, how many chains there are.
+  uint64_t chains = 1;
+  /// Whether chains start from the states of intervalStates().
+  bool haveStates = false;
+};
+
+/// The states that chains of n elements in all start from, in the order of
+/// memory: before the elements from b on, [~b, b). A mark of its own for each,
+/// which joins no elements but those of its chain.
+std::vector<uint8_t> intervalStates(const target::ScanDescription &scan,
+                                    uint64_t n, const IntervalChains &chains);
+
+/// Empty if `output` is the scan of that intervalInput(); else what is wrong
+/// with its first wrong element and how many are, such as "output 33 combines
+/// elements 1 to 33, expected 0 to 33; 12 of 100 outputs are wrong".
 std::string checkIntervals(const target::ScanDescription &scan,
-                           llvm::ArrayRef<uint8_t> output, unsigned length = 1,
-                           uint64_t row = 0);
+                           llvm::ArrayRef<uint8_t> output,
+                           const IntervalChains &chains);
+/// The same of the states after chains of n elements in all.
+std::string checkFinalIntervals(const target::ScanDescription &scan,
+                                llvm::ArrayRef<uint8_t> finals, uint64_t n,
+                                const IntervalChains &chains);
 
 } // namespace scanc::verify
 

@@ -8,7 +8,7 @@
 //
 // What a prefix.scan must give, computed one element after another:
 //
-//   prefix = init, or else the identity
+//   prefix = the initial state, init, or else the identity
 //   for each element x, what `load` makes of it, from the last one on with
 //   `reverse`:
 //     exclusive: out = prefix;  prefix = combine(prefix, x)
@@ -16,7 +16,7 @@
 //
 // or the same with another association, for groups of elements:
 //
-//   prefix = init, or else the identity;  partial = the identity
+//   prefix = likewise;  partial = the identity
 //   for each element x:
 //     exclusive: out = combine(prefix, partial); partial = combine(partial, x)
 //     inclusive: partial = combine(partial, x);  out = combine(prefix, partial)
@@ -63,9 +63,12 @@ public:
   /// and where a combine traps. Where the domain has chains, each is of
   /// `chain` elements; 0: all are one.
   /// `states` gets the states after the elements, in the order of the scan.
+  /// `initial` are those that chains start from, in the order of memory, of a
+  /// scan that takes such; none: it starts as it says itself.
   llvm::Expected<std::vector<uint8_t>>
   run(llvm::ArrayRef<uint8_t> input, uint64_t chain = 0,
-      std::vector<uint8_t> *states = nullptr);
+      std::vector<uint8_t> *states = nullptr,
+      llvm::ArrayRef<uint8_t> initial = {});
 
   /// Elements in a group of another association: few, as in a thread, and as
   /// many as in some tiles.
@@ -75,7 +78,16 @@ public:
   /// first.
   llvm::Expected<std::vector<uint8_t>>
   runInGroups(llvm::ArrayRef<uint8_t> input, uint64_t size, uint64_t chain = 0,
-              std::vector<uint8_t> *states = nullptr);
+              std::vector<uint8_t> *states = nullptr,
+              llvm::ArrayRef<uint8_t> initial = {});
+
+  /// Of states after elements, as run() gives them, those after chains, in the
+  /// order of memory.
+  std::vector<uint8_t> finals(llvm::ArrayRef<uint8_t> states,
+                              uint64_t chain = 0) const;
+  /// The states that `chains` chains start from, likewise.
+  llvm::Expected<std::vector<uint8_t>>
+  starts(uint64_t chains, llvm::ArrayRef<uint8_t> initial = {});
 
   unsigned elementSize() const { return inputs.elementSize(); }
   unsigned outputSize() const { return outputs.elementSize(); }
@@ -87,13 +99,17 @@ public:
 private:
   ReferenceScan();
 
-  llvm::Expected<std::vector<uint8_t>> run(llvm::StringRef kernel,
-                                           llvm::ArrayRef<uint8_t> input,
-                                           uint64_t chain,
-                                           std::vector<uint8_t> *states);
+  llvm::Expected<std::vector<uint8_t>>
+  run(llvm::StringRef kernel, llvm::ArrayRef<uint8_t> input, uint64_t chain,
+      std::vector<uint8_t> *states, llvm::ArrayRef<uint8_t> initial);
+  llvm::Error launch(llvm::StringRef kernel, const ArrayParts::Values &from,
+                     ArrayParts::Values &to, uint64_t count, uint64_t chain,
+                     std::vector<uint8_t> &states,
+                     llvm::ArrayRef<uint8_t> initial);
 
   ArrayParts inputs, outputs;
   unsigned stateSize = 0;
+  bool isReversed = false;
   std::unique_ptr<simt::Executor> executor;
 };
 

@@ -86,11 +86,74 @@ SmallVector<Value> Place::load(StateBuilder &b, SkeletonAttr skeleton,
       b.getI64IntegerAttr(skeleton.getItems()),
       isAligned ? b.getUnitAttr() : UnitAttr(),
       isStreamed ? b.getUnitAttr() : UnitAttr());
-  return SmallVector<Value>(tile.getValues());
+  if (!chains.initial)
+    return SmallVector<Value>(tile.getValues());
+  return startChains(b, skeleton, first, tile.getValues(), /*areBefore=*/false);
+}
+
+SmallVector<Value> Place::startChains(StateBuilder &b, SkeletonAttr skeleton,
+                                      Value first, ValueRange rows,
+                                      bool areBefore) const {
+  auto started = StartChainsOp::create(
+      b, rows.getTypes(), b.getMonoid(), rows, first,
+      valid ? valid : chains.valid, numbers.walk, numbers.origin,
+      chains.initial, chains.init, b.getI64IntegerAttr(skeleton.getRows()),
+      b.getI64IntegerAttr(skeleton.getItems()),
+      areBefore ? b.getUnitAttr() : UnitAttr());
+  return SmallVector<Value>(started.getResults());
+}
+
+/// Of `rows`, which have both states of elements, those before them or those
+/// after them.
+static SmallVector<Value> oneOfBoth(ValueRange rows, size_t fields,
+                                    bool areAfter) {
+  SmallVector<Value> some;
+  for (size_t row = 0; row < rows.size(); row += 2 * fields)
+    llvm::append_range(some, rows.slice(row + areAfter * fields, fields));
+  return some;
+}
+
+/// The states before elements begin with what chains start from, and those
+/// after them end with what chains leave. Where there is no map that takes
+/// them, states that are there for the latter are not stored.
+SmallVector<Value> Place::endChains(StateBuilder &b, SkeletonAttr skeleton,
+                                    Value first, ValueRange rows) const {
+  const size_t fields = b.getStateTypes().size();
+  const bool areBoth = given == ScanOutputs::Both;
+  SmallVector<Value> before, after;
+  if (given != ScanOutputs::After)
+    before = areBoth ? oneOfBoth(rows, fields, /*areAfter=*/false)
+                     : SmallVector<Value>(rows);
+  if (given != ScanOutputs::Before)
+    after = areBoth ? oneOfBoth(rows, fields, /*areAfter=*/true)
+                    : SmallVector<Value>(rows);
+  if (chains.initial && !before.empty())
+    before = startChains(b, skeleton, first, before, /*areBefore=*/true);
+  if (chains.final)
+    EndChainsOp::create(b, b.getMonoid(), after, first,
+                        valid ? valid : chains.valid, numbers.walk,
+                        numbers.origin, chains.final,
+                        b.getI64IntegerAttr(skeleton.getRows()),
+                        b.getI64IntegerAttr(skeleton.getItems()));
+  if (before.empty())
+    return after;
+  if (MapOp map = form.map; !map || !map.getMapArguments().getAfter())
+    return before;
+  SmallVector<Value> both;
+  for (size_t row = 0; row < before.size(); row += fields) {
+    llvm::append_range(both, ArrayRef(before).slice(row, fields));
+    llvm::append_range(both, ArrayRef(after).slice(row, fields));
+  }
+  return both;
 }
 
 void Place::store(StateBuilder &b, SkeletonAttr skeleton, Value first,
                   ValueRange rows) const {
+  SmallVector<Value> ended;
+  if (chains) {
+    ended = endChains(b, skeleton, first, rows);
+    rows = ended;
+  }
   StoreTileOp::create(
       b, rows, bases, first, valid, walk, nameOf(form.map), numbers.walk,
       numbers.origin, numbers.until, around.bases, around.walk, inputs.bases,

@@ -60,7 +60,8 @@ LaunchAttr describeLaunch(ScanOp scan, MonoidOp monoid) {
       b.getTypeArrayAttr(scan.getFunctionType().getInputs()),
       b.getTypeArrayAttr(monoid.getStateTypes()),
       b.getTypeArrayAttr(scan.getFunctionType().getResults()),
-      scan.getInit() ? *scan.getInit() : b.getArrayAttr({}),
+      scan.getInit() ? *scan.getInit() : b.getArrayAttr({}), scan.getInitial(),
+      scan.getFinal(), scan.getTotal(),
       scan.getDomains() ? scan.getDomain() : DomainAttrInterface(),
       scan.getPlanAttr());
 }
@@ -87,8 +88,10 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
 /// Makes room for the names of a scan's kernels, which lie beside its monoid
 /// and its circuits.
 void freeKernelNames(ScanOp scan, MonoidOp monoid, SymbolTable &symbols) {
-  for (const PlannedKernel &kernel :
-       getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid))) {
+  std::vector<PlannedKernel> kernels =
+      getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid));
+  kernels.push_back(emptyKernel(scan.getPlanAttr()));
+  for (const PlannedKernel &kernel : kernels) {
     Operation *holder =
         symbols.lookup((scan.getSymName() + "_" + kernel.suffix).str());
     if (isa_and_present<MonoidOp, CircuitOp>(holder))
@@ -104,6 +107,8 @@ struct PrefixBuildKernelsPass
     auto kernels = cast<StrategyKernels>(source.plan.getStrategy());
     if (skeleton.empty()) {
       buildSingleBlock(source);
+      if (ScanOp(source.scan).getFinal())
+        buildEmpty(source);
       kernels.build(source);
       return success();
     }

@@ -29,6 +29,9 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   const size_t more = over.getSizeNames().size() - 1 +
                       (over.hasStrides() ? inputs + outputs : 0);
   types.append(more, b.getI64Type());
+  // And last of all, the states that chains start from and end in.
+  const size_t states = scan.getInitial() + scan.getFinal();
+  types.append(states, pointer);
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
       b, (scan.getSymName() + "_" + planned.suffix).str(), type);
@@ -43,8 +46,13 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
 
   KernelBuilder builder(b, scan, monoid, module);
   builder.letsNextBegin = planned.letsNextBegin;
-  ValueRange arguments = kernel.getArguments(),
-             moreSizes = arguments.take_back(more),
+  ValueRange arguments = kernel.getArguments();
+  if (scan.getInitial())
+    builder.initial = arguments.take_back(states).front();
+  if (scan.getFinal())
+    builder.final = arguments.back();
+  arguments = arguments.drop_back(states);
+  ValueRange moreSizes = arguments.take_back(more),
              others = arguments.drop_back(more).take_back(3);
   builder.in = SmallVector<Value>(arguments.take_front(inputs));
   builder.out = SmallVector<Value>(arguments.slice(inputs, outputs));
@@ -182,12 +190,17 @@ void KernelBuilder::onlyRarely(Value condition, function_ref<void()> body) {
 }
 
 State KernelBuilder::start() {
-  if (!scan.getInit())
+  if (!hasStart())
     return identity();
   State state;
   for (auto value : scan.getInit()->getAsRange<TypedAttr>())
     state.push_back(arith::ConstantOp::create(*this, value));
   return state;
+}
+
+void KernelBuilder::passStarts() {
+  PassStartsOp::create(*this, getMonoid(), length(), initial,
+                       scan.getInit().value_or(ArrayAttr()), final);
 }
 
 Value KernelBuilder::walk(Side side) {
@@ -221,15 +234,16 @@ Value KernelBuilder::sharedArray(StringRef name,
   return known;
 }
 
-Numbers KernelBuilder::numbersFrom(Value origin, ElementForm form) {
-  if (!form.isPlaced())
-    return {};
-  return {domainWalk(), origin ? origin : i64(0)};
+void KernelBuilder::number(Place &place) {
+  if (place.form.isPlaced() || place.chains)
+    place.numbers = {domainWalk(), i64(0)};
 }
 
 Place KernelBuilder::input() {
   Place place{access.input, in, walk(Side::Input)};
-  place.numbers = numbersFrom({}, place.form);
+  if (initial)
+    place.chains = {initial, scan.getInit().value_or(ArrayAttr())};
+  number(place);
   if (place.form.looksAround())
     place.around = {access.input.arrays, in, walk(Side::Input)};
   return place;
@@ -237,7 +251,10 @@ Place KernelBuilder::input() {
 
 Place KernelBuilder::output() {
   Place place{access.output, out, walk(Side::Output)};
-  place.numbers = numbersFrom({}, place.form);
+  if (initial || final)
+    place.chains = {initial, scan.getInit().value_or(ArrayAttr()), final};
+  place.given = scan.getScanOutputs();
+  number(place);
   if (place.form.takesElement())
     place.inputs = {access.input.arrays, in, walk(Side::Input)};
   if (place.form.looksAround())

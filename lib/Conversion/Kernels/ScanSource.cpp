@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 //   NAME_single   1 block   scans any n, tile after tile   reads, writes n
+//   NAME_empty              n chains without elements: what they start from is
+//                           what is left of them, if that is wanted
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,6 +89,13 @@ static Value shareOfChains(ScanSource source, KernelBuilder &b) {
     share = arith::SelectOp::create(b, isWhole, share, rounded);
   }
   return b.mul(share, chain);
+}
+
+void buildEmpty(ScanSource source) {
+  KernelBuilder b = KernelBuilder::open(
+      source.module, source.scan, source.monoid, emptyKernel(source.plan));
+  b.waitForKernelBefore();
+  b.passStarts();
 }
 
 void buildSingleBlock(ScanSource source) {

@@ -314,6 +314,10 @@ public:
   const Restarts *restarts() const override { return all ? &*all : nullptr; }
 
   Value chainLength(Builder &) const override { return all->length(); }
+  Value chainOf(Builder &b, Value number) const override {
+    Value last = sub(b, length(), constant(b, b.getI64Type(), 1));
+    return all->rowOf(b, isReversed ? sub(b, last, number) : number);
+  }
   Value countChains(Builder &b) const override {
     return all->rowOf(b, length());
   }

@@ -31,6 +31,7 @@ struct Call {
   std::vector<int64_t> strides;
   std::vector<uintptr_t> in = {inAddress}, out = {outAddress};
   uintptr_t workspace = workspaceAddress;
+  const scanc_states *states = nullptr;
 };
 
 /// Rows of some elements, and rows of so many that they need the workspace.
@@ -68,7 +69,7 @@ protected:
     for (uintptr_t address : call.out)
       to.push_back(reinterpret_cast<void *>(address));
     return scanc_run_rows(some, count, stream, from.data(), to.data(),
-                          call.rows, call.n, call.strides.data(),
+                          call.rows, call.n, call.strides.data(), call.states,
                           reinterpret_cast<void *>(call.workspace));
   }
 

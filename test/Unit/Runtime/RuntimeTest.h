@@ -121,8 +121,10 @@ protected:
     for (uintptr_t address : out)
       to.push_back(reinterpret_cast<void *>(address));
     return scanc_run(&scan, 1, &module, stream, from.data(), to.data(), n,
-                     reinterpret_cast<void *>(workspace));
+                     states, reinterpret_cast<void *>(workspace));
   }
+
+  const scanc_states *states = nullptr; // of all calls
 
   scanc_status run(uint64_t n) {
     return runAt(inAddress, outAddress, n, workspaceAddress);

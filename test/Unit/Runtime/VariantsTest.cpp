@@ -51,6 +51,7 @@ protected:
     const void *in = reinterpret_cast<const void *>(inAddress);
     void *out = reinterpret_cast<void *>(outAddress);
     return scanc_run(variants, 3, &module, nullptr, &in, &out, big,
+                     /*states=*/nullptr,
                      reinterpret_cast<void *>(workspaceAddress));
   }
 

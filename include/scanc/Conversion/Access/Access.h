@@ -53,13 +53,28 @@ struct Arrays {
   mlir::Value walk = {}; // !prefix.walk; null: in the order of the arrays
 };
 
+/// The states that the chains of elements start from, and those after them,
+/// where they lie in memory.
+struct ChainStates {
+  mlir::Value initial = {};  // !llvm.ptr<1>; null: as the scan itself says
+  mlir::ArrayAttr init = {}; // what there is in its place at run time
+  mlir::Value final = {};    // !llvm.ptr<1>; null: nobody wants them
+  /// Of an aligned place, how many elements exist (i64).
+  mlir::Value valid = {};
+
+  explicit operator bool() const { return initial || final; }
+};
+
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.
 struct Place {
   ElementForm form;
   llvm::SmallVector<mlir::Value> bases; // of each array; !llvm.ptr<1> or <3>
   mlir::Value walk = {}; // !prefix.walk; null: in the order of the arrays
-  Numbers numbers = {};  // where a map depends on them
-  Arrays around = {};    // in memory, where a map looks at neighbours
+  Numbers numbers = {};  // where a map depends on them, or chains do
+  ChainStates chains = {};
+  /// Of outputs, which states `store` is given.
+  ScanOutputs given = ScanOutputs::After;
+  Arrays around = {}; // in memory, where a map looks at neighbours
   /// Of outputs, where the elements lie that a map takes.
   Arrays inputs = {};
   mlir::Value valid = {};  // i64 elements; null: all exist
@@ -89,6 +104,15 @@ struct Place {
   bool mayBe(const Place &other) const;
   /// Where element `start` of memory (i64) is in array `array`.
   mlir::Value address(StateBuilder &b, size_t array, mlir::Value start) const;
+
+private:
+  llvm::SmallVector<mlir::Value>
+  startChains(StateBuilder &b, SkeletonAttr skeleton, mlir::Value first,
+              mlir::ValueRange rows, bool areBefore) const;
+  llvm::SmallVector<mlir::Value> endChains(StateBuilder &b,
+                                           SkeletonAttr skeleton,
+                                           mlir::Value first,
+                                           mlir::ValueRange rows) const;
 };
 
 /// What a scan reads and writes.

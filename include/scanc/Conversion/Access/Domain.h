@@ -104,6 +104,9 @@ public:
   /// prepared.
   virtual llvm::SmallVector<Value> placesInChain(Builder &b, Value first,
                                                  int64_t items) const;
+  /// In which chain element `number` is, counted as chains lie in memory (i64
+  /// both). The domain is prepared.
+  virtual Value chainOf(Builder &b, Value number) const;
   /// Elements of each chain (i64). The domain is prepared.
   virtual Value chainLength(Builder &) const { return length(); }
   /// How many chains there are (i64). The domain is prepared.

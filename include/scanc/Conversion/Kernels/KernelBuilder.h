@@ -102,13 +102,16 @@ public:
   /// The same where `condition` rarely holds: `body` is to be short, not quick.
   void onlyRarely(mlir::Value condition, llvm::function_ref<void()> body);
 
-  /// The state a scan starts from: its init, or the identity.
+  /// The state a scan starts from: its init, or the identity. Where chains
+  /// start from states in memory, their first elements have them in front as
+  /// they are loaded, and nothing else does.
   State start();
+  bool hasStart() { return scan.getInit() && !scan.getInitial(); }
+  /// Gives each of `length` chains without elements the final state that it
+  /// starts from.
+  void passStarts();
   Place input();
   Place output();
-  /// Of what is at `origin` of the walk (i64; null: its beginning), where the
-  /// form has an index.
-  Numbers numbersFrom(mlir::Value origin, ElementForm form);
   /// States at `base`; only `valid` of them exist, where given.
   Place states(mlir::Value base, mlir::Value valid = {});
   /// Input and output of a kernel that is over states; all exist.
@@ -191,7 +194,7 @@ public:
     return mask ? isAnyIn(mlir::ValueRange(mask)) : mlir::Value();
   }
   /// What a chain's elements are joined to: its init, or nothing.
-  State startOfChains() { return scan.getInit() ? start() : State(); }
+  State startOfChains() { return hasStart() ? start() : State(); }
   /// Every prefix of `parts`, inclusive, by `circuit` in registers.
   llvm::SmallVector<Part> scanParts(mlir::Attribute circuit,
                                     llvm::ArrayRef<Part> parts);
@@ -264,6 +267,8 @@ private:
 
   ScanOp scan;
   bool letsNextBegin = false;
+  /// Where the elements of a whole side are, for whom it matters.
+  void number(Place &place);
   /// What the tiles of a side go along; null: nothing. It is bound once, where
   /// the kernel begins.
   mlir::Value walk(Side side);
@@ -276,6 +281,7 @@ private:
   llvm::StringMap<mlir::Value> sharedArrays;
   mlir::Value firstLane; // where it was asked for last
   mlir::Value workspacePointer, blocks;
+  mlir::Value initial, final; // states of chains, if the scan has such
 };
 
 } // namespace scanc::prefix

@@ -36,6 +36,10 @@ struct ScanSource {
   mlir::gpu::GPUModuleOp module;
 };
 
+/// Builds the kernel for chains without elements, of a scan that leaves final
+/// states.
+void buildEmpty(ScanSource source);
+
 /// Builds the single block's kernel, which every scan has.
 void buildSingleBlock(ScanSource source);
 

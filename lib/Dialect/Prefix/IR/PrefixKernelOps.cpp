@@ -206,6 +206,55 @@ LogicalResult StoreTileOp::verify() {
                     repeat(vectorsOf(state, getItems()), states * getRows()));
 }
 
+/// What start_chains and end_chains have in common; gives the state's types.
+template <typename OpT>
+static FailureOr<SmallVector<Type>> verifyChains(OpT op) {
+  const int64_t rows = op.getRows(), items = op.getItems();
+  if (rows < 1 || items < 1) // start_chains_c2
+    return op.emitOpError("'rows' and 'items' must be at least 1, got ")
+           << rows << " and " << items;
+  if (!op.getNumbered().template getDefiningOp<WalkOp>()) // start_chains_c5
+    return op.emitOpError("the walk must be what a 'prefix.walk' gives");
+  auto state = stateOf(op, op.getMonoidAttr());
+  if (failed(state) ||
+      failed(checkTypes(op, "values", op.getValues().getTypes(),
+                        repeat(vectorsOf(*state, items), rows))))
+    return failure();
+  return state;
+}
+
+/// That what chains start from where there is nothing else is a state.
+static LogicalResult verifyInit(Operation *op, std::optional<ArrayAttr> init,
+                                ArrayRef<Type> state) {
+  if (!init)
+    return success();
+  SmallVector<Type> types;
+  for (Attribute value : *init) {
+    auto typed = dyn_cast<TypedAttr>(value);
+    types.push_back(typed ? typed.getType() : NoneType::get(op->getContext()));
+  }
+  return checkTypes(op, "'init'", types, state);
+}
+
+LogicalResult StartChainsOp::verify() {
+  auto state = verifyChains(*this);
+  if (failed(state) ||
+      failed(verifyInit(*this, getInit(), *state))) // start_chains_c4
+    return failure();
+  return checkTypes(*this, "results", getResultTypes(),
+                    repeat(vectorsOf(*state, getItems()), getRows()));
+}
+
+LogicalResult PassStartsOp::verify() {
+  auto state = stateOf(*this, getMonoidAttr());
+  return failure(failed(state) || failed(verifyInit(*this, getInit(),
+                                                    *state))); // pass_starts_c1
+}
+
+LogicalResult EndChainsOp::verify() {
+  return failure(failed(verifyChains(*this)));
+}
+
 /// Operands and results of an op of a level, given its circuit's width.
 template <typename OpT, typename OperandsFn, typename ResultsFn>
 static LogicalResult verifyLevel(OpT op, std::optional<int64_t> width,

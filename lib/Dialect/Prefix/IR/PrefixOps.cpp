@@ -334,13 +334,23 @@ SmallVector<int64_t> ScanOp::getKeptArrays() {
   return kept.takeVector();
 }
 
-ScanOutputs ScanOp::getScanOutputs() {
+ScanOutputs ScanOp::getStored() {
+  // The states between elements and at both ends are, in memory, those after
+  // elements and one more where the scan goes backwards.
   if (!hasStore())
-    return isInclusive() ? ScanOutputs::After : ScanOutputs::Before;
+    return isInclusive() || (getTotal() && getReverse()) ? ScanOutputs::After
+                                                         : ScanOutputs::Before;
   const MapArgumentsAttr takes = *getStoreArguments();
   if (!takes.getBefore())
     return ScanOutputs::After;
   return takes.getAfter() ? ScanOutputs::Both : ScanOutputs::Before;
+}
+
+ScanOutputs ScanOp::getScanOutputs() {
+  const ScanOutputs stored = getStored();
+  return stored == ScanOutputs::Before && (getFinal() || getTotal())
+             ? ScanOutputs::Both
+             : stored;
 }
 
 /// `load0`, .. for the values of an element, and so on.
@@ -436,6 +446,9 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
                                 element, state, output))) {
     return failure();
   }
+  if (getTotal() && (isInclusive() || hasStore())) // scan_c13
+    return fail(isInclusive() ? "'total' needs an exclusive scan"
+                              : "'total' needs outputs without a 'store'");
   if (!getInit())
     return success();
   if (getInit()->size() != state.size()) // scan_c4

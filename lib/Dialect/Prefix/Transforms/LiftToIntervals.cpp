@@ -72,7 +72,7 @@ private:
   /// else what the scan has is stored.
   void liftMaps(ScanOp scan, Type bound) {
     OpBuilder b(&getContext());
-    const ScanOutputs outputs = scan.getScanOutputs();
+    const ScanOutputs outputs = scan.getStored();
     const Type state = StructType::get(
         &getContext(), b.getStringAttr(""),
         {b.getStringAttr("begin"), b.getStringAttr("end")}, {bound, bound});
@@ -82,8 +82,9 @@ private:
     scan.removeStoreArgumentsAttr();
     if (outputs != ScanOutputs::Both) {
       scan.setFunctionType(b.getFunctionType({bound, bound}, {bound, bound}));
-      scan.setKind(outputs == ScanOutputs::After ? ScanKind::Inclusive
-                                                 : ScanKind::Exclusive);
+      if (!scan.getTotal())
+        scan.setKind(outputs == ScanOutputs::After ? ScanKind::Inclusive
+                                                   : ScanKind::Exclusive);
       return;
     }
     scan.setSoa(false);

@@ -78,7 +78,7 @@ void Spine::seed(const Position &at, ValueRange state) const {
 }
 
 State Spine::afterStart(const Part &below) const {
-  return ScanOp(c.scan).getInit() ? b.join(b.start(), below) : below.state;
+  return b.hasStart() ? b.join(b.start(), below) : below.state;
 }
 
 /// By the block with the last tile of the launch, if it has so many cycles: the

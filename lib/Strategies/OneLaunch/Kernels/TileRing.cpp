@@ -109,6 +109,7 @@ Place TileRing::inShared(Place place, const Tile &tile,
   place.isAligned = true;
   if (place.numbers.origin) {
     place.numbers.origin = b.domain().numberAt(b, tile.start, tile.elements);
+    place.chains.valid = tile.elements;
     if (place.form.looksAround())
       place.numbers.until = b.add(place.numbers.origin, tile.elements);
   }

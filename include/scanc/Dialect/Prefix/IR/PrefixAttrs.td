@@ -368,7 +368,10 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     included; with `loads` or `stores`, where a map makes states of elements, or
     outputs of states, each type is that of an array. No output may replace the
     input arrays `kept`, of which elements are read beside others. `init` is empty where the
-    scan starts from the identity. Without `domain`, it is a line.
+    scan starts from the identity. With `initial`, kernels take the states that
+    chains start from, and with `final` where those after them are written; with
+    `total`, there is an output more than elements.
+    Without `domain`, it is a line.
   }];
   let parameters = (ins
     "::mlir::StringAttr":$monoid,
@@ -380,6 +383,9 @@ def Prefix_LaunchAttr : AttrDef<Prefix_Dialect, "Launch"> {
     OptionalParameter<"::mlir::DenseI64ArrayAttr">:$kept,
     "::mlir::ArrayAttr":$element, "::mlir::ArrayAttr":$state,
     "::mlir::ArrayAttr":$output, "::mlir::ArrayAttr":$init,
+    DefaultValuedParameter<"bool", "false">:$initial,
+    DefaultValuedParameter<"bool", "false">:$final,
+    DefaultValuedParameter<"bool", "false">:$total,
     OptionalParameter<"::scanc::prefix::DomainAttrInterface">:$domain,
     "::scanc::prefix::PlanAttr":$plan);
   let assemblyFormat = "`<` struct(params) `>`";

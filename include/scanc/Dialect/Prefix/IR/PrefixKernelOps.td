@@ -147,6 +147,89 @@ def Prefix_StoreTileOp : Prefix_Op<"store_tile", [
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Where chains begin and end
+//===----------------------------------------------------------------------===//
+
+def Prefix_StartChainsOp : Prefix_Op<"start_chains", [
+    MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
+  let summary = "the states that chains start from, joined to their first elements";
+  let description = [{
+    `values` are a warp's rows of a tile as `load_tile` gives them, of elements
+    from `first` on, of which `valid` exist; element k is number `origin + k`
+    along the walk `numbered`. Where a chain begins, what it starts from joins
+    the element in front: its state of those at `initial`, which lie as the
+    chains do in memory, or, where that is null, `init`, or else the identity.
+
+    With `before`, the values are the states before elements, and what a chain
+    starts from replaces the one before its first element.
+
+    Constraints:
+    - (C1) `initial` is a pointer to global memory
+    - (C2) there is at least one row, and one item
+    - (C3) the values are `rows` groups of one vector per state value, and so are the results
+    - (C4) `init`, if there is one, has a value per state value, of its type
+    - (C5) the walk is what a `prefix.walk` gives
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$values,
+      I64:$first, Optional<I64>:$valid, Prefix_WalkType:$numbered, I64:$origin,
+      Prefix_GlobalPointer:$initial, OptionalAttr<ArrayAttr>:$init,
+      I64Attr:$rows, I64Attr:$items, UnitAttr:$before);
+  let results = (outs Variadic<AnyType>:$results_);
+  let assemblyFormat = [{
+    $monoid (`before` $before^)? $values `[` $first `]` (`valid` $valid^)?
+    `numbered` $numbered `from` $origin `initial` $initial (`init` $init^)?
+    `rows` $rows `items` $items attr-dict `:` type($values) `->` type($results_)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_EndChainsOp : Prefix_Op<"end_chains", [
+    MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "the states after chains, to memory";
+  let description = [{
+    `values` are the states after elements, which are where `start_chains` has
+    them. The one after the last element of a chain is stored at `final`, where
+    the states of chains lie as the chains do in memory; nothing is where that
+    is null.
+
+    Constraints: as `start_chains`.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$values,
+      I64:$first, Optional<I64>:$valid, Prefix_WalkType:$numbered, I64:$origin,
+      Prefix_GlobalPointer:$final, I64Attr:$rows, I64Attr:$items);
+  let assemblyFormat = [{
+    $monoid $values `[` $first `]` (`valid` $valid^)?
+    `numbered` $numbered `from` $origin `to` $final
+    `rows` $rows `items` $items attr-dict `:` type($values)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_PassStartsOp : Prefix_Op<"pass_starts", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "what chains without elements start from, as the states after them";
+  let description = [{
+    Of `count` chains, by all threads of the grid. What a chain starts from is
+    as `start_chains` has it; without `initial`, all start alike. `final` is not
+    null.
+
+    Constraints:
+    - (C1) `init`, if there is one, has a value per state value, of its type
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, I64:$count,
+      Optional<Prefix_GlobalPointer>:$initial, OptionalAttr<ArrayAttr>:$init,
+      Prefix_GlobalPointer:$final);
+  let assemblyFormat = [{
+    $monoid `of` $count (`initial` $initial^)? (`init` $init^)? `to` $final attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
 // Where a walk begins anew (`Domain::restarts`), ops of threads and warps have
 // `cuts`: a bit for each of their columns. What lies before such a column is not
 // combined with it, nor with what comes after it.

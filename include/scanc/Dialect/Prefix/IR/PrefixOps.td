@@ -160,7 +160,30 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     load (%a: f32, %d: f32) previous (%h of %d else 0.0 : f32) next (%b of %a else 1.0 : f32) { ... }
     ```
 
-    No output may replace an array of which such values are read. A value has the type of its field, or one that the field is converted to as to
+    No output may replace an array of which such values are read.
+
+    With `initial`, a chain starts from a state that lies in device memory, one
+    for each chain, and with `final` the state after its last element is written
+    there. Who launches the scan may leave either away: without initial states,
+    chains start from `init`, or from the identity. The final states of a part
+    of an array are the initial ones of the next part:
+
+    ```mlir
+    prefix.scan @recurrence inclusive @linrec_f32 initial final
+        load (%a: f32, %b: f32) { prefix.yield %a, %b : f32, f32 }
+        store after (%p: f32, %h: f32) { prefix.yield %h : f32 }
+        : (f32, f32) -> (f32)
+    ```
+
+    With `total`, an exclusive scan of n elements has n + 1 outputs: the states
+    between elements, and those at both ends. In either direction of the scan,
+    output k is what lies between elements k - 1 and k in memory:
+
+    ```mlir
+    prefix.scan @offsets exclusive @add_i32 total : (ui32) -> (ui32)
+    ```
+
+    A value has the type of its field, or one that the field is converted to as to
     a state value (integers by the signedness of the field); what is yielded is
     converted to its output, likewise. Where there is a `store`, the kind says
     nothing.
@@ -178,6 +201,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     - (C10) `soa` says nothing of a side that has a `load` or a `store`: not both sides have one
     - (C11) a side of arrays has at most 8 of them
     - (C12) `previous` and `next` name values of the element, which the map takes
+    - (C13) `total` comes with `exclusive`, and without a `store`
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, Prefix_ScanKindAttr:$kind,
       UnitAttr:$reverse, FlatSymbolRefAttr:$monoid,
@@ -186,7 +210,8 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
       OptionalAttr<Prefix_PlanAttr>:$plan,
       OptionalAttr<ArrayAttr>:$domains,
       OptionalAttr<Prefix_MapArgumentsAttr>:$loadArguments,
-      OptionalAttr<Prefix_MapArgumentsAttr>:$storeArguments);
+      OptionalAttr<Prefix_MapArgumentsAttr>:$storeArguments,
+      UnitAttr:$initial, UnitAttr:$final, UnitAttr:$total);
   let regions = (region MaxSizedRegion<1>:$load, MaxSizedRegion<1>:$store);
   // Without maps.
   let builders = [OpBuilder<(ins "::llvm::StringRef":$name, "ScanKind":$kind,
@@ -194,10 +219,11 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
       "::mlir::FunctionType":$type, CArg<"PlanAttr", "{}">:$plan), [{
     build($_builder, $_state, name, kind, reverse, monoid, init, type,
           /*soa=*/false, plan, /*domains=*/{}, /*loadArguments=*/{},
-          /*storeArguments=*/{});
+          /*storeArguments=*/{}, /*initial=*/false, /*final=*/false,
+          /*total=*/false);
   }]>];
   let assemblyFormat = [{
-    $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)?
+    $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)? (`initial` $initial^)? (`final` $final^)? (`total` $total^)?
     (`load` custom<Load>($load, $loadArguments)^)? (`store` custom<Store>($store, $storeArguments)^)?
     `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domains>($domains)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];
@@ -220,6 +246,8 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     llvm::SmallVector<StructLayout> getInputArrays() { return getInput().layouts(); }
     llvm::SmallVector<StructLayout> getOutputArrays() { return getOutput().layouts(); }
     /// What of a state is stored, or given to `store`.
+    ScanOutputs getStored();
+    /// What there must be of a state: that, and what final states are made of.
     ScanOutputs getScanOutputs();
     /// The input arrays of which a map takes values beside an element.
     llvm::SmallVector<int64_t> getKeptArrays();
