@@ -140,13 +140,13 @@ struct scanc_scan {
   unsigned inputs, outputs; /* arrays: 1, or several */
   struct scanc_array in[SCANC_MAX_ARRAYS], out[SCANC_MAX_ARRAYS];
   unsigned kept; /* a bit for each input array that no output may replace */
-  unsigned size_count;      /* sizes that its kernels take behind `blocks` */
-  unsigned states;          /* of enum scanc_state_flag */
-  struct scanc_array state; /* what each of the states is */
+  unsigned size_count; /* sizes that its kernels take behind `blocks` */
   /* Of a workspace, which all scans of a launcher share: where the part of this
      one begins, and how much of the whole begins as zeros. The part of a scan
      that wants zeros has one size for every n that needs it. */
   uint64_t workspace_begin, workspace_zeroed;
+  unsigned states;          /* of enum scanc_state_flag */
+  struct scanc_array state; /* what each of the states is */
   unsigned kernel_count;
   struct scanc_kernel_info kernels[SCANC_MAX_KERNELS];
   unsigned empty; /* the kernel for chains without elements; 0: none */
