@@ -48,6 +48,14 @@ static struct scanc_stretch scanc_stretch_of(const struct scanc_array *array,
   return stretch;
 }
 
+/* The rows of outputs, which may be longer by one. */
+static struct scanc_rows scanc_output_rows(const struct scanc_scan *scan,
+                                           const struct scanc_rows *rows) {
+  struct scanc_rows own = *rows;
+  own.n += (scan->states & SCANC_TOTAL) != 0;
+  return own;
+}
+
 /* Whether some byte is of both. Rows of one stride may lie between each
    other. */
 static int scanc_overlap(struct scanc_stretch a, struct scanc_stretch b) {
@@ -75,8 +83,9 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
                                  const void *const *in, void *const *out,
                                  const struct scanc_rows *rows) {
   unsigned inputs = scan->inputs, i;
+  struct scanc_rows longer = scanc_output_rows(scan, rows);
   struct scanc_stretch to =
-      scanc_stretch_of(&scan->out[own], out[own], rows, inputs + own);
+      scanc_stretch_of(&scan->out[own], out[own], &longer, inputs + own);
   for (i = 0; i < inputs; ++i) {
     struct scanc_stretch from = scanc_stretch_of(&scan->in[i], in[i], rows, i);
     int replaces = i == own && !(scan->kept >> i & 1) && in[i] == out[i] &&
@@ -86,8 +95,8 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
       return 1;
   }
   for (i = 0; i < own; ++i)
-    if (scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], rows, inputs + i),
-                      to))
+    if (scanc_overlap(
+            scanc_stretch_of(&scan->out[i], out[i], &longer, inputs + i), to))
       return 1;
   return 0;
 }
@@ -97,16 +106,31 @@ static int scanc_output_overlaps(const struct scanc_scan *scan, unsigned own,
 
 static int scanc_is_bad_stride(const struct scanc_scan *scan,
                                const struct scanc_rows *rows) {
+  struct scanc_rows longer = scanc_output_rows(scan, rows);
   unsigned i;
   for (i = 0; i < scan->inputs + scan->outputs && rows->rows > 1; ++i) {
     int64_t stride = rows->strides[i];
     uint64_t apart = stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
-    if (i >= scan->inputs && apart < rows->n)
+    if (i >= scan->inputs && apart < longer.n)
       return 1;
     if (apart != 0 && rows->rows - 1 > SCANC_MAX_REACH / apart)
       return 1;
   }
   return 0;
+}
+
+/* Outputs alone, where there are no inputs. */
+static scanc_status scanc_check_outputs(const struct scanc_scan *scan,
+                                        void *const *out,
+                                        const struct scanc_rows *rows) {
+  unsigned i;
+  for (i = 0; i < scan->outputs; ++i)
+    if (out[i] == NULL)
+      return SCANC_ERROR_NULL_POINTER;
+  for (i = 0; i < scan->outputs; ++i)
+    if (scanc_is_misaligned(&scan->out[i], out[i]))
+      return SCANC_ERROR_MISALIGNED_POINTER;
+  return scanc_is_bad_stride(scan, rows) ? SCANC_ERROR_STRIDE : SCANC_OK;
 }
 
 /* `bytes` bytes without gaps. */
@@ -124,13 +148,14 @@ static int scanc_overlaps_array(const struct scanc_scan *scan,
                                 const void *const *in, void *const *out,
                                 const struct scanc_rows *rows, int of_outputs,
                                 struct scanc_stretch own) {
+  struct scanc_rows longer = scanc_output_rows(scan, rows);
   unsigned i;
   for (i = 0; i < scan->inputs && !of_outputs; ++i)
     if (scanc_overlap(scanc_stretch_of(&scan->in[i], in[i], rows, i), own))
       return 1;
   for (i = 0; i < scan->outputs; ++i)
     if (scanc_overlap(
-            scanc_stretch_of(&scan->out[i], out[i], rows, scan->inputs + i),
+            scanc_stretch_of(&scan->out[i], out[i], &longer, scan->inputs + i),
             own))
       return 1;
   return 0;
@@ -163,13 +188,14 @@ static int scanc_states_overlap(const struct scanc_scan *scan,
   uint64_t bytes = rows->rows * scan->state.size;
   struct scanc_stretch initial = scanc_stretch_at(states->initial, bytes),
                        final = scanc_stretch_at(states->final, bytes);
+  int has_workspace = workspace.bytes != 0; /* else it is not looked at */
   if (states->initial != NULL &&
       (scanc_overlaps_array(scan, in, out, rows, 1, initial) ||
-       scanc_overlap(initial, workspace)))
+       (has_workspace && scanc_overlap(initial, workspace))))
     return 1;
   return states->final != NULL &&
          (scanc_overlaps_array(scan, in, out, rows, 0, final) ||
-          scanc_overlap(final, workspace));
+          (has_workspace && scanc_overlap(final, workspace)));
 }
 
 /* There are elements. */

@@ -100,12 +100,17 @@ SCANC_RUNTIME_API scanc_status scanc_run_rows(
   struct scanc_call call;
   scanc_status status;
   unsigned i;
-  if (rows == 0 || n == 0)
-    return scanc_run_empty(forms->scans, forms->count, forms->module, stream,
-                           in, out, rows, states);
   shape.rows = rows;
   shape.n = n;
   shape.strides = strides;
+  sizes[0] = n;
+  for (i = 1; i < forms[count - 1].scans->size_count; ++i)
+    sizes[i] = rows > 1 ? (uint64_t)strides[i - 1] : n;
+  if (rows == 0 || n == 0) {
+    form = &forms[count - 1];
+    return scanc_run_empty(form->scans, form->count, form->module, stream, in,
+                           out, &shape, sizes, states);
+  }
   call.in = in;
   call.out = out;
   call.n = scanc_count_elements(rows, n);
@@ -119,11 +124,8 @@ SCANC_RUNTIME_API scanc_status scanc_run_rows(
   if (status != SCANC_OK)
     return status;
   form = scanc_choose_form(forms, count, &shape);
-  sizes[0] = n;
   if (form != forms && scanc_are_few_long_rows(&shape))
     return scanc_run_each_row(forms, stream, &shape, &call);
-  for (i = 1; i < form->scans->size_count; ++i)
-    sizes[i] = rows > 1 ? (uint64_t)strides[i - 1] : n;
   return scanc_run_call(form->scans, form->count, form->module, stream, &call);
 }
 

@@ -465,7 +465,7 @@ static scanc_status scanc_launch_kernels(const struct scanc_scan *scan,
   uint64_t sizes[SCANC_MAX_SIZES];
   unsigned inputs = scan->inputs, arrays = inputs + scan->outputs, k;
   for (k = 0; k < scan->size_count; ++k)
-    sizes[k] = call->n != 0 ? call->sizes[k] : 0;
+    sizes[k] = call->sizes != NULL ? call->sizes[k] : 0;
   if (call->n == 0) {
     launches[0] = scanc_plan_empty(scan, call->chains);
     count = 1;
@@ -549,28 +549,36 @@ scanc_states_or_none(const struct scanc_states *states) {
   return states != NULL ? *states : none;
 }
 
-/* Of chains without elements, final states are all there is. */
+/* Of chains without elements, what they start from is all there is: it is the
+   final state of each, and the output that a chain may have behind its
+   elements. */
 static scanc_status scanc_run_empty(const struct scanc_scan *scans,
                                     unsigned count, struct scanc_module *module,
                                     struct CUstream_st *stream,
                                     const void *const *in, void *const *out,
-                                    uint64_t chains,
+                                    const struct scanc_rows *rows,
+                                    const uint64_t *sizes,
                                     const struct scanc_states *states) {
+  int hasTotal = (scans->states & SCANC_TOTAL) != 0;
   struct scanc_call call;
-  scanc_status status;
-  if (chains == 0 || states == NULL || states->final == NULL)
+  scanc_status status = SCANC_OK;
+  if (rows->rows == 0 ||
+      (!hasTotal && (states == NULL || states->final == NULL)))
     return SCANC_OK;
-  if (chains > SCANC_MAX_ELEMENTS)
+  if (rows->rows > SCANC_MAX_ELEMENTS)
     return SCANC_ERROR_TOO_MANY_ELEMENTS;
-  status = scanc_check_states(scans, states, chains);
+  if (hasTotal)
+    status = scanc_check_outputs(scans, out, rows);
+  if (status == SCANC_OK && states != NULL)
+    status = scanc_check_states(scans, states, rows->rows);
   if (status != SCANC_OK)
     return status;
   call.in = in;
   call.out = out;
   call.n = 0;
-  call.chains = chains;
-  call.sizes = NULL;
-  call.states = *states;
+  call.chains = rows->rows;
+  call.sizes = sizes;
+  call.states = scanc_states_or_none(states);
   call.workspace = NULL;
   call.workspace_bytes = 0;
   return scanc_run_call(scans, count, module, stream, &call);
@@ -585,11 +593,12 @@ scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
   struct scanc_rows line;
   struct scanc_call call;
   scanc_status status;
-  if (n == 0)
-    return scanc_run_empty(scans, count, module, stream, in, out, 1, states);
   line.rows = 1;
   line.n = n;
   line.strides = NULL;
+  if (n == 0)
+    return scanc_run_empty(scans, count, module, stream, in, out, &line, NULL,
+                           states);
   call.in = in;
   call.out = out;
   call.n = n;

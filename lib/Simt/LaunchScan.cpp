@@ -16,7 +16,8 @@ static void addLaunches(llvm::SmallVectorImpl<KernelLaunch> &stream,
   scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count = scanc_plan_launches(&scan, run.n, run.moreSizes.data(),
                                   run.multiprocessors, launches);
-  if (run.n == 0 && run.states.final && run.chains)
+  if (run.n == 0 && run.chains &&
+      (run.states.final || (scan.states & SCANC_TOTAL)))
     launches[count++] = scanc_plan_empty(&scan, run.chains);
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count)) {
     const scanc_kernel_info &kernel = scan.kernels[launch.kernel];

@@ -168,16 +168,25 @@ static PointerTypes makeMappedTypes(const ScanDescription &scan) {
   return types;
 }
 
-/// The state that a chain starts from or leaves: a value, or NAME_state.
+/// The state that a chain starts from or leaves, NAME_state: a value or a
+/// struct.
 static void addStateType(const ScanDescription &scan, PointerTypes &types) {
+  const std::string name = scan.apiName() + "_state";
+  raw_string_ostream os(types.declarations);
+  os << formatv("/* A state, as at {0}{1}{2}",
+                scan.takesInitial ? "initial" : "",
+                scan.takesInitial && scan.leavesFinal ? " and " : "",
+                scan.leavesFinal ? "final" : "");
   if (scan.chainState.size() == 1) {
-    types.state = getCType(scan.chainState.front());
+    const ScanField &value = scan.chainState.front();
+    types.state = getCType(value);
+    os << formatv(": {0}{1}. */\ntypedef {2} {3};\n\n", value.type,
+                  getTypeNote(value), types.state, name);
     return;
   }
-  raw_string_ostream os(types.declarations);
-  types.state = scan.apiName() + "_state";
-  os << "/* A state of the scan. */\n";
-  printStruct(os, types.state, "", scan.chainState, scan.stateSize);
+  types.state = name;
+  os << ". */\n";
+  printStruct(os, name, "", scan.chainState, scan.stateSize);
 }
 
 PointerTypes makePointerTypes(const ScanDescription &scan) {

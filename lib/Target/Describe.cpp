@@ -161,12 +161,14 @@ ScanDescription describe(gpu::GPUModuleOp module) {
          static_cast<uint32_t>(kernel.blocksPerSM),
          static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
   }
-  if (scan.leavesFinal) {
+  if (scan.leavesFinal || scan.hasTotal) {
     const auto threads = static_cast<uint32_t>(emptyKernel(plan).threads());
     scan.emptyKernel = scan.kernels.size();
     scan.kernels.push_back({emptyKernel(plan).suffix.str(), threads});
     scan.kernels.back().dependent = true;
-    scan.rule.grids.push_back(launch::divideUp(launch::n(), uint64_t(threads)));
+    // As scanc_plan_empty has it.
+    scan.rule.grids.push_back(
+        launch::min(launch::divideUp(launch::n(), uint64_t(threads)), 65535));
     scan.cadence.kernels.emplace_back();
   }
   scan.plan = print(plan);

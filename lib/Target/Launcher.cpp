@@ -91,6 +91,32 @@ static std::string inComment(StringRef text) {
   return result;
 }
 
+/// A line of a comment, broken at spaces where it has more than 80 columns:
+/// names in it are as long as the user's. Code in it goes on further right.
+static std::string wrapComment(std::string line) {
+  const size_t indent = line.find_first_not_of(' ', 2);
+  const std::string next = " *" + std::string(indent > 3 ? indent + 2 : 1, ' ');
+  for (size_t begin = 0; line.size() - begin > 80;) {
+    const size_t space = line.rfind(' ', begin + 80);
+    if (space == line.npos || space < begin + next.size())
+      break;
+    line.replace(space, 1, "\n" + next);
+    begin = space + 1;
+  }
+  return line;
+}
+
+static std::string wrapComments(StringRef text) {
+  return join(map_range(split(text, '\n'),
+                        [](StringRef line) {
+                          return line.starts_with("/* ") ||
+                                         line.starts_with(" * ")
+                                     ? wrapComment(line.str())
+                                     : line.str();
+                        }),
+              "\n");
+}
+
 //===----------------------------------------------------------------------===//
 // The launcher
 //===----------------------------------------------------------------------===//
@@ -110,9 +136,11 @@ static std::string printMeaning(const ScanDescription &scan) {
   const std::string first = in + (scan.reverse ? "[n - 1]" : "[0]");
   // With a store, the states after elements are spelled out.
   const bool isShown = scan.inclusive || stores;
-  const std::string last = in + (isShown        ? "[i]"
-                                 : scan.reverse ? "[i + 1]"
-                                                : "[i - 1]");
+  // Of n + 1 outputs, that of element i is before it in memory.
+  const std::string last =
+      in + (isShown || (scan.hasTotal && scan.reverse) ? "[i]"
+            : scan.reverse                             ? "[i + 1]"
+                                                       : "[i - 1]");
   const std::vector<ScanArray> inputs = scan.inputArrays(),
                                outputs = scan.outputArrays();
   std::string result;
@@ -120,13 +148,19 @@ static std::string printMeaning(const ScanDescription &scan) {
   if (loads)
     os << formatv(" *   x[i] = load{0}\n",
                   printElement(inputs, /*inParens=*/true));
-  os << formatv(" *   {3}[i] = {0}{1} op ... op {2}\n",
+  os << formatv(" *   {3}[i] = {0}{1} op ... op {2}{4}\n",
                 fromInit    ? "init op "
                 : fromStart ? "start op "
                             : "",
-                first, last, out);
+                first, last, out,
+                !scan.hasTotal ? ""
+                : scan.reverse ? ", for i from 0 to n - 1"
+                               : ", for i from 1 to n");
   if (!isShown)
-    os << formatv(" *   {0} = {1}\n", scan.reverse ? "out[n - 1]" : "out[0]",
+    os << formatv(" *   {0} = {1}\n",
+                  !scan.reverse   ? "out[0]"
+                  : scan.hasTotal ? "out[n]"
+                                  : "out[n - 1]",
                   fromInit    ? "init"
                   : fromStart ? "start"
                               : "the identity");
@@ -144,13 +178,13 @@ static std::string printMeaning(const ScanDescription &scan) {
     os << formatv(" *   out[i] = {0}\n",
                   printElement(outputs, /*inParens=*/true));
   if (scan.leavesFinal)
-    os << formatv(" *   *final = {0}{1} op ... op {2}, if that is asked for\n",
+    os << formatv(" *   *final = {0}{1} op ... op {2}, unless final is null\n",
                   fromInit    ? "init op "
                   : fromStart ? "start op "
                               : "",
                   first, in + (scan.reverse ? "[0]" : "[n - 1]"));
   if (fromStart)
-    os << formatv(" *   start = *initial, or {0} where there is none\n",
+    os << formatv(" *   start = *initial, or {0} if initial is null\n",
                   scan.init.empty() ? "the identity" : "init");
   if (!scan.init.empty())
     os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
@@ -193,8 +227,8 @@ static std::string printInPlace(const ScanDescription &scan,
                                outputs = scan.outputArrays();
   SmallVector<std::string> all;
   for (auto [index, pair] : enumerate(zip(inputs, outputs)))
-    if (auto &[in, out] = pair;
-        in.size == out.size && !is_contained(scan.kept, index))
+    if (auto &[in, out] = pair; !scan.hasTotal && in.size == out.size &&
+                                !is_contained(scan.kept, index))
       all.push_back(out.name + " may be " + in.name);
   const bool areSeveral = inputs.size() + outputs.size() > 2 || scan.soa;
   const StringRef apart =
@@ -280,6 +314,7 @@ private:
 
   Error fillCommon(StringRef baseName);
   void fillStates(const PointerTypes &types);
+  std::string printStates(bool ofRows);
   void fillLine();
   void fillRows();
   void fillForms();
@@ -308,7 +343,7 @@ private:
     holes["TRAITS"] =
         (hasLine() ? printTraitsOf(api, "line", "n") : "") +
         (hasRows() ? printTraitsOf(api + "_rows", "rows", "1, n") : "");
-    return fillHoles(scanc_launcher_h_in, holes);
+    return wrapComments(fillHoles(scanc_launcher_h_in, holes));
   }
   std::string source() {
     holes["LINE"] = hasLine() ? fillHoles(scanc_line_c_in, holes) : "";
@@ -396,12 +431,26 @@ void LauncherPrinter::fillStates(const PointerTypes &types) {
   holes["ABOUT_STATES"] = holes["ABOUT_STATES_OF_ROWS"] = "";
   holes["STATE_TRAITS"] = "";
   holes["THE_STATES"] = "NULL";
+  if (scan.hasTotal) {
+    holes["IF_EMPTY"] = "the only output is what the scan starts from";
+    holes["IF_NO_ELEMENTS"] =
+        "the only output of each row is what it starts from";
+    holes["ABOUT_STATES"] = " * There are n + 1 outputs.\n";
+    holes["ABOUT_STATES_OF_ROWS"] =
+        " * Each row has n + 1 outputs, and a row stride of outputs is no "
+        "less.\n";
+    holes["STATE_TRAITS"] = "  static constexpr std::uint64_t more_outputs = "
+                            "1;\n";
+  }
   if (scan.chainState.empty())
     return;
   const bool in = scan.takesInitial, out = scan.leavesFinal;
   holes["STATES"] =
       (in ? "const " + types.state + " *initial, " : std::string()) +
       (out ? types.state + " *final, " : std::string());
+  if (in && out)
+    holes["STATES"].replace(holes["STATES"].size() - 1, 1,
+                            "\n" + std::string(20, ' '));
   holes["SOME_STATES"] =
       std::string(in ? " initial," : "") + (out ? " final," : "");
   holes["SET_STATES"] =
@@ -410,37 +459,17 @@ void LauncherPrinter::fillStates(const PointerTypes &types) {
               "  states.final = {1};\n",
               in ? "initial" : "NULL", out ? "final" : "NULL");
   holes["THE_STATES"] = "&states";
-  const StringRef start = scan.init.empty() ? "the identity" : "init";
-  if (out) {
-    holes["IF_EMPTY"] = "final gets what the scan starts from";
-    holes["IF_NO_ELEMENTS"] = "final gets what rows start from";
+  if (out && !scan.hasTotal) {
+    holes["IF_EMPTY"] =
+        "final gets the state that the scan starts from, and nothing else\n"
+        " * happens";
+    holes["IF_NO_ELEMENTS"] =
+        "final gets the states that rows start from, and nothing else\n"
+        " * happens";
   }
-  std::string &line = holes["ABOUT_STATES"],
-              &rows = holes["ABOUT_STATES_OF_ROWS"];
-  if (in) {
-    line += formatv(" * The scan starts from the state at initial, or from {0} "
-                    "where that is null.\n",
-                    start);
-    rows +=
-        formatv(" * Row i starts from initial[i], or all rows from {0} where "
-                "initial is null.\n",
-                start);
-  }
-  if (out) {
-    line += " * The state after the last element goes to final, unless that is "
-            "null.\n";
-    rows += " * The state after the last element of row i goes to final[i], "
-            "unless final is\n * null.\n";
-  }
-  const char *apart = in && out ? " * Neither may overlap the other, nor an "
-                                  "output or the workspace, nor final an\n"
-                                  " * input.\n"
-                      : in      ? " * It may overlap neither an output nor the "
-                                  "workspace.\n"
-                                : " * It may overlap nothing else.\n";
-  line += apart;
-  rows += apart;
-  holes["STATE_TRAITS"] =
+  holes["ABOUT_STATES"] += printStates(/*ofRows=*/false);
+  holes["ABOUT_STATES_OF_ROWS"] += printStates(/*ofRows=*/true);
+  holes["STATE_TRAITS"] +=
       formatv("  static constexpr bool takes_initial = {0}, leaves_final = "
               "{1};\n",
               in ? "true" : "false", out ? "true" : "false")
@@ -448,6 +477,36 @@ void LauncherPrinter::fillStates(const PointerTypes &types) {
       printTraits(ScanArray{0, scan.stateSize, scan.stateAlign, 0,
                             scan.chainState.size(), "state"},
                   scan.chainState);
+}
+
+/// What a caller must know of the states that a function takes.
+std::string LauncherPrinter::printStates(bool ofRows) {
+  const bool in = scan.takesInitial, out = scan.leavesFinal;
+  const StringRef start = scan.init.empty() ? "the identity" : "init";
+  std::string result;
+  raw_string_ostream os(result);
+  if (in && ofRows)
+    os << formatv(" * Row i starts from the state initial[i]. If initial is "
+                  "null, each row starts\n * from {0}.\n",
+                  start);
+  else if (in)
+    os << formatv(" * The scan starts from the state at initial. If initial is "
+                  "null, it starts from\n * {0}.\n",
+                  start);
+  if (out && ofRows)
+    os << " * The state after all elements of row i goes to final[i], unless "
+          "final is null.\n";
+  else if (out)
+    os << " * The state after all elements goes to final, unless final is "
+          "null.\n";
+  if (in && out)
+    os << " * The final state of one part of an array is the initial state of "
+       << (scan.reverse ? "the part\n * before it.\n" : "the next.\n");
+  if (in)
+    os << " * initial must not overlap an output or the workspace.\n";
+  if (out)
+    os << " * final must not overlap anything else.\n";
+  return result;
 }
 
 void LauncherPrinter::fillLine() {

@@ -99,7 +99,9 @@ Expected<scanc_scan> makeRuntimeScan(const ScanDescription &scan,
   result.size_count = scan.moreSizes.size();
   result.states = (scan.takesInitial ? unsigned(SCANC_INITIAL) : 0u) |
                   (scan.leavesFinal ? unsigned(SCANC_FINAL) : 0u);
-  if (result.states)
+  if (scan.hasTotal)
+    result.states |= SCANC_TOTAL;
+  if (scan.takesInitial || scan.leavesFinal)
     result.state = {scan.stateSize, scan.stateAlign};
   result.empty = scan.emptyKernel;
   for (auto [array, known] : zip(in, result.in))

@@ -147,8 +147,14 @@ Error KernelRun::launch(llvm::ArrayRef<const void *> input,
 
 llvm::SmallVector<uint64_t> KernelRun::sizesFor(uint64_t n,
                                                 uint64_t row) const {
-  return llvm::SmallVector<uint64_t>(scan->moreSizes.size(),
-                                     row ? row : std::max<uint64_t>(n, 1));
+  llvm::SmallVector<uint64_t> sizes(scan->moreSizes.size(),
+                                    row ? row : std::max<uint64_t>(n, 1));
+  // Rows of outputs may have a place more.
+  if (scan->hasTotal && haveStrides())
+    for (uint64_t &stride :
+         llvm::MutableArrayRef(sizes).take_back(runtime.outputs))
+      stride = (n ? stride : 0) + 1;
+  return sizes;
 }
 
 scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
@@ -170,6 +176,11 @@ struct RowPlaces {
   static RowPlaces of(uint64_t n, uint64_t row) {
     row = row ? row : std::max<uint64_t>(n, 1);
     return {n / row, row, static_cast<int64_t>(row)};
+  }
+  /// The same with a place behind the elements of each row.
+  RowPlaces longer(uint64_t chains) const {
+    const uint64_t own = (rows ? row : 0) + 1;
+    return {chains, own, static_cast<int64_t>(own)};
   }
 
   uint64_t apart() const { return std::abs(stride); }
@@ -217,8 +228,11 @@ public:
     }
   }
 
+  uint64_t count() const { return places.front().rows * places.front().row; }
+
   /// As C structs again.
-  std::vector<uint8_t> elements(uint64_t n, uint32_t elementSize) const {
+  std::vector<uint8_t> elements(uint32_t elementSize) const {
+    const uint64_t n = count();
     std::vector<uint8_t> result(n * elementSize, poison);
     std::vector<char> dense;
     for (const auto &[array, at, memory] :
@@ -290,7 +304,7 @@ private:
 } // namespace
 
 bool KernelRun::canBeInPlace() const {
-  return scan->kept.empty() &&
+  return scan->kept.empty() && !scan->hasTotal &&
          llvm::equal(
              scan->inputArrays(), scan->outputArrays(),
              [](const target::ScanArray &in, const target::ScanArray &out) {
@@ -330,9 +344,19 @@ struct ScanArrays {
     return {initial ? initial->data() : nullptr,
             finals ? finals->data() : nullptr};
   }
-  bool areFinalsWritten() const {
-    return !finals || llvm::all_of(finals->writtenBytes(),
-                                   [](bool isWritten) { return isWritten; });
+  /// Of states with these fields in `size` bytes: padding between them is
+  /// nobody's.
+  bool areFinalsWritten(llvm::ArrayRef<target::ScanField> fields,
+                        uint64_t size) const {
+    if (!finals)
+      return true;
+    const std::vector<bool> &written = finals->writtenBytes();
+    for (uint64_t at = 0; at < finals->size(); at += size)
+      for (const target::ScanField &field : fields)
+        for (uint64_t byte = 0; byte < field.size; ++byte)
+          if (!written[at + field.offset + byte])
+            return false;
+    return true;
   }
 };
 } // namespace
@@ -378,7 +402,8 @@ public:
           {ArraySet(in, "input", which, places(in.size(), 0, settings),
                     settings.inputOffset),
            ArraySet(out, "output", which,
-                    places(out.size(), in.size(), settings),
+                    places(out.size(), in.size(), settings,
+                           inputs[number - 1].chains),
                     settings.outputOffset),
            settings.inPlace});
       const ScanInput &input = inputs[number - 1];
@@ -422,8 +447,12 @@ public:
 private:
   /// Of `count` arrays, of which `before` come before them.
   std::vector<RowPlaces> places(size_t count, size_t before,
-                                const RunSettings &settings) const {
-    std::vector<RowPlaces> result(count, RowPlaces::of(n, settings.row));
+                                const RunSettings &settings,
+                                uint64_t withoutElements = 0) const {
+    RowPlaces each = RowPlaces::of(n, settings.row);
+    if (before > 0 && scan.hasTotal)
+      each = each.longer(n ? each.rows : withoutElements);
+    std::vector<RowPlaces> result(count, each);
     const bool isOutput = before > 0 && !settings.inPlace;
     const bool isBackwards =
         settings.gaps ==
@@ -467,7 +496,7 @@ KernelRun::runInStream(llvm::ArrayRef<ScanInput> inputs,
   std::vector<ScanOutput> outputs;
   for (ScanArrays &arrays : *scans) {
     // Padding between fields is nobody's.
-    for (uint64_t k = 0; observed && k < n; ++k)
+    for (uint64_t k = 0; observed && k < arrays.result().count(); ++k)
       for (const target::ScanField &field : scan->output)
         if (!arrays.result().isWritten(k, field))
           return llvm::createStringError(
@@ -475,9 +504,9 @@ KernelRun::runInStream(llvm::ArrayRef<ScanInput> inputs,
     if (observed && arrays.result().isGapTouched())
       return llvm::createStringError(
           "a kernel wrote between two rows of the output");
-    if (observed && !arrays.areFinalsWritten())
+    if (observed && !arrays.areFinalsWritten(scan->state, scan->stateSize))
       return llvm::createStringError("no kernel wrote a final state");
-    outputs.push_back({arrays.result().elements(n, scan->outputSize), {}});
+    outputs.push_back({arrays.result().elements(scan->outputSize), {}});
     if (arrays.finals)
       outputs.back().finals.assign(
           arrays.finals->data(), arrays.finals->data() + arrays.finals->size());

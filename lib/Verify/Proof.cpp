@@ -34,6 +34,19 @@ unsigned verify::intervalBits(const target::ScanDescription &scan) {
 }
 
 namespace {
+/// How long elements are. Where chains have states, each of these is longer by
+/// what is no element: it ends in front of its chain.
+uint64_t lengthOf(const IntervalChains &chains) {
+  return chains.length + chains.haveStates;
+}
+
+/// Where the element begins that is `position` in the order of the scan. In
+/// front of the first there is room for a state.
+template <class Bound>
+Bound boundAt(const IntervalChains &chains, uint64_t position) {
+  return static_cast<Bound>((position + chains.haveStates) * lengthOf(chains));
+}
+
 /// [begin, end) with bounds of type Bound; see intervals.mlir for the two
 /// intervals that are none.
 template <class Bound> struct Interval {
@@ -44,25 +57,38 @@ template <class Bound> struct Interval {
   static Interval identity() { return {least, least}; }
   static Interval poisoned() { return {least + 1, least + 2}; }
 
-  /// What it stands for, elements being of this length.
-  std::string str(Bound length) const {
+  /// What it stands for.
+  std::string str(const IntervalChains &chains) const {
     if (*this == identity())
       return "nothing (the identity)";
     if (*this == poisoned())
       return "elements that are no neighbours, or out of order";
     if (begin == -1 && end == 0)
       return "the init alone";
-    if (begin < 0 && end == ~begin)
-      return formatv("the initial state before element {0}", end / length);
-    const Bound first = begin < 0 ? ~begin : begin;
-    if (end <= first || first % length || end % length)
+    const Bound length = static_cast<Bound>(lengthOf(chains)),
+                beforeFirst = chains.haveStates;
+    Bound first = begin < 0 ? ~begin : begin;
+    const bool hasState =
+        chains.haveStates && begin < 0 && first % length == length - 1;
+    if (end <= first)
       return "garbage";
-    if (begin < 0)
-      return "the init and " +
-             Interval{first, end}.str(length);
-    if (end == begin + length)
-      return formatv("element {0}", begin / length);
-    return formatv("elements {0} to {1}", begin / length, end / length - 1);
+    if (hasState && end == first + 1)
+      return formatv("the initial state before element {0}",
+                     end / length - beforeFirst);
+    first += hasState;
+    if (first % length || end % length || first / length < beforeFirst)
+      return "garbage";
+    return (hasState    ? "the initial state and "
+            : begin < 0 ? "the init and "
+                        : "") +
+           elements(first / length - beforeFirst, end / length - beforeFirst);
+  }
+
+private:
+  static std::string elements(Bound first, Bound end) {
+    if (end == first + 1)
+      return formatv("element {0}", first);
+    return formatv("elements {0} to {1}", first, end - 1);
   }
 };
 
@@ -74,23 +100,23 @@ uint64_t positionOf(const target::ScanDescription &scan, uint64_t n,
 
 template <class Bound>
 std::vector<uint8_t> makeInput(const target::ScanDescription &scan, uint64_t n,
-                               unsigned length) {
+                               const IntervalChains &chains) {
   std::vector<uint8_t> input(n * sizeof(Interval<Bound>));
   for (uint64_t place = 0; place < n; ++place) {
-    auto k = static_cast<Bound>(positionOf(scan, n, place));
-    Interval<Bound> element{static_cast<Bound>(k * length),
-                            static_cast<Bound>((k + 1) * length)};
+    const uint64_t k = positionOf(scan, n, place);
+    Interval<Bound> element{boundAt<Bound>(chains, k),
+                            boundAt<Bound>(chains, k + 1)};
     std::memcpy(&input[place * sizeof element], &element, sizeof element);
   }
   return input;
 }
 
-/// What lies before a chain that begins at `begin`, of elements of `length`.
+/// What lies before a chain that begins at `begin`.
 template <class Bound>
 Interval<Bound> startAt(const target::ScanDescription &scan, Bound begin,
                         bool haveStates) {
   if (haveStates)
-    return {static_cast<Bound>(~begin), begin};
+    return {static_cast<Bound>(-begin), begin};
   return scan.init.empty() ? Interval<Bound>::identity()
                            : Interval<Bound>{-1, 0};
 }
@@ -99,45 +125,85 @@ Interval<Bound> startAt(const target::ScanDescription &scan, Bound begin,
 template <class Bound>
 Interval<Bound> expectedUpTo(const target::ScanDescription &scan, Bound begin,
                              Bound end, bool haveStates) {
+  const Interval<Bound> start = startAt(scan, begin, haveStates);
   if (begin == end)
-    return startAt(scan, begin, haveStates);
-  const bool hasStart = haveStates || !scan.init.empty();
-  return {hasStart ? static_cast<Bound>(~begin) : begin, end};
+    return start;
+  if (haveStates)
+    return {start.begin, end};
+  return {scan.init.empty() ? begin : static_cast<Bound>(~begin), end};
 }
+
+/// What an output is of: elements from where its chain begins up to `end`, in
+/// the order of the scan.
+struct OutputSpan {
+  uint64_t chain, end;
+};
+
+/// The outputs as they lie in memory. Where a map takes both states of an
+/// element, that before it comes first, then that after it.
+class OutputSpans {
+public:
+  OutputSpans(const target::ScanDescription &scan, uint64_t count,
+              const IntervalChains &chains)
+      : scan(scan), chains(chains), count(count) {}
+
+  OutputSpan at(uint64_t index) const {
+    if (scan.hasTotal)
+      return between(index);
+    const uint64_t states = scan.stored.empty() ? 1 : 2, place = index / states;
+    const bool isAfter = states == 2 ? index % 2 == 1 : scan.inclusive;
+    const uint64_t position = positionOf(scan, count / states, place);
+    return {chains.row ? position - position % chains.row : 0,
+            position + isAfter};
+  }
+
+  std::string nameOf(uint64_t index) const {
+    if (scan.hasTotal || scan.stored.empty())
+      return formatv("output {0}", index);
+    return formatv("the state {0} element {1}",
+                   index % 2 == 1 ? "after" : "before", index / 2);
+  }
+
+private:
+  /// Of n elements in a chain, the n + 1 states between them and at both ends.
+  OutputSpan between(uint64_t index) const {
+    const uint64_t row = count == chains.chains ? 0
+                         : chains.row           ? chains.row
+                                                : count - 1;
+    const uint64_t all = count / (row + 1), number = index / (row + 1),
+                   before = index % (row + 1);
+    const uint64_t chain =
+        (scan.reverse ? all - 1 - number : number) * std::max<uint64_t>(row, 1);
+    return {chain, chain + (scan.reverse ? row - before : before)};
+  }
+
+  const target::ScanDescription &scan;
+  const IntervalChains &chains;
+  uint64_t count;
+};
 
 template <class Bound>
 std::string check(const target::ScanDescription &scan,
                   llvm::ArrayRef<uint8_t> output,
                   const IntervalChains &chains) {
-  const unsigned length = chains.length;
-  // Where a map takes both, what comes before an element, then what it ends.
-  const uint64_t states = scan.stored.empty() ? 1 : 2;
-  const uint64_t n = output.size() / sizeof(Interval<Bound>) / states;
+  const uint64_t count = output.size() / sizeof(Interval<Bound>);
+  const OutputSpans spans(scan, count, chains);
   uint64_t wrong = 0;
   std::string first;
-  for (uint64_t at = 0; at < n * states; ++at) {
-    const uint64_t place = at / states;
-    const bool isAfter = states == 2 ? at % states == 1 : scan.inclusive;
-    const uint64_t position = positionOf(scan, n, place);
-    const uint64_t chain = chains.row ? position - position % chains.row : 0;
+  for (uint64_t at = 0; at < count; ++at) {
+    const OutputSpan span = spans.at(at);
     Interval<Bound> got,
         expected =
-            expectedUpTo(scan, static_cast<Bound>(chain * length),
-                         static_cast<Bound>((position + isAfter) * length),
-                         chains.haveStates);
+            expectedUpTo(scan, boundAt<Bound>(chains, span.chain),
+                         boundAt<Bound>(chains, span.end), chains.haveStates);
     std::memcpy(&got, &output[at * sizeof got], sizeof got);
-    if (got == expected)
-      continue;
-    if (wrong++ == 0)
-      first = formatv("{3} {0} combines {1}, expected {2}", place,
-                      got.str(length), expected.str(length),
-                      states == 1 ? "output"
-                      : isAfter   ? "the state after element"
-                                  : "the state before element");
+    if (got != expected && wrong++ == 0)
+      first = formatv("{0} combines {1}, expected {2}", spans.nameOf(at),
+                      got.str(chains), expected.str(chains));
   }
   if (wrong == 0)
     return {};
-  return formatv("{0}; {1} of {2} outputs {3} wrong", first, wrong, n * states,
+  return formatv("{0}; {1} of {2} outputs {3} wrong", first, wrong, count,
                  wrong == 1 ? "is" : "are");
 }
 
@@ -150,11 +216,11 @@ void forEachChain(const target::ScanDescription &scan, uint64_t n,
   const uint64_t row = chains.row ? chains.row : n;
   const uint64_t count = n ? n / row : chains.chains;
   // Chains without elements are told apart all the same.
-  const uint64_t step = n ? row * chains.length : chains.length;
+  const uint64_t step = n ? row : 1;
   for (uint64_t number = 0; number < count; ++number)
     body(scan.reverse ? count - 1 - number : number,
-         static_cast<Bound>(number * step),
-         static_cast<Bound>((number + (n != 0)) * step));
+         boundAt<Bound>(chains, number * step),
+         boundAt<Bound>(chains, (number + (n != 0)) * step));
 }
 
 template <class Bound>
@@ -189,7 +255,7 @@ std::string checkFinals(const target::ScanDescription &scan,
         std::memcpy(&got, &finals[at * sizeof got], sizeof got);
         if (got != expected && wrong++ == 0)
           first = formatv("final state {0} combines {1}, expected {2}", at,
-                          got.str(chains.length), expected.str(chains.length));
+                          got.str(chains), expected.str(chains));
       });
   if (wrong == 0)
     return {};
@@ -199,9 +265,10 @@ std::string checkFinals(const target::ScanDescription &scan,
 } // namespace
 
 std::vector<uint8_t> verify::intervalInput(const target::ScanDescription &scan,
-                                           uint64_t n, unsigned length) {
-  return intervalBits(scan) == 32 ? makeInput<int32_t>(scan, n, length)
-                                  : makeInput<int64_t>(scan, n, length);
+                                           uint64_t n,
+                                           const IntervalChains &chains) {
+  return intervalBits(scan) == 32 ? makeInput<int32_t>(scan, n, chains)
+                                  : makeInput<int64_t>(scan, n, chains);
 }
 
 std::vector<uint8_t> verify::intervalStates(const target::ScanDescription &scan,

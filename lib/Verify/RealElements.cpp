@@ -405,12 +405,13 @@ RealElements::expect(llvm::ArrayRef<uint8_t> elements,
         (!hidesStates(scan) && !scan.leavesFinal) || states == others;
   }
   expected.exact &= areFinite(scan.output, scan.outputSize, expected.bytes);
-  if (!scan.leavesFinal)
+  if (!scan.leavesFinal && !scan.hasTotal)
     return expected;
   if (!elements.empty())
     expected.finals = reference.finals(states, chains.row);
-  else if (llvm::Error error = reference.starts(chains.chains, chains.initial)
-                                   .moveInto(expected.finals))
+  else if (llvm::Error error =
+               reference.starts(chains.chains, chains.initial, &expected.bytes)
+                   .moveInto(expected.finals))
     return error;
   expected.exact &= areFinite(scan.state, scan.stateSize, expected.finals);
   return expected;

@@ -58,6 +58,9 @@ struct ScanKernelBuilder {
            domain->walk(b, prefix::Side::Output),
            b.addMap(scan, /*isLoad=*/false), &in};
     in.whole = out.whole = domain->bind(b, prefix::Side::Input);
+    // Of outputs with others between, the places are computed here.
+    if (scan.getTotal())
+      out.walk = {};
   }
   ScanKernelBuilder(const ScanKernelBuilder &) = delete;
 
@@ -79,7 +82,28 @@ struct ScanKernelBuilder {
       llvm::append_range(states, before);
     if (scan.getStored() != prefix::ScanOutputs::Before)
       llvm::append_range(states, after);
+    if (scan.getTotal())
+      return storeWithTotal(states, after, i);
     b.store(states, signs, out, element(i));
+  }
+
+  /// Behind the last element that a chain has in memory, one more output: what
+  /// the chain comes to or, in a scan backwards, what it starts from.
+  void storeWithTotal(ValueRange states, ValueRange after, Value i) {
+    Value place = i, one = b.i64(1);
+    if (scan.getReverse())
+      place = arith::SubIOp::create(b, arith::SubIOp::create(b, count, one), i);
+    Value own = arith::AddIOp::create(b, place,
+                                      arith::DivUIOp::create(b, place, chain));
+    b.store(states, signs, out, {own});
+    Value inChain = arith::RemUIOp::create(b, place, chain);
+    Value isLast = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, inChain,
+                                         arith::SubIOp::create(b, chain, one));
+    auto branch = scf::IfOp::create(b, isLast, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(branch.thenBlock()->getTerminator());
+    b.store(scan.getReverse() ? startAt(i) : State(after), signs, out,
+            {arith::AddIOp::create(b, own, one)});
   }
 
   /// Where element `i` is in its chain.
@@ -164,8 +188,10 @@ static void buildStarts(SerialBuilder &b, prefix::ScanOp scan) {
     if (scan.getReverse())
       place = arith::SubIOp::create(
           b, arith::SubIOp::create(b, kernel.count, b.i64(1)), i);
-    b.store(kernel.startOf(i, kernel.count), b.getStateTypes(), kernel.states,
-            {place});
+    const State start = kernel.startOf(i, kernel.count);
+    b.store(start, b.getStateTypes(), kernel.states, {place});
+    if (scan.getTotal())
+      b.store(start, kernel.signs, kernel.out, {place});
     return State();
   });
 }
@@ -220,6 +246,7 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   reference.inputs = ArrayParts(scan.getInput());
   reference.outputs = ArrayParts(scan.getOutput());
   reference.isReversed = scan.getReverse();
+  reference.hasTotal = scan.getTotal();
   reference.stateSize = prefix::StructLayout::of(monoid.getStateTypes()).size;
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
@@ -257,7 +284,9 @@ ReferenceScan::run(StringRef kernel, ArrayRef<uint8_t> input, uint64_t chain,
                       elementSize(), input.size()));
   const uint64_t count = input.size() / elementSize();
   const ArrayParts::Values from = inputs.take(input);
-  ArrayParts::Values to = outputs.make(count);
+  const uint64_t chains =
+      chain ? count / chain : static_cast<uint64_t>(count != 0);
+  ArrayParts::Values to = outputs.make(count + (hasTotal ? chains : 0));
   std::vector<uint8_t> own(count * stateSize);
   if (llvm::Error error = launch(kernel, from, to, count, chain, own, initial))
     return error;
@@ -297,13 +326,16 @@ std::vector<uint8_t> ReferenceScan::finals(ArrayRef<uint8_t> states,
 }
 
 llvm::Expected<std::vector<uint8_t>>
-ReferenceScan::starts(uint64_t chains, ArrayRef<uint8_t> initial) {
+ReferenceScan::starts(uint64_t chains, ArrayRef<uint8_t> initial,
+                      std::vector<uint8_t> *totals) {
   const ArrayParts::Values from = inputs.take({});
-  ArrayParts::Values to = outputs.make(0);
+  ArrayParts::Values to = outputs.make(hasTotal ? chains : 0);
   std::vector<uint8_t> result(chains * stateSize);
   if (llvm::Error error =
           launch("starts", from, to, chains, /*chain=*/1, result, initial))
     return error;
+  if (totals)
+    *totals = outputs.put(to);
   return result;
 }
 

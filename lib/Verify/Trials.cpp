@@ -8,6 +8,7 @@
 
 #include "Trials.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -27,8 +28,10 @@ std::string Trial::describe() const {
     text += " (after a launch that was stopped)";
   if (inPlace)
     text += " (in place)";
-  if (withoutStates)
-    text += " (without states of chains)";
+  if (withoutInitial)
+    text += " (without initial states)";
+  if (withoutFinal)
+    text += " (without final states)";
   switch (gaps) {
   case RowGaps::None:
     break;
@@ -54,12 +57,32 @@ std::string Trial::describe() const {
   return text;
 }
 
-/// Leaves states of chains out of every third trial, if the kernels take any.
+/// Leaves initial states out of every third trial and final ones out of every
+/// fifth, if the kernels take such: a kernel may take the one for the other.
 static std::vector<Trial> someWithoutStates(const KernelRun &kernels,
                                             std::vector<Trial> trials) {
-  for (size_t i = 2; kernels.takeStates() && i < trials.size(); i += 3)
-    trials[i].withoutStates = true;
+  const target::ScanDescription &scan = kernels.description();
+  for (auto [index, trial] : llvm::enumerate(trials)) {
+    trial.withoutInitial = scan.takesInitial && index % 3 == 2;
+    trial.withoutFinal = scan.leavesFinal && index % 5 == 3;
+  }
   return trials;
+}
+
+std::vector<Trial> verify::withAndWithoutStates(const KernelRun &kernels,
+                                                llvm::ArrayRef<Trial> trials) {
+  const target::ScanDescription &scan = kernels.description();
+  std::vector<Trial> all;
+  for (Trial trial : trials)
+    for (bool withoutInitial : {false, true})
+      for (bool withoutFinal : {false, true})
+        if ((scan.takesInitial || !withoutInitial) &&
+            (scan.leavesFinal || !withoutFinal)) {
+          trial.withoutInitial = withoutInitial;
+          trial.withoutFinal = withoutFinal;
+          all.push_back(trial);
+        }
+  return all;
 }
 
 std::vector<Trial> verify::withRows(const KernelRun &kernels,
@@ -487,8 +510,10 @@ std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
     }
     if (kernels.haveStrides())
       next.gaps = RowGaps(random() % 4);
-    if (kernels.takeStates())
-      next.withoutStates = random() % 4 == 0;
+    if (kernels.description().takesInitial)
+      next.withoutInitial = random() % 4 == 0;
+    if (kernels.description().leavesFinal)
+      next.withoutFinal = random() % 4 == 0;
     trials.push_back(next);
   }
   return trials;

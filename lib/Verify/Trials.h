@@ -32,9 +32,9 @@ struct Trial {
   /// n is a multiple of it.
   uint64_t row = 0;
   RowGaps gaps = RowGaps::None;
-  /// Whether a scan that takes states of chains is given none, and asked for
-  /// none.
-  bool withoutStates = false;
+  /// Whether a scan that takes initial states of chains is given none, and one
+  /// that leaves final states is asked for none.
+  bool withoutInitial = false, withoutFinal = false;
   /// Scans one behind the other in a stream, on one workspace.
   unsigned repeats = 1;
   /// Whether these are replays of one graph, launches of the same number.
@@ -54,9 +54,15 @@ struct Trial {
 /// Each of these, and behind it the same with rows of some length, of which
 /// there are many kinds; n changes a little where rows are not to be cut. Only
 /// the former where the kernels are not of rows. Of kernels that take states of
-/// chains, some go without them.
+/// chains, some go without initial states, some without final ones, and some
+/// without both.
 std::vector<Trial> withRows(const KernelRun &kernels,
                             llvm::ArrayRef<Trial> trials);
+
+/// Each of these with and without initial states, and final ones, as far as the
+/// kernels take such.
+std::vector<Trial> withAndWithoutStates(const KernelRun &kernels,
+                                        llvm::ArrayRef<Trial> trials);
 
 /// At each size, aligned arrays under all of `schedules`: two replays of a
 /// graph, if `repeated` and if a launch can see what the one before left. Under

@@ -211,10 +211,13 @@ public:
 
 private:
   std::vector<Trial> withGivenRows(std::vector<Trial> trials) const {
-    if (!settings.row)
+    if (settings.sizes.empty())
       return withRows(kernels, trials);
+    if (!settings.row)
+      return withAndWithoutStates(kernels, withRows(kernels, trials));
     for (Trial &trial : trials)
       trial.row = settings.row;
+    trials = withAndWithoutStates(kernels, trials);
     if (!kernels.haveStrides())
       return trials;
     std::vector<Trial> all;
@@ -264,11 +267,12 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
              : settings.sizes;
 }
 
-/// How many chains a trial is of.
+/// How many chains a trial is of. Without elements, there are as many rows as
+/// elements in a row would be: some, or more than a block has threads.
 uint64_t chainsOf(const KernelRun &kernels, const Trial &trial) {
-  constexpr uint64_t withoutElements = 5;
-  if (trial.n == 0)
-    return kernels.areOfRows() ? withoutElements : 1;
+  constexpr uint64_t some = 5;
+  if (trial.n == 0 && kernels.areOfRows())
+    return trial.row ? trial.row : some;
   return trial.row ? trial.n / trial.row : 1;
 }
 
@@ -286,9 +290,9 @@ runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
     ScanInput &own = inputs.emplace_back();
     own.elements = input(number);
     own.chains = chainsOf(kernels, trial);
-    if (scan.takesInitial && !trial.withoutStates)
+    if (scan.takesInitial && !trial.withoutInitial)
       own.initial = initial(number);
-    own.wantsFinal = scan.leavesFinal && !trial.withoutStates;
+    own.wantsFinal = scan.leavesFinal && !trial.withoutFinal;
   }
   Expected<std::vector<ScanOutput>> outputs =
       kernels.runInStream(inputs, settingsOf(trial, watch));
@@ -311,12 +315,12 @@ TrialRunner proofRunner(KernelRun &kernels) {
     const target::ScanDescription &scan = kernels.description();
     auto chains = [&](unsigned number) {
       return IntervalChains{number + 1, trial.row, chainsOf(kernels, trial),
-                            scan.takesInitial && !trial.withoutStates};
+                            scan.takesInitial && !trial.withoutInitial};
     };
     return runTrial(
         kernels, trial, watch,
         [&](unsigned number) {
-          return intervalInput(scan, trial.n, number + 1);
+          return intervalInput(scan, trial.n, chains(number));
         },
         [&](unsigned number) {
           return intervalStates(scan, trial.n, chains(number));
@@ -324,7 +328,7 @@ TrialRunner proofRunner(KernelRun &kernels) {
         [&](unsigned number, const ScanOutput &output) {
           std::string wrong =
               checkIntervals(scan, output.outputs, chains(number));
-          if (wrong.empty() && scan.leavesFinal && !trial.withoutStates)
+          if (wrong.empty() && scan.leavesFinal && !trial.withoutFinal)
             wrong = checkFinalIntervals(scan, output.finals, trial.n,
                                         chains(number));
           return wrong;
@@ -336,7 +340,7 @@ TrialRunner proofRunner(KernelRun &kernels) {
 TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
   return [&](const Trial &trial, const Watch &watch) -> std::string {
     const bool takesInitial =
-        kernels.description().takesInitial && !trial.withoutStates;
+        kernels.description().takesInitial && !trial.withoutInitial;
     auto initial = [&](unsigned number) {
       return elements.makeStates(chainsOf(kernels, trial), number);
     };

@@ -24,9 +24,12 @@ INCLUDE, SCANS, SCRATCH = map(os.path.abspath, sys.argv[2:5])
 FLAGS = ["-std=c++17", f"-I{INCLUDE}", f"-I{SCANS}"]
 
 HEADERS = """#include "scans.h"
+#include "scans_after.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
+#include "scans_carried.h"
 #include "scans_columns.h"
+#include "scans_leaders.h"
 #include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
@@ -51,6 +54,12 @@ COLUMNS = "scanc::scan<scans_columns_rows> s{{5}}; (void)s(nullptr, {0});"
 MAPPED = "scanc::scan<scans_mapped> s{{5}}; (void)s(nullptr, {0});"
 MAPPED_ROWS = MAPPED.replace("scans_mapped", "scans_mapped_rows")
 MIXTURE = "scanc::scan<scans_mixture> s{{5}}; (void)s(nullptr, {0}, 5);"
+CARRIED = "scanc::scan<scans_carried> s{{5}}; (void)s(nullptr, {0});"
+CARRIED_ROWS = CARRIED.replace("scans_carried", "scans_carried_rows")
+AFTER = CARRIED.replace("scans_carried", "scans_after")
+LEADERS = ("scanc::scan<scans_leaders> s{5}; (void)s(nullptr, array<float>(), "
+           "array<int>(), array<float>(), 5, nullptr, array<Hit>());")
+TWO = "array<int>(), array<int>(), "
 THREE = "array<float>(), array<int>(), array<float>()"
 HITS = ("array<Hit>(), array<std::uint16_t>(), array<int>(), "
         "array<scans_mixture_out1>()")
@@ -78,11 +87,13 @@ OLD_ARRAYS = OLD.format(arrays="const float *, const int *, float *, int *",
                         soa="true", count=2, like="scans_best")
 
 TYPE = "a field has another type than the scan's field of that number"
-COUNT = "the struct has more or fewer fields than the scan's elements"
+COUNT = "the struct has more or fewer fields than the scan's"
 SIZE = "another size: alignas, or packing?"
 OFFSET = "at other offsets: alignas, or packing?"
 ARRAY = "an array has another type than the scan's array of that number"
 ELEMENT = "the array's elements have another type than the scan's"
+STATE = "a state has another type than the scan's states"
+NO_STATE = "a state is nullptr or a pointer to device memory, or has data()"
 
 # (declarations, statements, what the first error says)
 MISTAKES = [
@@ -105,9 +116,9 @@ MISTAKES = [
     (STRUCT.format("bool flag; alignas(2) signed char small; int wide;"), MIXED,
      OFFSET),
     (STRUCT.format("float score; std::int32_t index; ~Hit();"), BEST,
-     "an element must be trivially copyable"),
+     "elements and states must be trivially copyable"),
     (STRUCT.format("std::string score; std::int32_t index;"), BEST,
-     "an element must be trivially copyable"),
+     "elements and states must be trivially copyable"),
     (STRUCT.format("Hit(float); float score; std::int32_t index;"), BEST,
      "the compiler sees no fields of a class with constructors"),
     ("using Hit = float;", BEST, "the scan's elements have several fields"),
@@ -133,13 +144,14 @@ MISTAKES = [
     ("", SUM.format("array<int>(), array<int>(), 5, array<char>()"),
      "too many arguments: expected the stream"),
     ("", SUM.format("array<int>(), array<int>(), 5.0"),
-     "the last argument is n, the number of elements, a whole number"),
+     "behind the arrays comes n, the number of elements, a whole number"),
     ("", SUM.format("array<int>(), array<int>(), array<int>()"),
-     "the last argument is n, the number of elements, a whole number"),
+     "behind the arrays comes n, the number of elements, a whole number"),
     # Rows.
     ("", "scanc::scan<scans_best_rows> s{5};", "scans_best_rows"),
     ("", SUM.format("array<int>(), array<int>(), 2, 5"),
-     "(the workspace is this object's; scanc::scan<NAME_rows> scans rows)"),
+     "(the workspace is this object's; scanc::scan<NAME_rows> scans rows; a "
+     "scan takes states if its source says initial or final)"),
     ("", ROWS.format("array<int>(), array<int>(), 5"),
      "its outputs, the number of rows, and n, the elements of each"),
     ("", ROWS.format("std::vector<int>(), std::vector<int>()"),
@@ -188,6 +200,49 @@ MISTAKES = [
     (OLD_ARRAYS, ARRAYS.replace("scans_arrays", "old").format(
         "array<float>(), array<float>(), array<float>(), array<int>(), 5"),
      ARRAY),
+    # States.
+    ("", CARRIED.format(TWO + "5, array<float>(), array<int>()"), STATE),
+    ("", CARRIED.format(TWO + "5, nullptr, array<unsigned>()"), STATE),
+    ("", CARRIED.format(TWO + "5, nullptr, std::vector<float>()"), STATE),
+    ("", CARRIED.format(TWO + "5, array<const int>(), array<const int>()"),
+     "the final state is const; the scan writes to it"),
+    ("", CARRIED.format(TWO + "5, array<void>()"),
+     "a state is void *; it needs the type of the scan's states"),
+    ("", CARRIED.format(TWO + "5, 0, array<int>()"), NO_STATE),
+    ("", CARRIED.format(TWO + "5, nullptr, 1.5f"), NO_STATE),
+    ("", CARRIED.format(TWO + "5, std::string()[0] ? nullptr : array<int>(), "
+                        "std::error_code()"), NO_STATE),
+    ("", CARRIED.format(TWO + "array<int>(), array<int>()"),
+     "give n, the number of elements, behind the arrays"),
+    ("", CARRIED.format(TWO + "5.0, array<int>()"),
+     "behind the arrays comes n, the number of elements, a whole number"),
+    ("", CARRIED.format(TWO + "5, nullptr, nullptr, array<char>()"),
+     "too many arguments: behind n, and the row strides"),
+    ("", AFTER.format(TWO + "5, nullptr, array<int>()"),
+     "too many arguments: behind n, and the row strides"),
+    ("", CARRIED.format("array<int>(), 5, nullptr, nullptr"),
+     "an array is a pointer to device memory, or has data() and size()"),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, nullptr, array<double>()"), STATE),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, 5, 5, nullptr, array<const int>()"),
+     "the final state is const; the scan writes to it"),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, 0, array<int>()"),
+     "none (a state that is null is nullptr, not 0)"),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, 5, 5, 0, array<int>()"),
+     "none (a state that is null is nullptr, not 0)"),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, 5, 5.0, nullptr"),
+     "a row stride is a number of elements, a whole number"),
+    ("", CARRIED_ROWS.format(TWO + "2, nullptr, array<int>()"),
+     "behind the arrays come the number of rows and n, the elements of each"),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, nullptr, 5"), NO_STATE),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, nullptr, nullptr, nullptr"),
+     "too many arguments: behind n, and the row strides"),
+    ("", ROWS.format(TWO + "2, 5, 5, 5, nullptr, array<int>()"),
+     "a scan takes states if its source says initial or final"),
+    (STRUCT.format("float score; std::uint32_t index;"), LEADERS, TYPE),
+    (STRUCT.format("float score; std::int32_t index, more;"), LEADERS, COUNT),
+    (STRUCT.format("float score; alignas(8) std::int32_t index;"), LEADERS,
+     SIZE),
+    ("using Hit = float;", LEADERS, STATE),
     # Of the class.
     ("scanc_status other(CUstream_st *, int);", "scanc::scan<other> s{5};",
      "scanc::scan takes the function of a scan, from a header that scanc made"),
@@ -218,6 +273,15 @@ RIGHT = [
     ("", MAPPED.format("array<float>(), array<const int>(), array<float>(), 5")),
     ("", MAPPED_ROWS.format(THREE + ", 2, 5, 5, 0, -5")),
     (STRUCT.format("float score; std::int32_t index;"), MIXTURE.format(HITS)),
+    ("", CARRIED.format(TWO + "5")),
+    ("", CARRIED.format(TWO + "5, array<const int>()")),
+    ("", CARRIED.format(TWO + "5, nullptr, array<int>()")),
+    ("", CARRIED.format("std::vector<int>(), std::vector<int>(), nullptr, "
+                        "std::vector<int>()")),
+    ("", AFTER.format(TWO + "5, array<int>()")),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, nullptr")),
+    ("", CARRIED_ROWS.format(TWO + "2, 5, 0, 5, array<int>(), array<int>()")),
+    (STRUCT.format("float score; std::int32_t index;"), LEADERS),
     (OLD_SUM, SUM.replace("<scans>", "<old>").format(
         "array<int>(), array<int>(), 5")),
     (OLD_ARRAYS, ARRAYS.replace("scans_arrays", "old").format(FOUR + ", 5")),

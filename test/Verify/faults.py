@@ -10,72 +10,17 @@
 
     faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
 
-A fault is an edit of the kernels that scan intervals, as the compiler prints
-them: at the kernel phase, where loads, circuits and joins are ops, or at the
-gpu phase, where they are barriers, shuffles and addresses. Every fault must
-change the text, and must be found; the kernels as they are must pass. With
---docs, the table in that file must be the one that comes out.
+The faults are those of every kernel, in kernels that scan intervals; planted.py
+says what a fault is, and what is asked of verify.
 """
 
-import re
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from pathlib import Path
+from planted import (
+    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for)
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "utils"))
-
-from mutation.catches import catch_of  # noqa: E402
-
-INPUTS = Path(__file__).resolve().parent / "Inputs"
 MARK = "<!-- faults -->"
 
-V = r"(%[\w#-]+)"  # a value
 APPLY = rf"prefix\.apply @interval_i32\({V}, {V}, {V}, {V}\)"
 SWAPPED = r"prefix.apply @interval_i32(\3, \4, \1, \2)"
-LINE = r"(?m)^( *)"
-
-
-@dataclass
-class Fault:
-    """The `nth` match of `pattern` in the kernel NAME_`kernel` is replaced."""
-
-    base: str
-    phase: str
-    kernel: str
-    what: str
-    pattern: str
-    replacement: str
-    nth: int = 1  # 0: every match
-
-    def plant(self, text):
-        begin = text.index(f"gpu.func @base_{self.kernel}(")
-        end = text.find("gpu.func @", begin + 1)
-        end = len(text) if end < 0 else end
-        body, count = text[begin:end], 0
-
-        def replace(match):
-            nonlocal count
-            count += 1
-            if self.nth not in (0, count):
-                return match.group(0)
-            return match.expand(self.replacement)
-
-        edited = re.sub(self.pattern, replace, body)
-        if edited == body:
-            raise SystemExit(f"error: nothing to edit for '{self.what}' "
-                             f"({self.phase}, {self.kernel})")
-        return text[:begin] + edited + text[end:]
-
-    def catch(self, message):
-        """What finds the fault, by the message."""
-        return catch_of(message)
-
-    def place(self):
-        """What the table calls the kernel."""
-        return f"`{self.kernel}`"
 
 
 def kernel(name, what, pattern, replacement, nth=1, base="faults"):
@@ -84,14 +29,6 @@ def kernel(name, what, pattern, replacement, nth=1, base="faults"):
 
 def gpu(name, what, pattern, replacement, nth=1, base="faults"):
     return Fault(base, "gpu", name, what, pattern, replacement, nth)
-
-
-def number_for(before, number, kind, after=""):
-    """Pattern and replacement: the value between `before` and `after` is a
-    number. Constants are shared, so that it is one of its own."""
-    return (LINE + rf"(?P<before>.*{before})%[\w#-]+(?P<after>{after})",
-            rf"\1%fresh = arith.constant {number} : {kind}"
-            "\n" r"\1\g<before>%fresh\g<after>")
 
 
 def with_identity(what, nth, name="scan"):
@@ -311,94 +248,9 @@ FAULTS = JOINS + SCANS + LOOPS + TILES + MEETINGS + LANES + CELLS
 
 
 def emit(scanc, base, phase, work):
-    """The text of a base's kernels that scan intervals."""
-    return emit_as(base, scanc, INPUTS / f"{base}.mlir", phase, work / base)
-
-
-def emit_as(name, scanc, source, phase, out, *flags):
-    """The kernels @NAME_... of a file, as @base_..."""
-    subprocess.run([scanc, source, "--intervals=32", f"--emit={phase}", "-o",
-                    out, *flags], check=True)
-    text = out.with_suffix(f".{phase}.mlir").read_text()
-    return text.replace(f"@{name}", "@base")
-
-
-def verify(scanc, path):
-    """Exit status and standard error."""
-    done = subprocess.run([scanc, "verify", path, "--schedules=3"],
-                          capture_output=True, text=True)
-    return done.returncode, done.stderr
-
-
-def judge(scanc, work, number, fault, text):
-    """What caught the fault, or an error."""
-    path = work / f"fault_{number}.mlir"
-    path.write_text(fault.plant(text))
-    status, message = verify(scanc, path)
-    if status == 0:
-        return None, "not found"
-    catch = fault.catch(message) if status == 1 else None
-    if catch not in (None, "other"):
-        return catch, ""
-    return None, f"exit status {status}: {message.strip()}"
-
-
-def table(results, script):
-    lines = [f"{len(results)} faults, all found (`{script}`):", "",
-             "| fault | kernel | found by |", "| --- | --- | --- |"]
-    for fault, catch in results:
-        lines.append(f"| {fault.what} | {fault.place()} | {catch} |")
-    return "\n".join(lines) + "\n"
-
-
-def check_docs(path, mark, wanted, script, update):
-    text = path.read_text()
-    head, _, rest = text.partition(mark + "\n")
-    next_heading = re.search(r"\n##+ ", rest)
-    tail = rest[next_heading.start():] if next_heading else ""
-    wanted = f"{head}{mark}\n\n{wanted}{tail}"
-    if update:
-        path.write_text(wanted)
-    elif text != wanted:
-        raise SystemExit(f"error: {path.name} has another table of faults; "
-                         f"{script} --update writes it")
-
-
-def main(faults, emit, mark, script):
-    """Judges the faults; emit(scanc, base, phase, work) is the text of a
-    base, mark what the table stands behind."""
-    flags = [a for a in sys.argv[1:] if a.startswith("--")]
-    scanc, work = [a for a in sys.argv[1:] if not a.startswith("--")]
-    work = Path(work)
-    work.mkdir(parents=True, exist_ok=True)
-    texts = {key: emit(scanc, *key, work)
-             for key in sorted({(f.base, f.phase) for f in faults})}
-    for (base, phase), text in texts.items():
-        path = work / f"{base}_right.{phase}.mlir"
-        path.write_text(text)
-        status, message = verify(scanc, path)
-        if status:
-            raise SystemExit(f"error: alarm on {base} as it is: {message}")
-    with ThreadPoolExecutor(2) as pool:
-        outcomes = list(pool.map(
-            lambda item: judge(scanc, work, item[0], item[1],
-                               texts[item[1].base, item[1].phase]),
-            enumerate(faults)))
-    missed = 0
-    for fault, (catch, error) in zip(faults, outcomes):
-        if catch is None:
-            missed += 1
-            print(f"MISSED: {fault.what} ({fault.phase}, {fault.kernel}): "
-                  f"{error}")
-    print(f"{len(faults) - missed} of {len(faults)} faults found")
-    if missed:
-        raise SystemExit(1)
-    for flag in flags:
-        if flag.startswith("--docs="):
-            check_docs(Path(flag[len("--docs="):]), mark,
-                       table([(f, o[0]) for f, o in zip(faults, outcomes)],
-                             script), script, "--update" in flags)
+    return emit_kernels(scanc, INPUTS / f"{base}.mlir", phase, work / base,
+                        INTERVALS)
 
 
 if __name__ == "__main__":
-    main(FAULTS, emit, MARK, "test/Verify/faults.py")
+    main(FAULTS, emit, MARK)

@@ -10,19 +10,16 @@
 
     map_faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
 
-As faults.py, whose faults are those of every kernel. These are about what only
-maps have: what they are given, where that lies, and what they make of it. Kernels
-that scan intervals have no maps: here the scan's own kernels run on its real
-elements.
+The faults are about what only maps have: what they are given, where that lies,
+and what they make of it. Kernels that scan intervals have no maps: here the scan's
+own kernels run on its real elements. planted.py says what a fault is, and what is
+asked of verify.
 """
 
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
-from faults import INPUTS, LINE, V, Fault, check_docs, number_for, table
+from planted import (
+    INPUTS, LINE, V, Fault, emit_kernels, main, number_for, run_verify, value_for)
 
 SOURCE = INPUTS / "map_faults.mlir"
 MARK = "<!-- map faults -->"
@@ -44,17 +41,11 @@ def scan_of(base):
 class MapFault(Fault):
     """In a kernel, or in the map that `kernel` names with its @."""
 
-    def plant(self, text):
-        name = f"@{scan_of(self.base)}_"
+    def span(self, text):
         if not self.kernel.startswith("@"):
-            edited = super().plant(text.replace(name, "@base_"))
-            return edited.replace("@base_", name)
+            return super().span(text)
         begin = text.index(f"prefix.map {self.kernel} ")
-        end = text.index("\n    }\n", begin)
-        # An empty kernel stands for the map, so that a fault is planted alike.
-        around = f"gpu.func @base_{self.kernel}(\n"
-        edited = super().plant(around + text[begin:end])
-        return text[:begin] + edited[len(around):] + text[end:]
+        return begin, text.index("\n    }\n", begin)
 
     def place(self):
         return f"`{self.kernel}` of `{STRATEGIES[self.base]}`"
@@ -70,9 +61,7 @@ def gpu(base, name, what, pattern, replacement, nth=1):
 
 def operand(base, name, what, before, fresh, nth=1):
     """The value behind `before` is %fresh, which lines define."""
-    lines = "".join(rf"\1{line}" "\n" for line in fresh)
-    return kernel(base, name, what, LINE + rf"(.*{before}){V}",
-                  lines + r"\1\2%fresh", nth)
+    return kernel(base, name, what, *value_for(before, fresh), nth)
 
 
 BODIES = [
@@ -211,68 +200,15 @@ FAULTS = BODIES + STATES + PLACES + NUMBERS
 
 
 def emit(scanc, base, phase, work):
-    """The text of a base's kernels."""
-    subprocess.run([scanc, SOURCE, f"--scan={scan_of(base)}",
-                    f"--emit={phase}", "-o", work / base], check=True)
-    return (work / f"{base}.{phase}.mlir").read_text()
+    return emit_kernels(scanc, SOURCE, phase, work / base,
+                        f"--scan={scan_of(base)}")
 
 
 def verify(scanc, base, path):
-    """Exit status and standard error."""
-    done = subprocess.run([scanc, "verify", SOURCE, f"--scan={scan_of(base)}",
-                           f"--kernels={path}", f"--n={SIZES}",
-                           "--schedules=1", "--jobs=1"],
-                          capture_output=True, text=True)
-    return done.returncode, done.stderr
-
-
-def judge(scanc, work, number, fault, text):
-    """What caught the fault, or an error."""
-    path = work / f"fault_{number}.mlir"
-    path.write_text(fault.plant(text))
-    status, message = verify(scanc, fault.base, path)
-    if status == 0:
-        return None, "not found"
-    catch = fault.catch(message) if status == 1 else None
-    if catch not in (None, "other"):
-        return catch, ""
-    return None, f"exit status {status}: {message.strip()}"
-
-
-def main():
-    flags = [a for a in sys.argv[1:] if a.startswith("--")]
-    scanc, work = [a for a in sys.argv[1:] if not a.startswith("--")]
-    work = Path(work)
-    work.mkdir(parents=True, exist_ok=True)
-    texts = {key: emit(scanc, *key, work)
-             for key in sorted({(f.base, f.phase) for f in FAULTS})}
-    for (base, phase), text in texts.items():
-        path = work / f"{base}_right.{phase}.mlir"
-        path.write_text(text)
-        status, message = verify(scanc, base, path)
-        if status:
-            raise SystemExit(f"error: alarm on {base} as it is: {message}")
-    with ThreadPoolExecutor(2) as pool:
-        outcomes = list(pool.map(
-            lambda item: judge(scanc, work, item[0], item[1],
-                               texts[item[1].base, item[1].phase]),
-            enumerate(FAULTS)))
-    missed = 0
-    for fault, (catch, error) in zip(FAULTS, outcomes):
-        if catch is None:
-            missed += 1
-            print(f"MISSED: {fault.what} ({fault.phase}, {fault.base}, "
-                  f"{fault.kernel}): {error}")
-    print(f"{len(FAULTS) - missed} of {len(FAULTS)} faults found")
-    if missed:
-        raise SystemExit(1)
-    for flag in flags:
-        if flag.startswith("--docs="):
-            script = "test/Verify/map_faults.py"
-            check_docs(Path(flag[len("--docs="):]), MARK,
-                       table([(f, o[0]) for f, o in zip(FAULTS, outcomes)],
-                             script), script, "--update" in flags)
+    return run_verify(scanc, SOURCE, f"--scan={scan_of(base)}",
+                      f"--kernels={path}", f"--n={SIZES}", "--schedules=1",
+                      "--jobs=1")
 
 
 if __name__ == "__main__":
-    main()
+    main(FAULTS, emit, MARK, verify)

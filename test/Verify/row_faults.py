@@ -10,14 +10,14 @@
 
     row_faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
 
-As faults.py, whose faults are those of every kernel. These are about what only
-rows have: where they begin, what must not go from one to the next, and where
+The faults are about what only rows have: where they begin, what must not go from one to the next, and where
 they lie.
 """
 
 from dataclasses import dataclass
 
-from faults import INPUTS, LINE, V, Fault, emit_as, main, number_for
+from planted import (
+    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for)
 
 MARK = "<!-- row faults -->"
 STRATEGIES = {
@@ -346,11 +346,10 @@ FAULTS = (RUNS + STARTS + WARPS + BLOCKS + TILES + REMAINDERS + STREAMS +
 
 
 def emit(scanc, base, phase, work):
-    """The text of a base's kernels that scan intervals."""
     rows = "rows_strided" if base == "strided" else "rows"
-    return emit_as(f"{base}_{rows}", scanc, INPUTS / "row_faults.mlir", phase,
-                   work / base, f"--scan={base}_{rows}")
+    return emit_kernels(scanc, INPUTS / "row_faults.mlir", phase, work / base,
+                        f"--scan={base}_{rows}", INTERVALS)
 
 
 if __name__ == "__main__":
-    main(FAULTS, emit, MARK, "test/Verify/row_faults.py")
+    main(FAULTS, emit, MARK)

@@ -149,6 +149,10 @@ Expected<std::vector<Subject>> bench::readSubjects(StringRef path) {
     return badInput("cannot read '" + path + "': " + text.getError().message());
   std::vector<Subject> subjects;
   for (auto scan : compilation.module().getOps<prefix::ScanOp>()) {
+    if (scan.getTotal())
+      return compilation.inputError("'@" + scan.getSymName() +
+                                    "' has a 'total': scans of n elements are "
+                                    "timed with n outputs");
     Subject subject;
     subject.symbol = scan.getSymName().str();
     subject.name = (llvm::sys::path::stem(path) + "." + subject.symbol).str();

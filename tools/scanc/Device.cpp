@@ -10,14 +10,18 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <vector>
+
 using namespace scanc;
 
-std::string scanc::describeLaunches(const scanc_scan &scan, uint64_t n,
-                                    llvm::ArrayRef<uint64_t> sizes,
+std::string scanc::describeLaunches(const scanc_scan &scan, const ScanJob &job,
                                     unsigned multiprocessors) {
   scanc_launch launches[SCANC_MAX_LAUNCHES];
-  const int count =
-      scanc_plan_launches(&scan, n, sizes.data(), multiprocessors, launches);
+  const std::vector<uint64_t> sizes(scan.size_count, job.row);
+  int count = scanc_plan_launches(&scan, job.n, sizes.data(), multiprocessors,
+                                  launches);
+  if (job.n == 0 && (!job.finals.empty() || job.scan.hasTotal))
+    launches[count++] = scanc_plan_empty(&scan, job.chains);
   std::string text;
   for (const scanc_launch &launch : llvm::ArrayRef(launches, count))
     text += llvm::formatv("{0}{1}_{2}<<<{3}, {4}>>>", text.empty() ? "" : " ",

@@ -34,7 +34,7 @@ struct ScanJob {
   llvm::StringRef arch;               ///< "sm_90".
   const std::string &ptx;             ///< Of the same; for the GPU.
   llvm::ArrayRef<char> input;         ///< n elements.
-  llvm::MutableArrayRef<char> output; ///< Room for n outputs.
+  llvm::MutableArrayRef<char> output; ///< Room for all outputs.
   uint64_t n;
   uint64_t row;    ///< Elements of a row, where the scan is of rows.
   unsigned repeat; ///< At least 1; the time is the best one's.
@@ -45,14 +45,21 @@ struct ScanJob {
   uint64_t chains = 1; ///< How many, of n = 0.
 };
 
+/// How many outputs there are, and how far the rows of outputs lie apart.
+inline uint64_t countOutputs(const ScanJob &job) {
+  return job.n + (job.scan.hasTotal ? job.chains : 0);
+}
+inline uint64_t outputRow(const ScanJob &job) {
+  return job.row + job.scan.hasTotal;
+}
+
 struct RunReport {
   std::string launches;    ///< "cumsum_reduce<<<264, 256>>> ...".
   double milliseconds = 0; ///< Of all kernels of one scan, copies excluded.
 };
 
-/// The launches for n elements, with their other sizes, as text.
-std::string describeLaunches(const scanc_scan &scan, uint64_t n,
-                             llvm::ArrayRef<uint64_t> sizes,
+/// The launches of a job, as text. `scan` is the job's as the runtime takes it.
+std::string describeLaunches(const scanc_scan &scan, const ScanJob &job,
                              unsigned multiprocessors);
 
 /// Runs a job on the CPU. Errors are the executor's: the kernels did something

@@ -7,20 +7,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The host has a scan's elements, and its outputs, as C structs one after
-// another. Files hold them:
+// another. Files hold them (Items.h):
 //
 //   a scan with a `load`     a file for each array that it reads, in order
 //   a scan with a `store`    a file for each array that it writes, in order
 //   a side without a map     one file, which has all fields, `soa` or not
 //
-// A .npy file holds what its array has of each element, one or more fields, as
-// one of
-//
-//   1-D, plain          one field
-//   1-D, structured     any number of fields, packed or padded as it likes
-//   2-D (n, fields)     fields of one type; C or Fortran order
-//
-// A scan of rows has a dimension more: 2-D (rows, n), or 3-D (rows, n, fields).
+// The elements of a line are an array of one dimension, those of rows of two.
 // All files have as many elements, in as many rows.
 //
 // Where neither side has a map, the output takes the form of the input:
@@ -35,6 +28,7 @@
 #ifndef SCANC_TOOLS_SCANC_ELEMENTS_H
 #define SCANC_TOOLS_SCANC_ELEMENTS_H
 
+#include "Items.h"
 #include "Npy.h"
 
 #include "scanc/Target/ScanDescription.h"
@@ -43,7 +37,6 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -81,15 +74,16 @@ public:
   uint64_t count() const { return extents.rows * extents.row; }
   /// Elements of a row, where the scan is of rows.
   uint64_t row() const { return extents.row; }
+  /// How many rows, or else one line.
+  uint64_t chains() const { return extents.rows; }
   /// "5" or, where the scan is of rows, "2 rows of 3".
   std::string describeCount() const { return extents.describe(); }
   /// `count()` times the element's size.
-  llvm::ArrayRef<char> bytes() const { return view; }
+  llvm::ArrayRef<char> bytes() const { return items.bytes(); }
 
 private:
   Extents extents;
-  llvm::ArrayRef<char> view;
-  std::unique_ptr<char[]> storage;
+  Items items;
 };
 
 /// The output files of a scan: what each says, and room for the outputs.

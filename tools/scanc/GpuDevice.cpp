@@ -188,7 +188,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
   DeviceBuffer workspace(driver);
   if (Error error = in.allocate(job.n))
     return error;
-  if (Error error = out.allocate(job.n))
+  if (Error error = out.allocate(countOutputs(job)))
     return error;
   if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, 1, job.n)))
     return error;
@@ -201,9 +201,13 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     if (Error error = initial.upload(job.initial, "copying the initial states"))
       return error;
   }
-  if (!job.finals.empty())
+  if (!job.finals.empty()) {
     if (Error error = finals.allocate(job.finals.size()))
       return error;
+    // No kernel writes their padding.
+    if (Error error = finals.upload(job.finals, "clearing the final states"))
+      return error;
+  }
   // Null where there are none.
   const scanc_states states = {initial.get(), finals.get()};
   const std::vector<void *> to = out.pointers(), inputs = in.pointers();
@@ -241,7 +245,8 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return error;
 
   const scanc_form form = {&*scan, 1, &module};
-  const std::vector<int64_t> strides(from.size() + to.size(), job.row);
+  std::vector<int64_t> strides(from.size(), job.row);
+  strides.insert(strides.end(), to.size(), outputRow(job));
   auto launch = [&](CUstream_st *stream) {
     return job.scan.isOfRows()
                ? scanc_run_rows(&form, 1, stream, from.data(), to.data(),
@@ -251,9 +256,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
                            job.n, &states, workspace.get());
   };
   RunReport report;
-  report.launches = describeLaunches(
-      *scan, job.n, std::vector<uint64_t>(scan->size_count, job.row),
-      impl->multiprocessors);
+  report.launches = describeLaunches(*scan, job, impl->multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
                                    "cuEventRecord"))

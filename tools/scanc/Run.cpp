@@ -14,6 +14,7 @@
 #include "Npy.h"
 #include "Output.h"
 #include "Scans.h"
+#include "States.h"
 #include "Values.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
@@ -49,6 +50,18 @@ static llvm::cl::list<std::string> outputFlag(
     "output",
     llvm::cl::desc("where to write the result (default: nowhere); of a scan "
                    "with a 'store', once for each of its arrays, in order"),
+    llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(runSubCommand()));
+static llvm::cl::opt<std::string> initialFlag(
+    "initial",
+    llvm::cl::desc("the state that the scan starts from; of rows, one for each "
+                   "(default: init, or the identity)"),
+    llvm::cl::value_desc("X.npy"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(runSubCommand()));
+static llvm::cl::opt<std::string> finalFlag(
+    "final",
+    llvm::cl::desc("where to write the state after the last element; of rows, "
+                   "one for each (default: nowhere)"),
     llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(runSubCommand()));
 static ChoiceFlag<DeviceChoice> deviceFlag(
@@ -109,6 +122,19 @@ static Expected<std::string> archFor(const Gpu &gpu, mlir::ModuleOp module) {
   return best->name.str();
 }
 
+/// Lowers the scan to the llvm phase, for the architecture that `options` name
+/// or else for the place's.
+static Error lowerFor(const Place &place, Compilation &compilation,
+                      CompileOptions &options) {
+  if (place.gpu && options.arch.empty())
+    if (Error error =
+            archFor(*place.gpu, compilation.module()).moveInto(options.arch))
+      return error;
+  if (options.arch.empty())
+    options.arch = prefix::TargetAttr::of(compilation.module()).name;
+  return compilation.lower(Phase::Llvm, options);
+}
+
 //===----------------------------------------------------------------------===//
 // Files
 //===----------------------------------------------------------------------===//
@@ -120,12 +146,25 @@ static std::vector<std::string> requestedOutputs() {
   return {requestedOutput().str()};
 }
 
-static Expected<std::vector<npy::Array>> readInputs() {
-  std::vector<npy::Array> arrays;
+namespace {
+
+/// What is read.
+struct InputFiles {
+  std::vector<npy::Array> elements;
+  std::optional<npy::Array> initial; ///< The states that chains start from.
+};
+
+} // namespace
+
+static Expected<InputFiles> readFiles() {
+  InputFiles files;
   for (const std::string &file : inputFlag)
-    if (Error error = npy::read(file).moveInto(arrays.emplace_back()))
+    if (Error error = npy::read(file).moveInto(files.elements.emplace_back()))
       return error;
-  return arrays;
+  if (!initialFlag.empty())
+    if (Error error = npy::read(initialFlag).moveInto(files.initial.emplace()))
+      return error;
+  return files;
 }
 
 /// Whether a flag names a file for each of the arrays.
@@ -158,14 +197,34 @@ static Error checkFileCounts(const target::ScanDescription &scan,
                         outputFileArrays(scan));
 }
 
-static Error writeFiles(llvm::ArrayRef<std::string> paths,
-                        OutputElements &elements) {
-  if (paths.empty())
-    return Error::success();
-  std::vector<std::string> contents = elements.takeFiles();
+/// Whether the scan has the states that flags name files for.
+static Error checkStates(mlir::gpu::GPUModuleOp kernels,
+                         const target::ScanDescription &scan) {
+  auto refuse = [&](StringRef lacks, const llvm::cl::Option &flag) {
+    kernels.emitError("'") << scan.apiName() << "' " << lacks
+                           << " states: for --" << flag.ArgStr << ", add '"
+                           << flag.ArgStr << "' to the scan";
+    return alreadyReported();
+  };
+  if (!initialFlag.empty() && !scan.takesInitial)
+    return refuse("takes no initial", initialFlag);
+  if (!finalFlag.empty() && !scan.leavesFinal)
+    return refuse("leaves no final", finalFlag);
+  return Error::success();
+}
+
+/// Writes the files of `outputs`, of which there may be none, and of --final.
+static Error writeFiles(llvm::ArrayRef<std::string> outputs,
+                        OutputElements &elements,
+                        std::optional<FinalStates> &finals) {
   target::OutputFiles files;
-  for (auto [path, text] : llvm::zip_equal(paths, contents))
-    files.add(path, std::move(text));
+  if (!outputs.empty()) {
+    std::vector<std::string> contents = elements.takeFiles();
+    for (auto [path, text] : llvm::zip_equal(outputs, contents))
+      files.add(path, std::move(text));
+  }
+  if (finals)
+    files.add(finalFlag, finals->takeFile());
   return files.commit();
 }
 
@@ -200,12 +259,22 @@ static std::string describeRun(const target::ScanDescription &scan,
     types += " to " + out;
   if (scan.soa)
     types += " soa";
-  return llvm::formatv("{0}: {1}{2} scan of {3} {4} by {5}, {6}: {7}; on {8}; "
-                       "{9:f3} ms{10}\n",
-                       scan.name, scan.inclusive ? "inclusive" : "exclusive",
-                       scan.reverse ? " reverse" : "", elements.describeCount(),
-                       types, scan.monoid, scan.strategy, report.launches,
-                       place.name, report.milliseconds,
+  // Of what a map stores, the kind says nothing.
+  const char *kind = !scan.stored.empty() ? ""
+                     : scan.inclusive     ? "inclusive "
+                                          : "exclusive ";
+  std::string start;
+  if (!initialFlag.empty())
+    start =
+        elements.chains() == 1
+            ? " from an initial state"
+            : " from " + std::to_string(elements.chains()) + " initial states";
+  return llvm::formatv("{0}: {1}{2}scan of {3} {4}{5} by {6}, {7}: {8}; on {9};"
+                       " {10:f3} ms{11}\n",
+                       scan.name, kind, scan.reverse ? "reverse " : "",
+                       elements.describeCount(), types, start, scan.monoid,
+                       scan.strategy, report.launches, place.name,
+                       report.milliseconds,
                        repeat > 1 ? ", best of " + std::to_string(repeat) : "")
       .str();
 }
@@ -216,7 +285,10 @@ Error scanc::runRun() {
   if (!outputFlag.empty() && !requestedOutput().empty())
     return badUsage("give --output or -o, not both");
   const std::vector<std::string> outputs = requestedOutputs();
-  if (Error error = checkOutputs(outputs))
+  std::vector<std::string> allOutputs = outputs;
+  if (!finalFlag.empty())
+    allOutputs.push_back(finalFlag);
+  if (Error error = checkOutputs(allOutputs))
     return error;
   if (Error error = checkMakesPtx(deviceFlag != DeviceChoice::Simt))
     return error;
@@ -224,28 +296,25 @@ Error scanc::runRun() {
   if (!options)
     return options.takeError();
   Compilation compilation;
-  if (Error error = loadForm(compilation, sourceFile, "run"))
+  if (Error error = loadForm(compilation, sourceFile, "run",
+                             {!initialFlag.empty(), !finalFlag.empty()}))
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Ptx))
     return error;
-  Expected<std::vector<npy::Array>> arrays = readInputs();
-  if (!arrays)
-    return arrays.takeError();
+  Expected<InputFiles> files = readFiles();
+  if (!files)
+    return files.takeError();
 
   Expected<Place> place = choosePlace();
   if (!place)
     return place.takeError();
-  if (place->gpu && options->arch.empty())
-    if (Error error =
-            archFor(*place->gpu, compilation.module()).moveInto(options->arch))
-      return error;
-  if (options->arch.empty())
-    options->arch = prefix::TargetAttr::of(compilation.module()).name;
-  if (Error error = compilation.lower(Phase::Llvm, *options))
+  if (Error error = lowerFor(*place, compilation, *options))
     return error;
   auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
   target::ScanDescription scan = target::describe(kernels);
   if (Error error = checkFileCounts(scan, outputs))
+    return error;
+  if (Error error = checkStates(kernels, scan))
     return error;
   std::string ptx;
   if (place->gpu) {
@@ -256,10 +325,19 @@ Error scanc::runRun() {
     ptx = std::move(*emitted);
   }
 
-  Expected<Elements> input = Elements::load(*arrays, scan);
+  Expected<Elements> input = Elements::load(files->elements, scan);
   if (!input)
     return input.takeError();
-  OutputElements output(*arrays, scan, input->count());
+  OutputElements output(files->elements, scan,
+                        input->count() + (scan.hasTotal ? input->chains() : 0));
+  Items initial;
+  if (files->initial)
+    if (Error error =
+            loadInitialStates(*files->initial, scan, *input).moveInto(initial))
+      return error;
+  std::optional<FinalStates> finals;
+  if (!finalFlag.empty())
+    finals.emplace(files->elements, files->initial, scan, input->chains());
   ScanJob job{scan,
               kernels,
               options->arch,
@@ -268,16 +346,19 @@ Error scanc::runRun() {
               output.bytes(),
               input->count(),
               input->row(),
-              static_cast<unsigned>(repeatFlag)};
+              static_cast<unsigned>(repeatFlag),
+              initial.bytes(),
+              finals ? finals->bytes() : llvm::MutableArrayRef<char>(),
+              input->chains()};
   Expected<RunReport> report =
       place->gpu ? place->gpu->run(job) : runOnSimt(job);
   if (!report)
     return report.takeError();
 
-  if (Error error = writeFiles(outputs, output))
+  if (Error error = writeFiles(outputs, output, finals))
     return error;
   std::string line = describeRun(scan, *input, *place, *report, repeatFlag);
-  if (!llvm::is_contained(outputs, "-"))
+  if (!llvm::is_contained(allOutputs, "-"))
     return writeToStdout(line);
   // Standard output is the array.
   llvm::errs() << line;

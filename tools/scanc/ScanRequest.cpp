@@ -23,6 +23,9 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <functional>
 
 using namespace scanc;
 using llvm::Error;
@@ -88,6 +91,19 @@ static llvm::cl::opt<std::string>
                             "stand in a source (default: all is chosen)"),
              llvm::cl::value_desc("PLAN"), SCANC_REQUEST_FLAG);
 
+static llvm::cl::list<std::string> statesFlag(
+    "states",
+    llvm::cl::desc("states of chains that lie in memory, with --op: initial, "
+                   "those that they start from; final, those after their last "
+                   "elements (default: none)"),
+    llvm::cl::value_desc("STATE[,STATE...]"), llvm::cl::CommaSeparated,
+    SCANC_REQUEST_FLAG);
+static SwitchFlag
+    totalFlag("total",
+              llvm::cl::desc("one output more than inputs: the last one, or "
+                             "the first with --reverse, takes in all; with "
+                             "--op, exclusive"),
+              SCANC_REQUEST_FLAG);
 static llvm::cl::list<std::string> domainFlag(
     "domain",
     llvm::cl::desc("what is scanned, in place of what the scan says: see "
@@ -135,15 +151,33 @@ Expected<std::string> scanc::requestedDomain() {
   return domainFlag.empty() ? "" : domainFlag.front();
 }
 
+/// What --states names.
+static Expected<MemoryStates> requestedStates() {
+  MemoryStates states;
+  for (StringRef name : statesFlag) {
+    bool *state = llvm::StringSwitch<bool *>(name)
+                      .Case("initial", &states.initial)
+                      .Case("final", &states.final)
+                      .Default(nullptr);
+    if (!state)
+      return badUsage("--states: expected initial or final, got '" + name +
+                      "'");
+    if (*state)
+      return badUsage("--states names '" + name + "' twice");
+    *state = true;
+  }
+  return states;
+}
+
 Expected<std::optional<ScanRequest>>
-scanc::parseScanRequest(StringRef inputFile) {
+scanc::parseScanRequest(StringRef inputFile, MemoryStates needs) {
   if (opFlag.getNumOccurrences() == 0) {
-    const llvm::cl::Option *others[] = {
-        &typeFlag,      &stateTypeFlag, &outTypeFlag, &inclusiveFlag,
-        &exclusiveFlag, &initFlag,      &reverseFlag, &planFlag};
-    for (const llvm::cl::Option *other : others)
-      if (other->getNumOccurrences())
-        return badUsage("--" + other->ArgStr + " goes with --op" +
+    const std::reference_wrapper<const llvm::cl::Option> others[] = {
+        typeFlag, stateTypeFlag, outTypeFlag, inclusiveFlag, exclusiveFlag,
+        initFlag, reverseFlag,   planFlag,    statesFlag,    totalFlag};
+    for (const llvm::cl::Option &other : others)
+      if (other.getNumOccurrences())
+        return badUsage("--" + other.ArgStr + " goes with --op" +
                         (inputFile.empty() ? "" : ", not with a file"));
     return std::nullopt;
   }
@@ -157,6 +191,9 @@ scanc::parseScanRequest(StringRef inputFile) {
                     machine::scalarTypeNames());
   if (inclusiveFlag && exclusiveFlag)
     return badUsage("--inclusive and --exclusive contradict each other");
+  if (inclusiveFlag && totalFlag)
+    return badUsage("--total goes with an exclusive scan, not with "
+                    "--inclusive");
   ScanRequest request;
   request.op = opFlag;
   request.type = typeFlag;
@@ -164,9 +201,14 @@ scanc::parseScanRequest(StringRef inputFile) {
   request.outType = outTypeFlag;
   request.inclusive = inclusiveFlag;
   request.reverse = reverseFlag;
+  request.total = totalFlag;
   if (initFlag.getNumOccurrences())
     request.init = initFlag;
   request.plan = planFlag;
+  if (Error error = requestedStates().moveInto(request.states))
+    return error;
+  request.states.initial |= needs.initial;
+  request.states.final |= needs.final;
   return request;
 }
 
@@ -379,9 +421,13 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
   auto type =
       builder.getFunctionType({prefix::elementTypeOf(**element, &context)},
                               {prefix::elementTypeOf(**output, &context)});
-  prefix::ScanOp::create(builder, loc, name,
-                         request.inclusive ? prefix::ScanKind::Inclusive
-                                           : prefix::ScanKind::Exclusive,
-                         request.reverse, *monoid, init, type, plan);
+  auto scan =
+      prefix::ScanOp::create(builder, loc, name,
+                             request.inclusive ? prefix::ScanKind::Inclusive
+                                               : prefix::ScanKind::Exclusive,
+                             request.reverse, *monoid, init, type, plan);
+  scan.setInitial(request.states.initial);
+  scan.setFinal(request.states.final);
+  scan.setTotal(request.total);
   return module;
 }

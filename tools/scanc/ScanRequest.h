@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   --op=OP --type=T [--state-type=S] [--out-type=U] [--inclusive|--exclusive]
-//   [--init=V] [--reverse]
+//   [--init=V] [--reverse] [--states=initial,final] [--total]
 //
 // is the module that a user would have written by hand:
 //
@@ -30,6 +30,12 @@
 
 namespace scanc {
 
+/// Which states of chains lie in memory, beside the elements.
+struct MemoryStates {
+  bool initial = false; ///< What each starts from.
+  bool final = false;   ///< What is after its last element.
+};
+
 struct ScanRequest {
   std::string op;        ///< "add".
   std::string type;      ///< Of the input, "u8".
@@ -37,17 +43,21 @@ struct ScanRequest {
   std::string outType;   ///< Empty: `type`.
   bool inclusive = false;
   bool reverse = false;
+  bool total = false;              ///< An output more than inputs.
   std::optional<std::string> init; ///< A value of the state type, as text.
+  MemoryStates states;
   std::string plan; ///< What #prefix.plan<...> holds; empty: left to choose.
 
   /// The scan's symbol where the user gives no name: "exclusive_add_u8".
   std::string defaultName() const;
 };
 
-/// What the flags say. Errors: `--type` missing; flags of a request given
-/// along with a file; both of `--inclusive` and `--exclusive`.
+/// What the flags say; the scan has the states that --states names, and those
+/// that the command `needs`. Errors: `--type` missing; flags of a request given
+/// along with a file; both of `--inclusive` and `--exclusive`; no such states,
+/// or some twice.
 llvm::Expected<std::optional<ScanRequest>>
-parseScanRequest(llvm::StringRef inputFile);
+parseScanRequest(llvm::StringRef inputFile, MemoryStates needs = {});
 
 /// Gives all scans of a module in the source phase the domains that --domain
 /// names, if it is given. Errors: no such domain, or one twice; a module in a

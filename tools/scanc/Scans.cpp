@@ -11,7 +11,6 @@
 #include "Command.h"
 #include "Flags.h"
 #include "Names.h"
-#include "ScanRequest.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Dialect/Prefix/Prelude/Prelude.h"
@@ -98,8 +97,9 @@ bool scanc::hasRows(mlir::ModuleOp module) {
 }
 
 Error scanc::loadScans(Compilation &compilation, StringRef file,
-                       StringRef command) {
-  llvm::Expected<std::optional<ScanRequest>> request = parseScanRequest(file);
+                       StringRef command, MemoryStates needs) {
+  llvm::Expected<std::optional<ScanRequest>> request =
+      parseScanRequest(file, needs);
   if (!request)
     return request.takeError();
   if (!*request && file.empty())
@@ -169,8 +169,8 @@ static Error keepForm(Compilation &compilation) {
 }
 
 Error scanc::loadForm(Compilation &compilation, StringRef file,
-                      StringRef command) {
-  if (Error error = loadScans(compilation, file, command))
+                      StringRef command, MemoryStates needs) {
+  if (Error error = loadScans(compilation, file, command, needs))
     return error;
   if (Error error = keepScan(compilation, requestedScan()))
     return error;

@@ -20,6 +20,7 @@
 #define SCANC_TOOLS_SCANC_SCANS_H
 
 #include "Compilation.h"
+#include "ScanRequest.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,10 +41,11 @@ llvm::SmallVector<std::string> formNames(mlir::ModuleOp module);
 bool hasRows(mlir::ModuleOp module);
 
 /// Takes the scans of a file, or the one that --op and its like ask for, as
-/// the options of `command` say, over the domains that --domain names. Errors:
-/// neither is given, or both; whatever is wrong with them.
+/// the options of `command` say, over the domains that --domain names. What
+/// --op asks for has the states that the command `needs`. Errors: neither is
+/// given, or both; whatever is wrong with them.
 llvm::Error loadScans(Compilation &compilation, llvm::StringRef file,
-                      llvm::StringRef command);
+                      llvm::StringRef command, MemoryStates needs = {});
 
 /// Erases every form but the one of this name, which the module has.
 void keepOnlyForm(mlir::ModuleOp module, llvm::StringRef name);
@@ -56,7 +58,7 @@ llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 /// loadScans(), and of them one form of the one that --scan names, or of the
 /// only one: the first, or that of the domain that --domain names.
 llvm::Error loadForm(Compilation &compilation, llvm::StringRef file,
-                     llvm::StringRef command);
+                     llvm::StringRef command, MemoryStates needs = {});
 
 /// Names the scans for the output `name`: the first one is called `name`, each
 /// of the others NAME_SCAN. Everything derived from a scan's name follows.

@@ -48,7 +48,7 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
         target::takeArray(array, job.input, job.scan.elementSize, storage)
             .data());
   for (auto [array, storage] : llvm::zip(out, outStorage)) {
-    storage.resize(out.size() > 1 ? job.n * array.size : 0);
+    storage.resize(out.size() > 1 ? countOutputs(job) * array.size : 0);
     to.push_back(out.size() > 1 ? storage.data() : job.output.data());
   }
   verify::RunSettings settings;
@@ -56,8 +56,7 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   settings.row = job.row;
   RunReport report;
   report.launches =
-      describeLaunches(kernels->runtimeScan(), job.n,
-                       kernels->sizesFor(job.n, job.row), multiprocessors);
+      describeLaunches(kernels->runtimeScan(), job, multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
     if (Error error =

@@ -57,6 +57,7 @@ EXAMPLES:
   scanc run --op=add --type=u8 --out-type=u32 --state-type=u32 --input=x.npy
   scanc run --op=max --type=f32 --inclusive --input=x.npy --device=simt
   scanc run linear.mlir --input=a.npy --input=b.npy --output=h.npy
+  scanc run --op=add --type=i32 --input=x.npy --initial=s.npy --final=t.npy
 
 INPUT:
   A NumPy .npy file, little-endian: 1-D, or for scans with several state values
@@ -67,6 +68,13 @@ SEVERAL ARRAYS:
   A scan with a 'load' reads a file for each of its arrays, one with a 'store'
   writes a file for each: give --input and --output once for each, in the order
   of the scan's type. All inputs have as many elements.
+
+STATES:
+  With --initial, a scan starts from the state in a file, or each row from one
+  of its own. --final writes the states after the last elements: they are the
+  initial ones of the next part of the data. A file of states is 1-D, with one
+  for each row, or one in all; states of several values are structured, or 2-D.
+  A scan of a file must say 'initial' and 'final'; one by --op need not.
 )";
 
 static const char circuitExamples[] = R"(

@@ -27,7 +27,13 @@ TOPICS = {
 # The last row of a topic that a flag takes: no MLIR comes after this phase.
 LAST_ROWS = {"dump-after": "llvm"}
 # Values that only the sentence of the help names.
-WORDS = {"intervals": [("32", "32-bit bounds"), ("64", "64-bit bounds")]}
+WORDS = {
+    "intervals": [("32", "32-bit bounds"), ("64", "64-bit bounds")],
+    "states": [
+        ("initial", "those that chains start from"),
+        ("final", "those after their last elements"),
+    ],
+}
 # Files whose extension the help does not show as that of its FILE.
 EXTENSIONS = {"libdevice": "bc"}
 DIRECTORIES = {"cuda-path"}

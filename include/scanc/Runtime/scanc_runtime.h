@@ -115,10 +115,12 @@ struct scanc_kernel_info {
   unsigned flags;        /* of enum scanc_kernel_flag */
 };
 
-/* What kernels take of the states of chains, behind all other arguments. */
+/* What there is of chains beside their elements. Kernels take the states of
+   chains behind all other arguments. */
 enum scanc_state_flag {
   SCANC_INITIAL = 1, /* the states that chains start from */
-  SCANC_FINAL = 2    /* where those after chains go */
+  SCANC_FINAL = 2,   /* where those after chains go */
+  SCANC_TOTAL = 4    /* an output behind those of each chain's elements */
 };
 
 /* Where these lie, one for each chain in the order of memory; null: there are

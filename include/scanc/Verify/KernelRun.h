@@ -126,8 +126,6 @@ public:
   bool canBeInPlace() const;
   /// Whether they are of rows, and of rows that may lie apart.
   bool areOfRows() const { return scan->isOfRows(); }
-  /// Whether chains start from states in memory, or leave some there.
-  bool takeStates() const { return scan->takesInitial || scan->leavesFinal; }
   bool haveStrides() const { return scan->moreSizes.size() > 1; }
   /// The sizes of rows of so many elements in all, in arrays without gaps.
   llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;

@@ -16,8 +16,9 @@
 //   output    [0,1) [0,2) [0,3) [0,4) ...      inclusive
 //             none  [0,1) [0,2) [0,3) ...      exclusive
 //             [-1,0) [-1,1) [-1,2) ...         exclusive, with an init
-//   state     [~b,b)                           that a chain from b on starts with
-//   output    [~b,b) [~b,b+1) ...              exclusive, of such a chain
+//   state     [-b,b)                that a chain starts from whose elements are
+//   input     [b,b+2) [b+2,b+4) ...
+//   output    [-b,b+2) [-b,b+4) ...            inclusive
 //
 // Chong, Donaldson and Ketema (POPL 2014): a program that treats states as
 // opaque, given to combine and moved about, computes the scan of every
@@ -47,16 +48,12 @@ bool scansIntervals(const target::ScanDescription &scan);
 /// Bits of a bound of the intervals that they scan: 32 or 64.
 unsigned intervalBits(const target::ScanDescription &scan);
 
-/// The input for n elements, as it lies in memory: in the order of the scan,
-/// element k is [k, k + 1), or of another length, [k length, (k + 1) length),
-/// so that no two scans have anything in common but the init.
-std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
-                                   uint64_t n, unsigned length = 1);
-
-/// What scans of intervals are of: chains of `row` elements (0: all are one),
-/// of the length that intervalInput() gives them.
+/// What scans of intervals are of.
 struct IntervalChains {
+  /// Of each element: of another length, no two scans have anything in common
+  /// but the init.
   unsigned length = 1;
+  /// Elements of each chain; 0: all are one.
   uint64_t row = 0;
   /// Of no elements, how many chains there are.
   uint64_t chains = 1;
@@ -64,9 +61,17 @@ struct IntervalChains {
   bool haveStates = false;
 };
 
+/// The input for n elements, as it lies in memory: in the order of the scan,
+/// element k is [k length, (k + 1) length). Where chains have states, elements
+/// are longer by one and begin with [length + 1, 2 (length + 1)).
+std::vector<uint8_t> intervalInput(const target::ScanDescription &scan,
+                                   uint64_t n,
+                                   const IntervalChains &chains = {});
+
 /// The states that chains of n elements in all start from, in the order of
-/// memory: before the elements from b on, [~b, b). A mark of its own for each,
-/// which joins no elements but those of its chain.
+/// memory: before the elements from b on, [-b, b). That is what an init would
+/// give joined to [b - 1, b), which is a part of an element: so it is neither
+/// the state of another chain nor anything that can be made without it.
 std::vector<uint8_t> intervalStates(const target::ScanDescription &scan,
                                     uint64_t n, const IntervalChains &chains);
 

@@ -85,9 +85,11 @@ public:
   /// order of memory.
   std::vector<uint8_t> finals(llvm::ArrayRef<uint8_t> states,
                               uint64_t chain = 0) const;
-  /// The states that `chains` chains start from, likewise.
+  /// The states that `chains` chains start from, likewise, and what `totals`
+  /// gets as their outputs, of a scan that has one more than elements.
   llvm::Expected<std::vector<uint8_t>>
-  starts(uint64_t chains, llvm::ArrayRef<uint8_t> initial = {});
+  starts(uint64_t chains, llvm::ArrayRef<uint8_t> initial = {},
+         std::vector<uint8_t> *totals = nullptr);
 
   unsigned elementSize() const { return inputs.elementSize(); }
   unsigned outputSize() const { return outputs.elementSize(); }
@@ -109,7 +111,7 @@ private:
 
   ArrayParts inputs, outputs;
   unsigned stateSize = 0;
-  bool isReversed = false;
+  bool isReversed = false, hasTotal = false;
   std::unique_ptr<simt::Executor> executor;
 };
 

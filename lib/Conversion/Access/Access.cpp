@@ -135,6 +135,15 @@ SmallVector<Value> Place::endChains(StateBuilder &b, SkeletonAttr skeleton,
                         numbers.origin, chains.final,
                         b.getI64IntegerAttr(skeleton.getRows()),
                         b.getI64IntegerAttr(skeleton.getItems()));
+  if (!chains.totals.bases.empty())
+    StoreTotalsOp::create(b, b.getMonoid(), after, first,
+                          valid ? valid : chains.valid, numbers.walk,
+                          numbers.origin, chains.initial, chains.init,
+                          chains.totals.bases, chains.totals.walk,
+                          b.getTypeArrayAttr(form.states),
+                          b.getTypeArrayAttr(chains.totals.form.types),
+                          b.getI64IntegerAttr(skeleton.getRows()),
+                          b.getI64IntegerAttr(skeleton.getItems()));
   if (before.empty())
     return after;
   if (MapOp map = form.map; !map || !map.getMapArguments().getAfter())

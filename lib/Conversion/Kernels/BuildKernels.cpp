@@ -107,7 +107,7 @@ struct PrefixBuildKernelsPass
     auto kernels = cast<StrategyKernels>(source.plan.getStrategy());
     if (skeleton.empty()) {
       buildSingleBlock(source);
-      if (ScanOp(source.scan).getFinal())
+      if (ScanOp scan = source.scan; scan.getFinal() || scan.getTotal())
         buildEmpty(source);
       kernels.build(source);
       return success();

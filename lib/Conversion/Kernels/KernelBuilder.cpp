@@ -59,6 +59,8 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   builder.workspacePointer = others[0];
   SmallVector<Value> sizes = {others[1]};
   llvm::append_range(sizes, moreSizes);
+  if (over.hasStrides())
+    builder.outStrides = SmallVector<Value>(moreSizes.take_back(outputs));
   std::shared_ptr<Domain> domain = Domain::of(scan, sizes);
   domain->prepare(builder);
   builder.walked = domain;
@@ -199,8 +201,14 @@ State KernelBuilder::start() {
 }
 
 void KernelBuilder::passStarts() {
+  SmallVector<Value> bases;
+  if (scan.getTotal())
+    bases = out;
   PassStartsOp::create(*this, getMonoid(), length(), initial,
-                       scan.getInit().value_or(ArrayAttr()), final);
+                       scan.getInit().value_or(ArrayAttr()), final, bases,
+                       bases.empty() ? ValueRange() : ValueRange(outStrides),
+                       getTypeArrayAttr(access.output.states),
+                       getTypeArrayAttr(access.output.arrays.types));
 }
 
 Value KernelBuilder::walk(Side side) {
@@ -251,8 +259,10 @@ Place KernelBuilder::input() {
 
 Place KernelBuilder::output() {
   Place place{access.output, out, walk(Side::Output)};
-  if (initial || final)
+  if (initial || final || scan.getTotal())
     place.chains = {initial, scan.getInit().value_or(ArrayAttr()), final};
+  if (scan.getTotal())
+    place.chains.totals = {access.output.arrays, out, walk(Side::Output)};
   place.given = scan.getScanOutputs();
   number(place);
   if (place.form.takesElement())

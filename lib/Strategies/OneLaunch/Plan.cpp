@@ -365,10 +365,16 @@ std::string OneLaunchPlanner::whyNot() {
 
 /// Where combines are very dear it matters how many of them a thread does in a
 /// row: in a short launch runs are shorter if that will do. Piece by piece
-/// takes less code, and fewer registers, of which three groups leave few.
+/// takes less code, and fewer registers, of which three groups leave few, and of
+/// which runs of narrow elements take many where chains have states: each
+/// element is looked at for itself then.
 OneLaunchPlanner::Runs OneLaunchPlanner::chooseRuns(int64_t items) {
   const OperatorCost combine = costOfStates(scan, monoid).combine;
-  if ((outgrowsCache(combine, items) || isTooMuchForTwo(items)) &&
+  constexpr int64_t mostWithStates = 48;
+  const bool hasStates =
+      scan.getInitial() || scan.getFinal() || scan.getTotal();
+  if ((outgrowsCache(combine, items) || isTooMuchForTwo(items) ||
+       (hasStates && items > mostWithStates)) &&
       !given.getThread())
     return Runs::ByPiece;
   return isVeryDear(combine) ? Runs::InPieces : Runs::Whole;

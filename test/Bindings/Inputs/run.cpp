@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FakeCuda.h"
-#include "memory.h"
+#include "run.h"
+
 #include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
@@ -24,7 +24,6 @@
 #include <scanc/scan.hpp>
 
 #include <cstdio>
-#include <dlfcn.h>
 #include <memory>
 #include <memory_resource>
 #include <new>
@@ -34,42 +33,6 @@
 #include <vector>
 
 namespace {
-
-int checks = 0, wrong = 0;
-
-void check(bool holds, const char *what, int line) {
-  ++checks;
-  if (holds)
-    return;
-  ++wrong;
-  std::printf("run.cpp:%d: %s\n", line, what);
-}
-#define CHECK(...) check(__VA_ARGS__, #__VA_ARGS__, __LINE__)
-
-template <class T> T &of_driver(const char *name) {
-  void *library = dlopen("libcuda.so.1", RTLD_NOW);
-  void *object = library ? dlsym(library, name) : nullptr;
-  if (!object) {
-    std::printf("no %s: %s\n", name, dlerror());
-    std::exit(2);
-  }
-  return *static_cast<T *>(object);
-}
-fake_cuda &driver = of_driver<fake_cuda>("fake_cuda");
-fake_memory &memory = of_driver<fake_memory>("fake_memory");
-
-const fake_launch &last_launch() {
-  return driver.launches[(driver.launch_count - 1) % FAKE_CUDA_MAX_LAUNCHES];
-}
-
-CUstream_st *stream() { return reinterpret_cast<CUstream_st *>(&checks); }
-
-constexpr std::uint64_t many = 1000000;
-
-/// Arrays of the sizes that a scan is told of; nothing looks at them.
-struct Arrays {
-  std::vector<std::int32_t> in = std::vector<std::int32_t>(many), out = in;
-};
 
 // One workspace, readied by the first call, for all launches of the object.
 void takes_one_workspace(Arrays &a) {
@@ -306,11 +269,6 @@ void takes_memory_of_others(Arrays &a) {
   CHECK(small.error() == std::errc::not_enough_memory);
 }
 
-struct Hit {
-  float score;
-  std::int32_t index;
-};
-
 // Inputs first, then outputs, whatever types the caller has.
 void hands_arrays_on() {
   Hit hits[10], best[10];
@@ -332,20 +290,10 @@ void hands_arrays_on() {
   driver.more_arrays = 0;
 }
 
-/// Whether the last launch was by a kernel of that form of a scan.
-bool launched(std::string_view form) {
-  const std::string_view kernel = last_launch().kernel;
-  return kernel.substr(0, form.size()) == form &&
-         kernel.substr(form.size()).find("strided") == kernel.npos;
-}
-
 /// Where the last launch has its part of the workspace at `base`, in bytes.
 unsigned long long own_part(unsigned long long base) {
   return reinterpret_cast<std::uintptr_t>(last_launch().workspace) - base;
 }
-
-// A matrix of the elements of Arrays, and some rows of it.
-constexpr std::uint64_t wide = 1000, high = many / wide;
 
 // One workspace for all rows together, whatever their lengths and places are.
 void scans_rows(Arrays &a) {
@@ -591,6 +539,7 @@ int main() {
   refuses_rows(arrays);
   scans_rows_alone();
   scans_mapped_arrays();
+  carries_states(arrays);
   CHECK(memory.frees == memory.allocations);
   CHECK(driver.live == 0);
   CHECK(driver.dead_launches == 0);

@@ -77,3 +77,14 @@ prefix.scan @mixture inclusive @best_f32_i32
     }
     : (!prefix.struct<score: f32, index: i32>, f16)
    -> (i32, !prefix.struct<index: i32, score: f32>)
+
+// What goes on from states, and leaves them: a value, structs, and one of both.
+prefix.scan @carried inclusive @add_i32 initial final : (i32) -> (i32)
+    domain line, rows
+prefix.scan @leaders exclusive @best_f32_i32 initial final
+    load (%score: f32, %index: i32) { prefix.yield %score, %index : f32, i32 }
+    store after (%score: f32, %index: i32) { prefix.yield %score : f32 }
+    : (f32, i32) -> (f32)
+prefix.scan @after inclusive @add_i32 final : (i32) -> (i32)
+prefix.scan @from exclusive @best_f32_i32 initial : (f32, i32) -> (f32, i32)
+    domain rows

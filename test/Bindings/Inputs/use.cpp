@@ -12,11 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "scans.h"
+#include "scans_after.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
+#include "scans_carried.h"
 #include "scans_columns.h"
+#include "scans_from.h"
 #include "scans_half.h"
 #include "scans_halves.h"
+#include "scans_leaders.h"
 #include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
@@ -222,6 +226,47 @@ int use() {
   wrong += refuses(mixture, static_cast<Nested *>(nullptr),
                    static_cast<Boxed *>(nullptr), out.data(),
                    static_cast<scans_mixture_out1 *>(nullptr), 10);
+
+  // States come last: of a line one, of rows one for each; null, or left out.
+  scanc::scan<scans_carried> carried{5000};
+  std::int32_t from = 0, to = 0;
+  std::vector<std::int32_t> one(1);
+  const std::array<std::int32_t, 1> first{};
+  wrong += refuses(carried, in, out);
+  wrong += refuses(carried, in, out, 10);
+  wrong += refuses(carried, in, out, &from, &to);
+  wrong += refuses(carried, in, out, nullptr);
+  wrong += refuses(carried, in.data(), owned, 10u, &from);
+  wrong += refuses(carried, in.data(), owned, 10u, nullptr, one);
+  wrong += refuses(carried, in, out, 10, first, std::array<std::int32_t, 1>{});
+  wrong += refuses(carried, in, out, 10, std::make_unique<std::int32_t>(),
+                   std::unique_ptr<std::int32_t[]>());
+  const std::nullptr_t none = nullptr;
+  wrong += refuses(carried, in, out, 10, none, none);
+  scanc::scan<scans_carried_rows> carried_rows{5000};
+  wrong += refuses(carried_rows, in, out, 2, 5);
+  wrong += refuses(carried_rows, in, out, 2, 4, 5, 4u);
+  wrong += refuses(carried_rows, in, out, 2, 5, in.data());
+  wrong += refuses(carried_rows, in, out, 2, 5, nullptr, out.data());
+  wrong += refuses(carried_rows, in.data(), fixed + 5, 2LL, 5, 0, -5, in.data(),
+                   owned);
+  wrong += refuses(carried_rows, in, out, 2, 4, 5, 4u, nullptr,
+                   Signed<std::int32_t>{fixed, 2});
+  scanc::scan<scans_leaders> leaders{5000};
+  wrong += refuses(leaders, scores, in, most, static_cast<const Hit *>(nullptr),
+                   static_cast<scans_leaders_state *>(nullptr));
+  wrong += refuses(leaders, scores, in, most, 10, nullptr,
+                   static_cast<Nested *>(nullptr));
+  scanc::scan<scans_after> after{5000};
+  wrong += refuses(after, in, out, &to);
+  wrong += refuses(after, in, out, 10, nullptr);
+  wrong += refuses(after, in, out, 10);
+  scanc::scan<scans_from_rows> continued{5000};
+  wrong += refuses(continued, static_cast<const Hit *>(nullptr),
+                   static_cast<Hit *>(nullptr), 2, 5,
+                   static_cast<const Derived *>(nullptr));
+  wrong += refuses(continued, static_cast<const Hit *>(nullptr),
+                   static_cast<Hit *>(nullptr), 2, 4, 5, 5, nullptr);
 
   scanc::scan<scans, SyncMemory> synchronous{5000};
   scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};

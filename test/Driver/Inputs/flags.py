@@ -19,11 +19,11 @@ import tempfile
 
 SCANC, INPUTS, TUNING = sys.argv[1:]
 
-REQUEST = "op type state-type out-type inclusive exclusive init plan reverse".split()
+REQUEST = "op type state-type out-type inclusive exclusive init plan reverse states".split()
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
     "": SHARED + "domain o emit dump-after explain cuda-path libdevice intervals".split(),
-    "run": SHARED + "domain o input output device repeat libdevice".split(),
+    "run": SHARED + "domain o input output initial final device repeat libdevice".split(),
     "circuit": "o width circuit emit".split(),
     "verify": SHARED + "domain row o n schedules schedule seed no-races format".split()
     + "kernels coverage jobs multiprocessors max-blocks".split()
@@ -82,6 +82,10 @@ HONOURED = [
     ("report", ["FILE.mlir"] + SHORT, "--scan=counts"),
     ("list", ["types"], "--json -o=z.txt"),
     ("", ADD + PLAN, "--domain=rows"),
+    ("", ADD + PLAN, "--states=initial --states=final"),
+    ("run", ADD + RUN + ["--output=y.npy"], "--initial=one.npy --final=z.npy"),
+    ("verify", ADD + SHORT, "--states=initial --states=final"),
+    ("report", ADD + SHORT, "--states=initial"),
     ("run", ADD + RUN, "--domain=rows"),
     ("verify", ADD + SHORT, "--domain=rows"),
     ("verify", ADD + ["--n=300", "--domain=rows"], "--row=7"),
@@ -119,6 +123,7 @@ REFUSED = [
 
 VALUES = {"n": "300", "op": "add", "type": "i32", "width": "4", "arch": "sm_80"}
 VALUES |= {"strategy": "chained", "tuning": "TUNING", "plan": "strategy=chained"}
+VALUES |= {"states": "initial"}
 
 
 def spell(flag):
@@ -143,11 +148,8 @@ class Folder:
         self.write("EXP.mlir", EXP)
         self.write("RESULTS", "")
         shutil.copy(TUNING, self.at("TUNING"))
-        header = "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }"
-        header = header.ljust(117) + "\n"
-        array = b"\x93NUMPY\x01\x00" + bytes([len(header), 0]) + header.encode()
-        with open(self.at("x.npy"), "wb") as stream:
-            stream.write(array + bytes(12))
+        self.write_array("x.npy", 3, bytes(12))
+        self.write_array("one.npy", 1, b"\1\0\0\0")
 
     def at(self, name):
         return os.path.join(self.path, name)
@@ -155,6 +157,13 @@ class Folder:
     def write(self, name, text):
         with open(self.at(name), "w", encoding="utf-8") as stream:
             stream.write(text)
+
+    def write_array(self, name, count, data):
+        header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': ({count},), }}"
+        header = header.ljust(117) + "\n"
+        array = b"\x93NUMPY\x01\x00" + bytes([len(header), 0]) + header.encode()
+        with open(self.at(name), "wb") as stream:
+            stream.write(array + data)
 
     def run(self, command, arguments):
         """Status, standard output and error, and the files, which go away."""
@@ -254,6 +263,8 @@ def check_honoured(folder):
     unseen -= {("", "o"), ("", "emit"), ("run", "input"), ("run", "libdevice")}
     unseen -= {("verify", flag) for flag in "seed arch no-races reverse init".split()}
     unseen -= {("report", "init"), ("verify", "jobs")}
+    # Without files of states, the outputs are the same.
+    unseen -= {("run", "states")}
     unseen -= {("tune", flag) for flag in FLAGS["tune"]}
     expect(not unseen, f"nothing shows that these are honoured: {unseen}")
 

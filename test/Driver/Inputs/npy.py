@@ -83,7 +83,8 @@ def write(descr_text, shape_text, values, version, fortran):
     return file_bytes(header, data, version)
 
 
-def show(path):
+def read(path):
+    """The descr, the shape and the data of a file as scanc writes it."""
     with open(path, "rb") as stream:
         data = stream.read()
     assert data[:6] == b"\x93NUMPY", "not a .npy file"
@@ -96,12 +97,15 @@ def show(path):
     header = ast.literal_eval(text.strip())
     assert sorted(header) == ["descr", "fortran_order", "shape"]
     assert header["fortran_order"] is False
-    pack = item_format(header["descr"])
-    size = struct.calcsize(pack)
-    count = count_of(header["shape"])
-    assert len(data) == start + count * size, "wrong length"
-    print(header["descr"], header["shape"])
-    items = [struct.unpack_from(pack, data, start + i * size) for i in range(count)]
+    size = struct.calcsize(item_format(header["descr"]))
+    assert len(data) == start + count_of(header["shape"]) * size, "wrong length"
+    return header["descr"], header["shape"], data[start:]
+
+
+def show(path):
+    descr, shape, data = read(path)
+    print(descr, shape)
+    items = struct.iter_unpack(item_format(descr), data)
     print(*(v[0] if len(v) == 1 else v for v in items))
 
 

@@ -116,6 +116,15 @@ inline target::ScanDescription makeArrays(std::string name) {
   return scan;
 }
 
+/// Lets a scan leave final states: it has a kernel for chains without elements.
+inline void leaveFinal(target::ScanDescription &scan) {
+  scan.leavesFinal = true;
+  scan.emptyKernel = scan.kernels.size();
+  scan.kernels.push_back({"empty", 64});
+  scan.rule.grids.push_back(
+      launch::min(launch::divideUp(launch::n(), 64), 65535));
+}
+
 /// The same over rows without gaps.
 inline target::ScanDescription overRows(target::ScanDescription scan) {
   scan.domain = scan.suffix = "rows";

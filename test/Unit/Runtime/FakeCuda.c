@@ -246,6 +246,8 @@ int cuLaunchKernelEx(const struct config *config, void *function, void **args,
   launch->blocks = *(uint32_t *)args[2];
   for (i = 0; i < fake_cuda.more_sizes; ++i)
     launch->sizes[i] = *(uint64_t *)args[3 + i];
+  for (i = 0; i < fake_cuda.states; ++i)
+    launch->states[i] = *(void **)args[3 + fake_cuda.more_sizes + i];
   pthread_mutex_unlock(&lock);
   return 0;
 }

@@ -29,7 +29,8 @@ struct fake_launch {
   const void *arrays[16]; /* of the input, then of the output */
   uint64_t n;
   uint32_t blocks;
-  uint64_t sizes[17]; /* behind `blocks` */
+  uint64_t sizes[17];    /* behind `blocks` */
+  const void *states[2]; /* behind these */
 };
 
 struct fake_cuda {
@@ -40,6 +41,7 @@ struct fake_cuda {
   unsigned long long context_id; /* of the one context there is */
   unsigned more_arrays;          /* of the input of each kernel, beyond one */
   unsigned more_sizes;           /* of each kernel, behind `blocks` */
+  unsigned states;               /* of each kernel, behind these */
   /* The one allocation that cuMemGetAddressRange knows. */
   unsigned long long range_base;
   size_t range_size;

@@ -44,6 +44,17 @@ std::vector<std::string> kernelNames(const json::Object &file) {
   return names;
 }
 
+/// `name: type` of each parameter of the kernels.
+std::vector<std::string> parametersOf(const json::Object &file) {
+  std::vector<std::string> parameters;
+  for (const json::Value &parameter : *file.getArray("parameters")) {
+    const json::Object *object = parameter.getAsObject();
+    parameters.push_back(
+        (*object->getString("name") + ": " + *object->getString("type")).str());
+  }
+  return parameters;
+}
+
 TEST(JsonTest, SaysWhatAHostNeeds) {
   json::Object file = parse(test::makeSum("sum"));
   EXPECT_EQ(file.getString("name"), "sum");
@@ -121,16 +132,72 @@ TEST(JsonTest, DescribesArrays) {
   EXPECT_EQ(state->getInteger("size"), 16);
   EXPECT_EQ((*state->getArray("fields"))[1].getAsObject()->getInteger("offset"),
             8);
-  std::vector<std::string> parameters;
-  for (const json::Value &parameter : *file.getArray("parameters")) {
-    const json::Object *object = parameter.getAsObject();
-    parameters.push_back(
-        (*object->getString("name") + ": " + *object->getString("type")).str());
-  }
-  EXPECT_EQ(parameters, (std::vector<std::string>{
-                            "in0: const f32 *", "in1: const i64 *",
-                            "out0: f32 *", "out1: u8 *", "workspace: state *",
-                            "n: uint64_t", "blocks: uint32_t"}));
+  EXPECT_EQ(parametersOf(file),
+            (std::vector<std::string>{"in0: const f32 *", "in1: const i64 *",
+                                      "out0: f32 *", "out1: u8 *",
+                                      "workspace: state *", "n: uint64_t",
+                                      "blocks: uint32_t"}));
+}
+
+TEST(JsonTest, SaysWhichStatesThereAre) {
+  const std::vector<std::string> others = {
+      "in: const element *", "out: output *", "workspace: state *",
+      "n: uint64_t", "blocks: uint32_t"};
+  json::Object plain = parse(test::makeSum("sum"));
+  for (const char *key : {"initial", "final", "total"})
+    EXPECT_EQ(plain.get(key), nullptr) << key;
+  EXPECT_EQ(variant(plain).getObject("launch")->get("empty"), nullptr);
+
+  ScanDescription scan = test::makeSum("sum");
+  scan.takesInitial = true;
+  json::Object from = parse(scan);
+  EXPECT_EQ(from.getBoolean("initial"), true);
+  EXPECT_EQ(from.get("final"), nullptr);
+  std::vector<std::string> expected = others;
+  expected.push_back("initial: const state *");
+  EXPECT_EQ(parametersOf(from), expected);
+
+  test::leaveFinal(scan);
+  json::Object both = parse(scan);
+  EXPECT_EQ(both.getBoolean("initial"), true);
+  EXPECT_EQ(both.getBoolean("final"), true);
+  expected.push_back("final: state *");
+  EXPECT_EQ(parametersOf(both), expected);
+
+  // Behind the sizes.
+  json::Object rows = parse(test::overRows(scan));
+  expected.insert(expected.begin() + 5, "row: uint64_t");
+  EXPECT_EQ(parametersOf(rows), expected);
+
+  scan.takesInitial = false;
+  json::Object to = parse(scan);
+  EXPECT_EQ(to.get("initial"), nullptr);
+  EXPECT_EQ(to.getBoolean("final"), true);
+  expected = others;
+  expected.push_back("final: state *");
+  EXPECT_EQ(parametersOf(to), expected);
+}
+
+TEST(JsonTest, SaysWhatIsLaunchedForNoElements) {
+  ScanDescription scan = test::makeSum("sum");
+  test::leaveFinal(scan);
+  json::Object file = parse(scan);
+  EXPECT_EQ(kernelNames(file),
+            (std::vector<std::string>{"sum_single", "sum_reduce", "sum_top",
+                                      "sum_scan", "sum_empty"}));
+  const json::Object *launch = variant(file).getObject("launch");
+  const json::Object *empty = launch->getObject("empty");
+  ASSERT_NE(empty, nullptr);
+  EXPECT_EQ(empty->getString("kernel"), "sum_empty");
+  EXPECT_EQ(empty->getString("n"), "n");
+  EXPECT_EQ(empty->getString("grid"), "min(-(-n // 64), 65535)");
+  EXPECT_EQ(empty->getInteger("block"), 64);
+  // All else is as it was: the rule never launches that kernel.
+  json::Object plain = parse(test::makeSum("sum"));
+  for (const char *key : {"parameters", "values", "cases"})
+    EXPECT_EQ(*launch->get(key), *variant(plain).getObject("launch")->get(key))
+        << key;
+  EXPECT_EQ(*file.get("workspace"), *plain.get("workspace"));
 }
 
 TEST(JsonTest, KeepsTheOrderOfItsKeys) {

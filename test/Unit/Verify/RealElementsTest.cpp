@@ -224,6 +224,46 @@ TEST(RealElements, LooselyWhereTheOperatorRounds) {
           .starts_with("output 50 is "));
 }
 
+TEST(RealElements, ChainsNextToEachOtherStartFromDifferentStates) {
+  Subject subject("prefix.scan @s inclusive @add_i32 initial final "
+                  ": (ui8) -> (i32)");
+  const auto states = valuesOf<int32_t>(subject.elements->makeStates(40));
+  ASSERT_EQ(states.size(), 40u);
+  EXPECT_EQ(countChanges(states), 39u);
+  EXPECT_EQ(valuesOf<int32_t>(subject.elements->makeStates(40)), states);
+  EXPECT_NE(valuesOf<int32_t>(subject.elements->makeStates(40, 1)), states);
+  EXPECT_TRUE(subject.elements->makeStates(0).empty());
+}
+
+TEST(RealElements, ComparesFinalStates) {
+  Subject subject("prefix.scan @s exclusive @add_i32 init (7 : i32) "
+                  "initial final : (i32) -> (i32) domain strided_rows");
+  const std::vector<uint8_t> elements = subject.elements->make(100);
+  const auto initial = subject.elements->makeStates(10);
+  const ChainsOfElements rows{10, 10, initial};
+  ExpectedOutputs expected =
+      llvm::cantFail(subject.elements->expect(elements, rows));
+  ASSERT_TRUE(expected.exact);
+  std::vector<int32_t> finals = valuesOf<int32_t>(initial);
+  for (auto [index, value] : llvm::enumerate(valuesOf<int32_t>(elements)))
+    finals[index / 10] += value;
+  EXPECT_EQ(valuesOf<int32_t>(expected.finals), finals);
+  EXPECT_EQ(subject.elements->compareFinals(bytesOf(finals), expected), "");
+  std::swap(finals[3], finals[4]);
+  EXPECT_TRUE(llvm::StringRef(
+                  subject.elements->compareFinals(bytesOf(finals), expected))
+                  .starts_with("final state 3 is "));
+  finals.pop_back();
+  EXPECT_EQ(subject.elements->compareFinals(bytesOf(finals), expected),
+            "final states are missing");
+  // Of no elements, what chains start from.
+  expected = llvm::cantFail(subject.elements->expect({}, rows));
+  EXPECT_EQ(expected.finals, initial);
+  expected =
+      llvm::cantFail(subject.elements->expect({}, ChainsOfElements{0, 3, {}}));
+  EXPECT_EQ(valuesOf<int32_t>(expected.finals), std::vector<int32_t>(3, 7));
+}
+
 TEST(RealElements, NoElementsForWhichTheOperatorTraps) {
   Subject subject(R"mlir(
 prefix.monoid @odd identity {

@@ -163,3 +163,141 @@ TEST(ReferenceScan, OnceForAll) {
                                           bytesOf<int8_t>({2, 3, 100})));
   EXPECT_EQ(valuesOf<int8_t>(out), (std::vector<int8_t>{2, 6, 88}));
 }
+
+namespace {
+/// A scan of chains that start from states, and what it leaves.
+struct Chains {
+  explicit Chains(const std::string &text, uint64_t length = 0)
+      : scan(compile(text)), length(length) {}
+
+  template <class Out, class In, class State>
+  std::vector<Out> run(const std::vector<In> &in,
+                       const std::vector<State> &initial = {}) {
+    return valuesOf<Out>(llvm::cantFail(
+        scan.run(bytesOf(in), length, &states, bytesOf(initial))));
+  }
+  template <class State> std::vector<State> finals() {
+    return valuesOf<State>(scan.finals(states, length));
+  }
+
+  ReferenceScan scan;
+  uint64_t length;
+  std::vector<uint8_t> states = {};
+};
+
+using Ints = std::vector<int32_t>;
+} // namespace
+
+TEST(ReferenceScan, AChainStartsFromItsInitialState) {
+  const Ints in = {1, 2, 3}, initial = {100};
+  for (const char *init : {"", "init (10 : i32)"}) {
+    const std::string rest =
+        std::string(" @add_i32 ") + init + " initial final : (i32) -> (i32)";
+    Chains inclusive("prefix.scan @s inclusive" + rest);
+    EXPECT_EQ(inclusive.run<int32_t>(in, initial), (Ints{101, 103, 106}));
+    EXPECT_EQ(inclusive.finals<int32_t>(), Ints{106});
+    Chains exclusive("prefix.scan @s exclusive" + rest);
+    EXPECT_EQ(exclusive.run<int32_t>(in, initial), (Ints{100, 101, 103}));
+    EXPECT_EQ(exclusive.finals<int32_t>(), Ints{106});
+    Chains reversed("prefix.scan @s exclusive reverse" + rest);
+    EXPECT_EQ(reversed.run<int32_t>(in, initial), (Ints{105, 103, 100}));
+    EXPECT_EQ(reversed.finals<int32_t>(), Ints{106});
+  }
+}
+
+TEST(ReferenceScan, WithoutInitialStatesItStartsAsItSays) {
+  Chains scan("prefix.scan @s exclusive @add_i32 init (10 : i32) initial final "
+              ": (i32) -> (i32)");
+  EXPECT_EQ((scan.run<int32_t, int32_t, int32_t>({1, 2})), (Ints{10, 11}));
+  EXPECT_EQ(scan.finals<int32_t>(), Ints{13});
+  Chains plain("prefix.scan @s exclusive @add_i32 initial : (i32) -> (i32)");
+  EXPECT_EQ((plain.run<int32_t, int32_t, int32_t>({1, 2})), (Ints{0, 1}));
+  EXPECT_EQ(plain.finals<int32_t>(), Ints{3});
+}
+
+TEST(ReferenceScan, AnInitialStateIsInFront) {
+  struct Affine {
+    int32_t a, b;
+    bool operator==(const Affine &) const = default;
+  };
+  Chains scan(affineMonoid +
+              std::string("prefix.scan @s inclusive @affine initial final "
+                          ": (i32, i32) -> (i32, i32)"));
+  EXPECT_TRUE((scan.run<Affine>(std::vector<Affine>{{3, 5}, {2, 0}},
+                                std::vector<Affine>{{2, 1}}) ==
+               std::vector<Affine>{{6, 8}, {12, 16}}));
+  EXPECT_TRUE(scan.finals<Affine>() == (std::vector<Affine>{{12, 16}}));
+}
+
+TEST(ReferenceScan, EachRowHasStatesOfItsOwn) {
+  const Ints in = {1, 2, 3, 4, 5, 6}, initial = {100, 200, 300};
+  const std::string rest =
+      " @add_i32 initial final : (i32) -> (i32) domain rows";
+  Chains forward("prefix.scan @s inclusive" + rest, 2);
+  EXPECT_EQ(forward.run<int32_t>(in, initial),
+            (Ints{101, 103, 203, 207, 305, 311}));
+  EXPECT_EQ(forward.finals<int32_t>(), (Ints{103, 207, 311}));
+  Chains backward("prefix.scan @s exclusive reverse" + rest, 2);
+  EXPECT_EQ(backward.run<int32_t>(in, initial),
+            (Ints{102, 100, 204, 200, 306, 300}));
+  EXPECT_EQ(backward.finals<int32_t>(), (Ints{103, 207, 311}));
+  // One row of all.
+  Chains line("prefix.scan @s inclusive" + rest);
+  EXPECT_EQ(line.run<int32_t>(in, Ints{100}).back(), 121);
+  EXPECT_EQ(line.finals<int32_t>(), Ints{121});
+}
+
+TEST(ReferenceScan, StatesAreNoElements) {
+  // Of bytes; what they come to does not fit one.
+  Chains scan("prefix.scan @s inclusive @add_i32 initial final "
+              ": (ui8) -> (ui8)");
+  EXPECT_EQ(scan.run<uint8_t>(std::vector<uint8_t>{200, 100}, Ints{1000}),
+            (std::vector<uint8_t>{1200 % 256, 1300 % 256}));
+  EXPECT_EQ(scan.finals<int32_t>(), Ints{1300});
+}
+
+TEST(ReferenceScan, GroupsStartFromInitialStates) {
+  // Rows of no whole number of groups, which do not commute.
+  Ints in(2 * 5 * 7), initial(2 * 7);
+  for (size_t i = 0; i < in.size(); ++i)
+    in[i] = static_cast<int32_t>(i * 7919 + 3);
+  for (size_t i = 0; i < initial.size(); ++i)
+    initial[i] = static_cast<int32_t>(i * 104729 + 11);
+  for (const char *kind :
+       {"inclusive", "exclusive", "inclusive reverse", "exclusive reverse"}) {
+    ReferenceScan scan = compile(
+        affineMonoid + std::string("prefix.scan @s ") + kind +
+        " @affine initial final : (i32, i32) -> (i32, i32) domain rows");
+    std::vector<uint8_t> states, statesOfGroups;
+    const auto outputs =
+        llvm::cantFail(scan.run(bytesOf(in), 5, &states, bytesOf(initial)));
+    const auto outputsOfGroups = llvm::cantFail(
+        scan.runInGroups(bytesOf(in), 3, 5, &statesOfGroups, bytesOf(initial)));
+    EXPECT_EQ(outputs, outputsOfGroups) << kind;
+    EXPECT_EQ(states, statesOfGroups) << kind;
+    EXPECT_NE(outputs, llvm::cantFail(scan.run(bytesOf(in), 5))) << kind;
+  }
+}
+
+TEST(ReferenceScan, ChainsWithoutElementsEndAsTheyStart) {
+  const Ints initial = {100, 200, 300};
+  for (const char *kind : {"inclusive", "exclusive reverse"}) {
+    const std::string head =
+                          std::string("prefix.scan @s ") + kind + " @add_i32",
+                      rest = " final : (i32) -> (i32) domain rows";
+    auto starts = [](const std::string &text, llvm::ArrayRef<uint8_t> initial) {
+      ReferenceScan scan = compile(text);
+      return valuesOf<int32_t>(llvm::cantFail(scan.starts(3, initial)));
+    };
+    EXPECT_EQ(starts(head + " initial" + rest, bytesOf(initial)), initial);
+    EXPECT_EQ(starts(head + " initial" + rest, {}), (Ints{0, 0, 0}));
+    EXPECT_EQ(starts(head + " init (7 : i32) initial" + rest, {}),
+              (Ints{7, 7, 7}));
+    EXPECT_EQ(starts(head + " init (7 : i32) initial" + rest, bytesOf(initial)),
+              initial);
+    EXPECT_EQ(starts(head + " init (7 : i32)" + rest, {}), (Ints{7, 7, 7}));
+  }
+  ReferenceScan scan = compile("prefix.scan @s inclusive @add_i32 final "
+                               ": (i32) -> (i32)");
+  EXPECT_TRUE(scan.finals({}).empty());
+}

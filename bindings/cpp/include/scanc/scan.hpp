@@ -37,6 +37,13 @@
 //   r(stream, in, out, rows, n);                        // one behind another
 //   r(stream, in, out, rows, n, in_stride, out_stride); // rows that lie apart
 //
+// A scan whose source says `initial` and `final` goes on where another call has
+// ended. States lie in device memory, one for each row, and come last:
+//
+//   s(stream, in, out, n, nullptr, state);              // the first part
+//   s(stream, more, rest, m, state, next);              // the second
+//   r(stream, in, out, rows, n, states, next);          // a state for each row
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_SCAN_HPP
@@ -413,6 +420,22 @@ template <class Traits>
 using arrays_of = all_arrays<typename sides_of<Traits>::inputs,
                              typename sides_of<Traits>::outputs>;
 
+/// The states that a scan starts from and leaves. Headers of scans without
+/// such, and those of scanc 0.2, say nothing of states.
+template <class Traits, class = void> struct states_of {
+  static constexpr bool takes_initial = false, leaves_final = false;
+  static constexpr std::size_t count = 0;
+};
+template <class Traits>
+struct states_of<Traits, std::void_t<typename Traits::state>> {
+  static constexpr bool takes_initial = Traits::takes_initial;
+  static constexpr bool leaves_final = Traits::leaves_final;
+  static constexpr std::size_t count =
+      (takes_initial ? 1 : 0) + (leaves_final ? 1 : 0);
+  /// What a state is: its `types`, `offsets` and `size`.
+  using element = typename Traits::state;
+};
+
 //===----------------------------------------------------------------------===//
 // What a scan's arguments must be. Each check stops at the first mistake, so
 // that the compiler's first error is the one to read.
@@ -432,18 +455,18 @@ template <class T, class Element, std::size_t... I>
 constexpr bool check_fields(std::index_sequence<I...>) {
   using indices = std::index_sequence<I...>;
   static_assert(has_fields<T, indices>::value,
-                "the struct has more or fewer fields than the scan's elements "
-                "(the fields of a base, and of a struct or an array within, "
-                "count one by one)");
+                "the struct has more or fewer fields than the scan's (the "
+                "fields of a base, and of a struct or an array within, count "
+                "one by one)");
   if constexpr (has_fields<T, indices>::value) {
     if constexpr ((check_field<T, Element, I, indices>() && ...)) {
       static_assert(sizeof(T) == Element::size,
-                    "the struct has the fields of the scan's elements, but "
-                    "another size: alignas, or packing?");
+                    "the struct has the fields of the scan's, but another "
+                    "size: alignas, or packing?");
       if constexpr (sizeof(T) == Element::size)
         static_assert(!lies_elsewhere<T, Element, indices>::value,
-                      "the struct has the fields of the scan's elements, but "
-                      "at other offsets: alignas, or packing?");
+                      "the struct has the fields of the scan's, but at other "
+                      "offsets: alignas, or packing?");
     }
   }
   return true;
@@ -481,13 +504,13 @@ template <class T, class Element> constexpr void check_element() {
                   "struct with those fields");
     if constexpr (!is_value<T>) {
       static_assert(std::is_trivially_copyable_v<T>,
-                    "an element must be trivially copyable: the GPU copies its "
-                    "bytes, and calls no constructor or destructor");
+                    "elements and states must be trivially copyable: the GPU "
+                    "copies bytes, and calls no constructor or destructor");
       static_assert(!std::is_trivially_copyable_v<T> || std::is_aggregate_v<T>,
                     "the compiler sees no fields of a class with constructors, "
-                    "private fields or virtual functions; let an element be a "
-                    "plain struct, or cast the pointer to the type that the "
-                    "scan's function takes");
+                    "private fields or virtual functions; take a plain struct, "
+                    "or cast the pointer to the type that the scan's function "
+                    "takes");
       if constexpr (std::is_trivially_copyable_v<T> && std::is_aggregate_v<T>)
         check_fields<T, Element>(std::make_index_sequence<fields>());
     }
@@ -570,6 +593,69 @@ Parameter to_argument(T *pointer) {
       const_cast<std::remove_cv_t<T> *>(pointer));
 }
 
+/// What a call gives of states.
+struct given_states {
+  /// Becomes the argument of the scan's function, whose type it was checked for.
+  struct pointer {
+    void *address = nullptr;
+    template <class T> operator T *() const {
+      return static_cast<T *>(address);
+    }
+  };
+  pointer initial, final; // null where there are none
+  bool fit = true; // whether those that know their number are one for each row
+};
+
+template <class T>
+inline constexpr bool is_null =
+    std::is_null_pointer_v<std::remove_cv_t<std::remove_reference_t<T>>>;
+
+/// Where states lie, which the scan has as `Element` and writes if `IsFinal`.
+template <class Element, bool IsFinal, class T> void *to_states(T *pointer) {
+  using state = std::remove_cv_t<T>;
+  static_assert(!IsFinal || !std::is_const_v<T>,
+                "the final state is const; the scan writes to it");
+  static_assert(!std::is_void_v<T>,
+                "a state is void *; it needs the type of the scan's states");
+  if constexpr (!std::is_void_v<T>) {
+    static_assert(is_such<state, Element>(),
+                  "a state has another type than the scan's states; the header "
+                  "that scanc made has the type");
+    if constexpr (is_such<state, Element>())
+      check_element<state, Element>();
+  }
+  return const_cast<state *>(pointer);
+}
+
+template <class Element, bool IsFinal, class T>
+given_states::pointer take_state(T &states, [[maybe_unused]] std::uint64_t rows,
+                                 [[maybe_unused]] bool &fit) {
+  if constexpr (is_null<T>) {
+    return {};
+  } else {
+    if constexpr (has_size<T>::value)
+      fit = fit && static_cast<std::uint64_t>(states.size()) == rows;
+    return {to_states<Element, IsFinal>(to_pointer(states))};
+  }
+}
+
+/// The states of `rows` rows, which the arguments from number `First` on are;
+/// those that are left out are null.
+template <class States, std::size_t First, class Arguments>
+given_states take_states([[maybe_unused]] const Arguments &arguments,
+                         [[maybe_unused]] std::uint64_t rows) {
+  constexpr std::size_t given = std::tuple_size_v<Arguments>;
+  constexpr std::size_t last = First + (States::takes_initial ? 1 : 0);
+  given_states result;
+  if constexpr (States::takes_initial && First < given)
+    result.initial = take_state<typename States::element, false>(
+        std::get<First>(arguments), rows, result.fit);
+  if constexpr (States::leaves_final && last < given)
+    result.final = take_state<typename States::element, true>(
+        std::get<last>(arguments), rows, result.fit);
+  return result;
+}
+
 //===----------------------------------------------------------------------===//
 // Where memory comes from
 //===----------------------------------------------------------------------===//
@@ -631,6 +717,19 @@ inline constexpr bool is_whole_number =
     std::is_convertible_v<T, std::uint64_t> &&
     !std::is_floating_point_v<std::remove_reference_t<T>>;
 
+/// How many numbers there are among the arguments from number `First` on, whole
+/// or not, up to the first that is none.
+template <class Arguments, std::size_t First>
+constexpr std::size_t count_numbers() {
+  if constexpr (First >= std::tuple_size_v<Arguments>)
+    return 0;
+  else if constexpr (!std::is_convertible_v<
+                         std::tuple_element_t<First, Arguments>, std::uint64_t>)
+    return 0;
+  else
+    return 1 + count_numbers<Arguments, First + 1>();
+}
+
 } // namespace detail
 
 //===----------------------------------------------------------------------===//
@@ -643,6 +742,7 @@ inline constexpr bool is_whole_number =
 /// they share the workspace. It must live until the last of them is done.
 template <auto Function, class Memory = device_memory> class scan {
   using traits = scan_traits<Function>;
+  using states = detail::states_of<traits>;
   static_assert(detail::sides_of<traits>::are_known,
                 "scanc::scan takes the function of a scan, from a header that "
                 "scanc made: include NAME.h, and say scanc::scan<NAME>, or "
@@ -725,11 +825,19 @@ public:
   /// elements a row begins behind the one before. A stride may be negative if
   /// the array is a pointer, to the first row; that of an input may be 0.
   ///
+  /// States come last, for a scan whose source says `initial` or `final`: first
+  /// the initial state, which the scan starts from, then the final state, where
+  /// it writes what is after all elements. Rows have an array of each, with a
+  /// state for each row. Without an initial state (nullptr, or left out), the
+  /// scan starts from its init value or the identity; without a final state, it
+  /// writes none. For n = 0, the final state is the one that it starts from.
+  ///
   /// No error says that the kernels are in the stream. Errors: that of error();
   /// those of the launcher; SCANC_ERROR_WORKSPACE_TOO_SMALL for more than
   /// max_n() elements, in all rows together; std::errc::invalid_argument for
-  /// arrays of different sizes where n is left out, and for an array with a
-  /// size() that lacks some of the n elements, or some element of a row.
+  /// arrays of different sizes where n is left out, for an array with a size()
+  /// that lacks some of the n elements, or some element of a row, and for states
+  /// with a size() that is not the number of rows, or 1 for a line.
   template <class... Arguments>
   [[nodiscard]] std::error_code operator()(stream_type stream,
                                            Arguments &&...arguments) {
@@ -739,11 +847,13 @@ public:
       static_assert(given >= arrays,
                     "too few arguments: expected the stream, the scan's "
                     "inputs, its outputs, and n");
-      static_assert(given <= arrays + 1,
+      static_assert(states::count != 0 || given <= arrays + 1,
                     "too many arguments: expected the stream, the scan's "
                     "inputs, its outputs, and n (the workspace is this "
-                    "object's; scanc::scan<NAME_rows> scans rows)");
-      if constexpr (given == arrays || given == arrays + 1)
+                    "object's; scanc::scan<NAME_rows> scans rows; a scan takes "
+                    "states if its source says initial or final)");
+      if constexpr (given >= arrays &&
+                    (states::count != 0 || given <= arrays + 1))
         return scan_line(stream, std::forward_as_tuple(arguments...),
                          std::make_index_sequence<arrays>());
       else
@@ -753,14 +863,13 @@ public:
                     "too few arguments: expected the stream, the scan's "
                     "inputs, its outputs, the number of rows, and n, the "
                     "elements of each");
-      static_assert(given <= 2 * arrays + 2,
+      static_assert(states::count != 0 || given <= 2 * arrays + 2,
                     "too many arguments: expected the stream, the scan's "
                     "inputs, its outputs, the number of rows, n, and a row "
-                    "stride for each array (the workspace is this object's)");
-      static_assert(given <= arrays + 2 || given >= 2 * arrays + 2,
-                    "expected a row stride for each array, inputs first, or "
-                    "none");
-      if constexpr (given == arrays + 2 || given == 2 * arrays + 2)
+                    "stride for each array (the workspace is this object's; a "
+                    "scan takes states if its source says initial or final)");
+      if constexpr (given >= arrays + 2 &&
+                    (states::count != 0 || given <= 2 * arrays + 2))
         return scan_rows(stream, std::forward_as_tuple(arguments...),
                          std::make_index_sequence<arrays>());
       else
@@ -780,47 +889,81 @@ private:
     return are_arrays;
   }
 
-  /// The arguments are arrays, as many as there are I, and maybe n.
+  /// Whether the arguments from number First on are states, not too many.
+  template <class Arguments, std::size_t First>
+  static constexpr bool check_states() {
+    constexpr std::size_t given = std::tuple_size_v<Arguments>;
+    if constexpr (First >= given) {
+      return true;
+    } else {
+      static_assert(
+          given - First <= states::count,
+          "too many arguments: behind n, and the row strides if there "
+          "are some, come the initial state and the final state, if "
+          "the scan's source says initial and final (the workspace is "
+          "this object's)");
+      if constexpr (given - First <= states::count)
+        return check_state<std::tuple_element_t<First, Arguments>>() &&
+               check_state<std::tuple_element_t<given - 1, Arguments>>();
+      else
+        return false;
+    }
+  }
+  template <class Argument> static constexpr bool check_state() {
+    constexpr bool is_state =
+        detail::is_null<Argument> || detail::is_array<Argument>::value;
+    static_assert(is_state,
+                  "a state is nullptr or a pointer to device memory, or has "
+                  "data() and size() or get(), that give one");
+    return is_state;
+  }
+
+  /// The arguments are arrays, as many as there are I, maybe n, and states.
   template <class Arguments, std::size_t... I>
   std::error_code scan_line(stream_type stream, const Arguments &arguments,
                             std::index_sequence<I...>) {
-    constexpr bool has_n = std::tuple_size_v<Arguments> > sizeof...(I);
-    using n_type =
-        std::tuple_element_t<std::tuple_size_v<Arguments> - 1, Arguments>;
+    constexpr std::size_t arrays = sizeof...(I);
+    // A scan without states takes nothing else behind its arrays.
+    constexpr bool has_n = states::count == 0
+                               ? std::tuple_size_v<Arguments> > arrays
+                               : detail::count_numbers<Arguments, arrays>() > 0;
+    using n_type = std::tuple_element_t<has_n ? arrays : 0, Arguments>;
     constexpr bool are_arrays = check_arrays<Arguments, I...>();
     constexpr bool is_number = detail::is_whole_number<n_type>;
     static_assert(!has_n || is_number,
-                  "the last argument is n, the number of elements, a whole "
+                  "behind the arrays comes n, the number of elements, a whole "
                   "number");
     constexpr bool have_sizes =
         (detail::has_size<std::tuple_element_t<I, Arguments>>::value && ...);
     static_assert(has_n || have_sizes,
-                  "give n, the number of elements, as the last argument: only "
+                  "give n, the number of elements, behind the arrays: only "
                   "arrays with a size() do without");
+    constexpr std::size_t first_state = arrays + (has_n ? 1 : 0);
+    constexpr bool are_states = check_states<Arguments, first_state>();
 
-    if constexpr (are_arrays && has_n && is_number) {
-      const auto n =
-          static_cast<std::uint64_t>(std::get<sizeof...(I)>(arguments));
+    if constexpr (are_arrays && are_states && has_n && is_number) {
+      const auto n = static_cast<std::uint64_t>(std::get<arrays>(arguments));
       const bool fits = (!detail::is_shorter(std::get<I>(arguments), n) && ...);
-      return call<I...>(stream, arguments, fits, Function, 1, n, n);
-    } else if constexpr (are_arrays && !has_n && have_sizes) {
+      return call<first_state, I...>(stream, arguments, fits, Function, 1, n,
+                                     n);
+    } else if constexpr (are_arrays && are_states && !has_n && have_sizes) {
       const auto n = static_cast<std::uint64_t>(std::get<0>(arguments).size());
       const bool fits =
           ((static_cast<std::uint64_t>(std::get<I>(arguments).size()) == n) &&
            ...);
-      return call<I...>(stream, arguments, fits, Function, 1, n, n);
+      return call<first_state, I...>(stream, arguments, fits, Function, 1, n,
+                                     n);
     } else {
       return {};
     }
   }
 
   /// The arguments are arrays, as many as there are I, the number of rows, n,
-  /// and maybe a stride for each array.
+  /// maybe a stride for each array, and states.
   template <class Arguments, std::size_t... I>
   std::error_code scan_rows(stream_type stream, const Arguments &arguments,
                             std::index_sequence<I...>) {
     constexpr std::size_t arrays = sizeof...(I);
-    constexpr bool has_strides = std::tuple_size_v<Arguments> > arrays + 2;
     constexpr bool are_arrays = check_arrays<Arguments, I...>();
     constexpr bool are_numbers =
         detail::is_whole_number<std::tuple_element_t<arrays, Arguments>> &&
@@ -828,6 +971,14 @@ private:
     static_assert(are_numbers,
                   "behind the arrays come the number of rows and n, the "
                   "elements of each, whole numbers");
+    // Numbers are strides. A scan without states takes nothing else there.
+    constexpr std::size_t stride_count =
+        states::count == 0 ? std::tuple_size_v<Arguments> - (arrays + 2)
+                           : detail::count_numbers<Arguments, arrays + 2>();
+    static_assert(stride_count == 0 || stride_count == arrays,
+                  "expected a row stride for each array, inputs first, or "
+                  "none (a state that is null is nullptr, not 0)");
+    constexpr bool has_strides = stride_count == arrays;
     // Without strides, these are the first arrays: no argument is missing.
     constexpr std::size_t first_stride = has_strides ? arrays + 2 : 0;
     constexpr bool are_strides =
@@ -837,8 +988,11 @@ private:
          ...);
     static_assert(are_strides,
                   "a row stride is a number of elements, a whole number");
+    constexpr std::size_t first_state = arrays + 2 + stride_count;
+    constexpr bool are_states = check_states<Arguments, first_state>();
 
-    if constexpr (are_arrays && are_numbers && are_strides) {
+    if constexpr (are_arrays && are_numbers && are_strides && are_states &&
+                  (stride_count == 0 || has_strides)) {
       const auto rows = static_cast<std::uint64_t>(std::get<arrays>(arguments));
       const auto n =
           static_cast<std::uint64_t>(std::get<arrays + 1>(arguments));
@@ -851,42 +1005,63 @@ private:
       const bool fits =
           (!detail::lacks_rows(std::get<I>(arguments), rows, n, strides[I]) &&
            ...);
-      return call<I...>(stream, arguments, fits, Function, rows, n, rows, n,
-                        strides[I]...);
+      return call<first_state, I...>(stream, arguments, fits, Function, rows, n,
+                                     rows, n, strides[I]...);
     } else {
       return {};
     }
   }
 
   /// Scans `rows` rows of n elements; a line is one. `sizes` are what the
-  /// function takes between its arrays and the workspace.
-  template <std::size_t... I, class Arguments, class... Parameters,
-            class... Sizes>
+  /// function takes between its arrays and its states.
+  template <std::size_t FirstState, std::size_t... I, class Arguments,
+            class... Parameters, class... Sizes>
   std::error_code call(stream_type stream, const Arguments &arguments,
                        bool fits,
                        scanc_status (*)(CUstream_st *, Parameters...),
                        std::uint64_t rows, std::uint64_t n, Sizes... sizes) {
     using parameters = std::tuple<Parameters...>;
+    const detail::given_states given =
+        detail::take_states<states, FirstState>(arguments, rows);
     if (status)
       return status;
-    if (!fits)
+    if (!fits || !given.fit)
       return std::make_error_code(std::errc::invalid_argument);
-    if (rows == 0 || n == 0)
+    if (rows == 0 || (n == 0 && !given.final.address))
       return SCANC_OK;
     if (n > most / rows)
       return SCANC_ERROR_WORKSPACE_TOO_SMALL;
-    if (std::error_code failed = prepare(stream))
-      return failed;
-    const scanc_status result =
-        Function(stream,
-                 detail::to_argument<detail::arrays_of<traits>, I,
-                                     std::tuple_element_t<I, parameters>>(
-                     detail::to_pointer(std::get<I>(arguments)))...,
-                 sizes..., workspace);
+    if (n != 0)
+      if (std::error_code failed = prepare(stream))
+        return failed;
+    scanc_status result;
+    if constexpr (states::takes_initial && states::leaves_final)
+      result = run<parameters, I...>(stream, arguments, sizes..., given.initial,
+                                     given.final, workspace);
+    else if constexpr (states::takes_initial)
+      result = run<parameters, I...>(stream, arguments, sizes..., given.initial,
+                                     workspace);
+    else if constexpr (states::leaves_final)
+      result = run<parameters, I...>(stream, arguments, sizes..., given.final,
+                                     workspace);
+    else
+      result = run<parameters, I...>(stream, arguments, sizes..., workspace);
     // Some of the kernels may be in the stream: nobody readies it for the next.
     if (result == SCANC_ERROR_LAUNCH)
       ready = false;
     return result;
+  }
+
+  /// Calls the function with its arrays, the arguments I, and `others`.
+  template <class Parameters, std::size_t... I, class Arguments,
+            class... Others>
+  static scanc_status run(stream_type stream, const Arguments &arguments,
+                          Others... others) {
+    return Function(stream,
+                    detail::to_argument<detail::arrays_of<traits>, I,
+                                        std::tuple_element_t<I, Parameters>>(
+                        detail::to_pointer(std::get<I>(arguments)))...,
+                    others...);
   }
 
   static constexpr std::size_t alignment = 256;

@@ -62,7 +62,13 @@ struct ChainStates {
   /// Of an aligned place, how many elements exist (i64).
   mlir::Value valid = {};
 
-  explicit operator bool() const { return initial || final; }
+  /// Where there is a place for the output behind a chain: the arrays of
+  /// outputs, in memory.
+  Arrays totals = {};
+
+  explicit operator bool() const {
+    return initial || final || !totals.bases.empty();
+  }
 };
 
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.

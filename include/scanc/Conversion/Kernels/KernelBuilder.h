@@ -281,6 +281,7 @@ private:
   llvm::StringMap<mlir::Value> sharedArrays;
   mlir::Value firstLane; // where it was asked for last
   mlir::Value workspacePointer, blocks;
+  llvm::SmallVector<mlir::Value> outStrides; // of each array, if it has any
   mlir::Value initial, final; // states of chains, if the scan has such
 };
 

@@ -245,10 +245,45 @@ LogicalResult StartChainsOp::verify() {
                     repeat(vectorsOf(*state, getItems()), getRows()));
 }
 
+/// The arrays of outputs that ops beside store_tile write: states are converted
+/// value by value.
+template <typename OpT>
+static LogicalResult verifyOutputs(OpT op, ArrayRef<Type> state) {
+  const size_t bases = op.getBases().size(), outputs = op.getOutput().size();
+  if (bases != 1 && bases != outputs)
+    return op.emitOpError("must have one base, or one for each output (")
+           << outputs << "), got " << bases;
+  if (op.getState().size() != state.size() || outputs != state.size())
+    return op.emitOpError("must have one output field per state value: ")
+           << state.size() << " expected, got " << outputs;
+  for (ArrayAttr types : {op.getState(), op.getOutput()})
+    for (Type type : types.template getAsValueRange<TypeAttr>())
+      if (!getFieldBytes(type))
+        return op.emitOpError("a field cannot be of type ") << type;
+  return success();
+}
+
+LogicalResult StoreTotalsOp::verify() {
+  auto state = verifyChains(*this);
+  if (failed(state) || failed(verifyInit(*this, getInit(), *state)))
+    return failure();
+  if (getWalk() && !getWalk().getDefiningOp<WalkOp>()) // start_chains_c5
+    return emitOpError("the walk must be what a 'prefix.walk' gives");
+  return verifyOutputs(*this, *state); // store_totals_c1, store_totals_c2
+}
+
 LogicalResult PassStartsOp::verify() {
   auto state = stateOf(*this, getMonoidAttr());
-  return failure(failed(state) || failed(verifyInit(*this, getInit(),
-                                                    *state))); // pass_starts_c1
+  if (failed(state) ||
+      failed(verifyInit(*this, getInit(), *state))) // pass_starts_c1
+    return failure();
+  if (!getStrides().empty() &&
+      getStrides().size() != getBases().size()) // pass_starts_c2
+    return emitOpError("must have a stride for each base (")
+           << getBases().size() << ") or none, got " << getStrides().size();
+  if (getBases().empty())
+    return success();
+  return verifyOutputs(*this, *state); // pass_starts_c2, pass_starts_c3
 }
 
 LogicalResult EndChainsOp::verify() {

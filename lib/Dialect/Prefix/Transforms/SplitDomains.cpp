@@ -29,13 +29,23 @@ struct PrefixSplitDomainsPass
   }
 
 private:
+  /// Outputs of one more element for each chain leave gaps in the input: only
+  /// the form that takes all strides has places for them.
+  static SmallVector<Attribute> formsFor(ScanOp scan,
+                                         DomainAttrInterface domain) {
+    SmallVector<Attribute> forms = domain.getForms();
+    if (scan.getTotal())
+      forms.erase(forms.begin(), std::prev(forms.end()));
+    return forms;
+  }
+
   static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
     const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
     // What has the scan's own name comes first, whatever the order is.
     SmallVector<DomainAttrInterface> forms;
     for (bool hasOwnName : {true, false})
       for (DomainAttrInterface domain : asked)
-        for (Attribute each : domain.getForms())
+        for (Attribute each : formsFor(scan, domain))
           if (auto form = cast<DomainAttrInterface>(each);
               form.getSuffix().empty() == hasOwnName &&
               !llvm::is_contained(forms, form))

@@ -206,22 +206,60 @@ def Prefix_EndChainsOp : Prefix_Op<"end_chains", [
   let hasVerifier = 1;
 }
 
+def Prefix_StoreTotalsOp : Prefix_Op<"store_totals", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "the output that there is behind the last element of a chain";
+  let description = [{
+    Behind the last element that a chain has in memory, the arrays at `bases`,
+    which elements lie in along `walk`, have one more place. In a walk forwards,
+    the state after that element goes there, which is among `values`; in one
+    backwards, what the chain starts from. Elements, and what chains start from,
+    are as `start_chains` has them; without `initial`, all start alike. `state`
+    and `output` are what `store_tile` has.
+
+    Constraints: as `start_chains`, and
+    - (C1) there is a base for each output type, or one for all
+    - (C2) `state` and `output` have one type per state value
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$values,
+      I64:$first, Optional<I64>:$valid, Prefix_WalkType:$numbered, I64:$origin,
+      Optional<Prefix_GlobalPointer>:$initial, OptionalAttr<ArrayAttr>:$init,
+      Variadic<Prefix_GlobalPointer>:$bases, Optional<Prefix_WalkType>:$walk,
+      TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
+  let assemblyFormat = [{
+    $monoid $values `[` $first `]` (`valid` $valid^)?
+    `numbered` $numbered `from` $origin (`initial` $initial^)? (`init` $init^)?
+    `to` $bases (`along` $walk^)?
+    `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values)
+  }];
+  let hasVerifier = 1;
+}
+
 def Prefix_PassStartsOp : Prefix_Op<"pass_starts", [
-    MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "what chains without elements start from, as the states after them";
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "what chains without elements start from, as what they leave";
   let description = [{
     Of `count` chains, by all threads of the grid. What a chain starts from is
-    as `start_chains` has it; without `initial`, all start alike. `final` is not
-    null.
+    as `start_chains` has it; without `initial`, all start alike. It is the
+    state after the chain, which goes to `final`, unless that is null, and its
+    only output, which goes to the arrays at `bases`: the next chain's lies
+    a stride behind, in outputs, of which each array has one; without strides
+    there is one chain. `state` and `output` are what `store_tile` has.
 
     Constraints:
     - (C1) `init`, if there is one, has a value per state value, of its type
+    - (C2) there is a base for each output type, or one for all, or none, and as many strides or none
+    - (C3) `state` and `output` have one type per state value where there are bases
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, I64:$count,
       Optional<Prefix_GlobalPointer>:$initial, OptionalAttr<ArrayAttr>:$init,
-      Prefix_GlobalPointer:$final);
+      Optional<Prefix_GlobalPointer>:$final,
+      Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$strides,
+      TypeArrayAttr:$state, TypeArrayAttr:$output);
   let assemblyFormat = [{
-    $monoid `of` $count (`initial` $initial^)? (`init` $init^)? `to` $final attr-dict
+    $monoid `of` $count (`initial` $initial^)? (`init` $init^)? (`to` $final^)?
+    (`outputs` `(` $bases^ `)`)? (`strides` `(` $strides^ `)`)?
+    `state` $state `output` $output attr-dict
   }];
   let hasVerifier = 1;
 }

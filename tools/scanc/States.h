@@ -1,0 +1,65 @@
+//===- States.h - Between .npy arrays and the states of chains --*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   --initial=X.npy    what each chain starts from: the line, or each row
+//   --final=Y.npy      the state after its last element
+//
+// A file holds a state for each chain, as items of one dimension (Items.h). X
+// may hold the state of a single chain without any dimension. Y takes the form
+// of X: structured with the same field names, or 2-D. Without X, several fields
+// are structured, by the names of the scan.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_TOOLS_SCANC_STATES_H
+#define SCANC_TOOLS_SCANC_STATES_H
+
+#include "Elements.h"
+#include "Items.h"
+#include "Npy.h"
+
+#include "scanc/Target/ScanDescription.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace scanc {
+
+/// The states that the chains of `elements` start from. The file must outlive
+/// them. Errors name the file, and say the expected and the actual type, or
+/// number of states.
+llvm::Expected<Items> loadInitialStates(const npy::Array &file,
+                                        const target::ScanDescription &scan,
+                                        const Elements &elements);
+
+/// The file of the states after chains: what it says, and room for them.
+class FinalStates {
+public:
+  /// Of `chains` chains of a scan of these input files. `initial` is the file
+  /// of the states that they start from, if there is one.
+  FinalStates(llvm::ArrayRef<npy::Array> inputs,
+              const std::optional<npy::Array> &initial,
+              const target::ScanDescription &scan, uint64_t chains);
+
+  /// Where the scan is to put the states.
+  llvm::MutableArrayRef<char> bytes();
+  /// What the file is to hold; once.
+  std::string takeFile() { return std::move(file); }
+
+private:
+  std::string file; // its header, and the states from `begin` on
+  size_t begin;
+};
+
+} // namespace scanc
+
+#endif // SCANC_TOOLS_SCANC_STATES_H
