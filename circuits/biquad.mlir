@@ -8,7 +8,8 @@
 //
 // A biquad, that is a second-order IIR filter, along a signal:
 //   y[t] = b0 x[t] + b1 x[t-1] + b2 x[t-2] - a1 y[t-1] - a2 y[t-2]
-// with zeros before the first sample. The coefficients are constants: here a
+// with zeros before the first sample, unless it goes on from a state in memory,
+// which the call for the samples before has left. The coefficients are constants: here a
 // Butterworth low-pass with its corner at an eighth of the sampling rate.
 //
 // The form is the transposed direct form II, with two registers r and q:
@@ -67,7 +68,7 @@ prefix.monoid @affine2_f32 identity {
   prefix.yield %k, %l, %m, %n, %r, %q : f32, f32, f32, f32, f32, f32
 }
 
-prefix.scan @biquad inclusive @affine2_f32
+prefix.scan @biquad inclusive @affine2_f32 initial final
     load (%x: f32) {
       %b0 = arith.constant 0.09763107 : f32
       %b1 = arith.constant 0.19526215 : f32

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// h[t] = a[t] * h[t-1] + b[t], h[-1] = 0, from an array of a and an array of b.
+// h[t] = a[t] * h[t-1] + b[t], from an array of a and an array of b, and from a
+// state in memory, which a call before may have left: then a sequence can come
+// in parts, each with a call. Without one, h[-1] = 0.
 // The output is h alone: the product of a, the other half of a state, is not
 // stored. linear_recurrence.mlir is the same scan on an array of pairs.
 //
@@ -14,8 +16,8 @@
 // the composition of maps, the low one applied first:
 //   y -> a1*(a0*y + b0) + b1 = (a1*a0)*y + (a1*b0 + b1)
 // Composition is associative (in floats up to rounding) and not commutative.
-// The identity is the map y -> y, that is (1, 0). `init (1.0 : f32, y : f32)`
-// starts the recurrence at y.
+// The identity is the map y -> y, that is (1, 0). The state (1, y) starts the
+// recurrence at y; so does (c, y) with any c, which no h depends on.
 //
 // Edges. The products of a are computed too. If one is too large for an f32, it
 // is infinite, and an a of 0 behind it makes h NaN.
@@ -38,7 +40,7 @@ prefix.monoid @affine_f32 identity {
   prefix.yield %a, %b : f32, f32
 }
 
-prefix.scan @recurrence inclusive @affine_f32
+prefix.scan @recurrence inclusive @affine_f32 initial final
     load (%a: f32, %b: f32) { prefix.yield %a, %b : f32, f32 }
     store after (%p: f32, %h: f32) { prefix.yield %h : f32 }
     : (f32, f32) -> (f32)

@@ -45,8 +45,9 @@ def bytes_of(values):
     return "|u1", array.array("B", values)
 
 
-def run(name, inputs, outputs, shape=None):
-    """The arrays that the scan makes of `inputs`; `outputs` are their types."""
+def run(name, inputs, outputs, shape=None, states=(), more=0):
+    """The arrays that the scan makes of `inputs`; `outputs` are their types,
+    `states` more flags; there are `more` outputs than elements."""
     words = [SCANC, "run", f"{ROOT}/circuits/{name}.mlir", "--device=simt"]
     for place, (descr, values) in enumerate(inputs):
         path = os.path.join(FOLDER, f"{name}_{place}.npy")
@@ -56,9 +57,26 @@ def run(name, inputs, outputs, shape=None):
             stream.write(npy.file_bytes(header, values.tobytes()))
         words.append(f"--input={path}")
     paths = [os.path.join(FOLDER, f"{name}_out_{k}.npy") for k in range(len(outputs))]
-    words += [f"--output={path}" for path in paths]
+    words += [f"--output={path}" for path in paths] + list(states)
     subprocess.run(words, check=True, stdout=subprocess.PIPE)
+    shape = (*shape[:-1], shape[-1] + more)
     return [load(path, *output, shape) for path, output in zip(paths, outputs)]
+
+
+def run_in_parts(name, inputs, outputs):
+    """The same in two calls, of which the second starts from the state that the
+    first leaves, and leaves one itself."""
+    n = len(inputs[0][1])
+    state, last = (os.path.join(FOLDER, f"{name}_{which}.npy")
+                   for which in ("state", "last"))
+    results = []
+    for begin, end, states in (
+        (0, n // 3, [f"--final={state}"]),
+        (n // 3, n, [f"--initial={state}", f"--final={last}"]),
+    ):
+        part = [(descr, values[begin:end]) for descr, values in inputs]
+        results.append(run(name, part, outputs, states=states))
+    return [first + second for first, second in zip(*results)]
 
 
 def load(path, descr, code, shape):
@@ -112,8 +130,10 @@ def recurrence(draw, n):
     a = floats(draw.uniform(-1.1, 1.1) for _ in range(n))
     b = floats(draw.uniform(-1, 1) for _ in range(n))
     (h,) = run("recurrence", [a, b], [F32])
+    (parts,) = run_in_parts("recurrence", [a, b], [F32])
     expected, magnitudes = zip(*affine(zip(a[1], b[1])))
     near("h", h, expected, [64 * ULP * m for m in magnitudes])
+    near("h in parts", parts, expected, [64 * ULP * m for m in magnitudes])
 
 
 def gradient(draw, n):
@@ -232,6 +252,7 @@ def biquad(draw, n):
     a = [f32(c) for c in (-0.94280904, 0.33333333)]
     x = floats(draw.uniform(-1, 1) for _ in range(n))
     (y,) = run("biquad", [x], [F32])
+    (parts,) = run_in_parts("biquad", [x], [F32])
     expected, inputs, outputs = [], [0.0, 0.0], [0.0, 0.0]
     for v in x[1]:
         w = (b[0] * v + b[1] * inputs[0] + b[2] * inputs[1]
@@ -239,6 +260,17 @@ def biquad(draw, n):
         inputs, outputs = [v, inputs[0]], [w, outputs[0]]
         expected.append(w)
     near("y", y, expected, [1e-6] * n)
+    near("y in parts", parts, expected, [1e-6] * n)
+
+
+def offsets(draw, n):
+    counts = [draw.randrange(2**32) for _ in range(n)]
+    (starts,) = run("offsets", [("<u4", array.array("I", counts))],
+                    [("<u8", "Q")], more=1)
+    expected = [0]
+    for count in counts:
+        expected.append(expected[-1] + count)
+    same("offsets", starts, expected)
 
 
 def softmax(draw, n):

@@ -11,10 +11,10 @@ states there.
 
     state_faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
 
-A chain is a line, or a row. The faults are about what only states of chains have:
-which chain has which, where that lies, what they are joined to and when, and what
-is done if there are none. planted.py says what a fault is, and what is asked of
-verify.
+A chain is a line, or a row. The faults are about what only states of chains
+have: which chain has which, where that lies, what they are joined to and when,
+and what is done if there are none. Some are about the output more that chains
+have with `total`. planted.py says what a fault is, and what is asked of verify.
 """
 
 import re
@@ -26,30 +26,33 @@ from planted import (
 MARK = "<!-- state faults -->"
 
 
+ROWS, APART = "_rows", "_rows_strided"
+
+
 @dataclass(frozen=True)
 class Base:
     strategy: str
     forms: str  # what the name of the scan has behind that of the base
     initial: str | None  # the arguments of kernels
-    final: str
+    final: str | None
 
     def chains(self):
-        return {"_rows": ", rows", "_rows_strided": ", rows apart"}.get(
-            self.forms, "")
+        return {ROWS: ", rows", APART: ", rows apart"}.get(self.forms, "")
 
 
-ROWS = "_rows"
 BASES = {
     "single": Base("single_block", ROWS, "%arg6", "%arg7"),
     "wide": Base("single_block", ROWS, "%arg6", "%arg7"),
     "left": Base("single_block", ROWS, None, "%arg6"),
-    "apart": Base("single_block", "_rows_strided", "%arg8", "%arg9"),
+    "apart": Base("single_block", APART, "%arg8", "%arg9"),
     "both": Base("single_block", "", "%arg6", "%arg7"),
     "chained": Base("chained", "", "%arg5", "%arg6"),
     "lookback": Base("decoupled_lookback", ROWS, "%arg6", "%arg7"),
     "reduce": Base("reduce_then_scan", "", "%arg5", "%arg6"),
     "levels": Base("two_level_streaming", "", "%arg5", "%arg6"),
     "stream": Base("one_launch_streaming", ROWS, "%arg6", "%arg7"),
+    "total": Base("single_block", APART, "%arg8", None),
+    "back": Base("chained", "", "%arg5", None),
 }
 
 
@@ -77,8 +80,18 @@ kernel, gpu = of("kernel"), of("gpu")
 START = r"prefix\.start_chains "
 END = r"prefix\.end_chains "
 PASS = r"prefix\.pass_starts "
+TOTAL = r"prefix\.store_totals "
+# Where the next row of a run comes, in the order of the scan.
+NEXT_ROW = (r"(arith\.andi %\w+, %\w+ : i32\n *%\w+ = arith\.)subi (%\w+), "
+            r"%c1_i64")
 NULL_INITIAL = r'llvm\.icmp "eq" INITIAL, (%\w+) : !llvm\.ptr<1>'
 NULL_FINAL = r'llvm\.icmp "eq" FINAL, (%\w+) : !llvm\.ptr<1>'
+
+
+def more(by):
+    """Lines for value_for: `by` more than the value that there was."""
+    return [f"%by = arith.constant {by} : i64",
+            "%fresh = arith.addi OLD, %by : i64"]
 
 
 def unstarted(base, name, what, nth=1):
@@ -102,9 +115,7 @@ def walked(base, name, what, op, walk, lines=(), nth=1):
 def moved(base, name, what, op, word, by, nth=1):
     """What is behind `word` of the nth `op` is `by` more."""
     return kernel(base, name, what, *value_for(
-        rf"{op}.* {word} ",
-        [f"%by = arith.constant {by} : i64", "%fresh = arith.addi OLD, %by : i64"]),
-        nth)
+        rf"{op}.* {word} ", more(by)), nth)
 
 
 def at(base, name, what, pointer, lines, nth=1):
@@ -118,11 +129,6 @@ def at(base, name, what, pointer, lines, nth=1):
         lines.replace("OLD", r"\3") + r"\1\2%fresh\4", nth)
 
 
-def chain(edit, number):
-    return [f"%number = arith.constant {number} : i64",
-            f"%fresh = arith.{edit} OLD, %number : i64"]
-
-
 FIRST_CHAIN = ["%fresh = arith.constant 0 : i64"]
 
 
@@ -132,19 +138,18 @@ LONGER = ["%one = arith.constant 1 : i64",
           "%longer = arith.addi %arg5, %one : i64"]
 
 
-def unended(base, name, what, nth=1):
-    return kernel(base, name, what, rf".*{END}.*\n", "", nth)
+def without(base, name, what, op, nth=1):
+    return kernel(base, name, what, rf".*{op}.*\n", "", nth)
 
 
 def counted(base, name, what, by):
     """There are `by` more chains without elements."""
     return kernel(base, name, what, *value_for(
-        rf"{PASS}@\w+ of ",
-        [f"%by = arith.constant {by} : i64", "%fresh = arith.addi OLD, %by : i64"]))
+        rf"{PASS}@\w+ of ", more(by)))
 
 
 def behind_element(match):
-    """A start joins the element in front: the two change places in the combine."""
+    """What a state joins, and the state, change places in the combine."""
     start, lines, low, high = match.group(2, 3, 4, 5)
     swapped = {f"{start}#0": low, f"{start}#1": high, low: f"{start}#0",
                high: f"{start}#1"}
@@ -158,8 +163,8 @@ def behind_element(match):
 JOINS = [
     gpu("single", "single", "state joined behind the element",
         r"((%\w+):2 = scf\.if %\w+ -> \(i32, i32\) {\n"
-        r" *scf\.yield %c-1_i32, %c0_i32 .*\n *} else {\n(?:.*[^}]\n)+ *}\n)"
-        r"((?: *%\w+ = arith\..*\n)+)"
+        r" *scf\.yield %c-1_i32, %c0_i32 .*\n *} else {\n(?:.*[^}]\n)+ *}\n"
+        r".*cmpi.*\n.*scf\.if .*\n)((?: *%\w+ = arith\..*\n)+)"
         rf" *scf\.yield .*\n *}} else {{\n *scf\.yield {V}, {V} :",
         behind_element),
     kernel("single", "single", "state joined twice",
@@ -205,7 +210,7 @@ UNSTARTED = [
           "from", -1),
     moved("single", "single", "state joined to the second element", START,
           "from", -1),
-    moved("single", "single", "state joined to the last element of the row before",
+    moved("single", "single", "state joined to the element before a row",
           START, "from", 1),
     moved("stream", "stream", "state joined to the second element of a row",
           START, "from", -1),
@@ -227,9 +232,9 @@ BEFORE = [
 # Which state a chain has.
 CHAINS = [
     at("single", "single", "state of the next row in memory", "INITIAL",
-       chain("addi", 1)),
+       more(1)),
     at("single", "single", "state of the row before it in memory", "INITIAL",
-       chain("addi", -1)),
+       more(-1)),
     at("single", "single", "all rows have the state of the first", "INITIAL",
        FIRST_CHAIN, 0),
     at("wide", "single", "all rows have the state of the first", "INITIAL",
@@ -238,18 +243,19 @@ CHAINS = [
         r"(arith\.subi %arg3, %c1_i64 : i64\n *%\w+ = arith\.subi) %\w+, (%\w+)"
         r"( : i64\n.*mului_extended)", r"\1 \2, %c0_i64\3"),
     gpu("single", "single", "second row of a run has the state of its first",
-        r"(extui %\w+ : i1 to i64\n *%\w+ = arith\.subi %\w+, )%\w+",
-        r"\1%c0_i64"),
+        NEXT_ROW, r"\1subi \2, %c0_i64"),
     gpu("single", "single", "rows of a run counted in the order of the scan",
-        r"(extui %\w+ : i1 to i64\n *%\w+ = arith\.)subi", r"\1addi"),
+        NEXT_ROW, r"\1addi \2, %c1_i64"),
+    gpu("single", "single", "run that begins within a row has that row's state",
+        r"(trunci %\w+ : i32 to i1\n *%\w+ = arith\.)xori", r"\1andi"),
     gpu("single", "single", "row's number without its correction",
-        r"(arith\.addi %high\w*, )%\w+( : i64\n.*arith\.andi)",
-        r"\1%c0_i64\2"),
-    gpu("wide", "single", "second word of a run begins with the row of the first",
+        r"(mului_extended .*\n(?:.*\n){4}.*arith\.addi %high\w*, )%\w+",
+        r"\1%c0_i64", 2),
+    gpu("wide", "single", "second word of a run begins in the row of the first",
         LINE + rf"(%low\w*, %high\w* = arith\.mului_extended ){V}"
-        r"(, .*\n(?:.*\n){5}.*arith\.andi %\w+, %c1_i32)",
+        r"(, .*\n(?:.*\n){4}.*arith\.addi %high)",
         r"\1%word = arith.constant 32 : i64" "\n"
-        r"\1%first = arith.subi \3, %word : i64" "\n" r"\1\2%first\4", 2),
+        r"\1%first = arith.subi \3, %word : i64" "\n" r"\1\2%first\4", 3),
     gpu("single", "single", "states as if they had half their size",
         r"(arith\.muli %\w+, )%c8_i64( : i64\n.*getelementptr INITIAL)",
         r"\1%c4_i64\2"),
@@ -280,7 +286,7 @@ NULLS = [
         "arith.constant true"),
     gpu("single", "single", "initial states null where they are not",
         NULL_INITIAL, r'llvm.icmp "ne" INITIAL, \1 : !llvm.ptr<1>'),
-    gpu("single", "single", "final states asked whether there are initial ones",
+    gpu("single", "single", "final ones asked whether there are initial states",
         NULL_INITIAL, r'llvm.icmp "eq" FINAL, \1 : !llvm.ptr<1>'),
     gpu("both", "single", "initial states always null", NULL_INITIAL,
         "arith.constant true"),
@@ -290,7 +296,7 @@ NULLS = [
         "arith.constant true"),
     gpu("single", "single", "final states null where they are not", NULL_FINAL,
         r'llvm.icmp "ne" FINAL, \1 : !llvm.ptr<1>'),
-    gpu("single", "single", "initial states asked whether final ones are wanted",
+    gpu("single", "single", "initial ones asked whether final states are wanted",
         NULL_FINAL, r'llvm.icmp "eq" INITIAL, \1 : !llvm.ptr<1>'),
     gpu("left", "single", "final states never null", NULL_FINAL,
         "arith.constant false"),
@@ -304,7 +310,7 @@ NULLS = [
 
 # The state after a chain, and where it goes.
 FINALS = [
-    kernel("single", "single", "output of an exclusive scan for the final state",
+    kernel("single", "single", "output of an exclusive scan as a final state",
            rf"(%\w+)(:2 = {START}@\w+ before .*\n.*{END}@\w+ )%\w+#0, %\w+#1",
            r"\1\2\1#0, \1#1"),
     kernel("both", "single", "state before an element for the final one",
@@ -338,17 +344,15 @@ FINALS = [
     walked("apart", "single", "final states of rows as long as they are apart",
            END, "prefix.walk rows(%arg3, %arg7)"),
     at("single", "single", "final state of the next row in memory", "FINAL",
-       chain("addi", 1)),
+       more(1)),
     at("single", "single", "final state of the row before it in memory",
-       "FINAL", chain("addi", -1), 2),
+       "FINAL", more(-1)),
     at("single", "single", "all final states in the place of the first",
        "FINAL", FIRST_CHAIN, 0),
-    gpu("single", "single", "final state of the second row of a run for its first",
-        r"(extui %\w+ : i1 to i64\n *%\w+ = arith\.subi %\w+, )%\w+",
-        r"\1%c0_i64", 7),
-    gpu("single", "single", "final state of an element that is not the last",
-        r"(arith\.)andi( %\w+, %c1_i32 : i32\n.*\n *scf\.if %\w+ {\n.*\n"
-        r".*getelementptr FINAL)", r"\1ori\2"),
+    gpu("single", "single", "final state of a run's second row over its first",
+        NEXT_ROW, r"\1subi \2, %c0_i64", 3),
+    gpu("single", "single", "final state of the first item for the second's",
+        r"(cttz.*\n.*\n.*arith\.select %\w+, )%\w+, (%\w+)", r"\1\2, \2"),
     gpu("single", "single", "second part of a final state over the first",
         r"(getelementptr FINAL\[.*\n.*store.*\n.*arith\.addi %\w+, )%c4_i64",
         r"\1%c0_i64"),
@@ -364,24 +368,23 @@ FINALS = [
           END, "valid", -1),
     kernel("single", "single", "final states over the initial ones",
            rf"({END}.* to )FINAL", r"\1INITIAL"),
-    unended("chained", "scan", "no final state of a full tile"),
-    unended("chained", "scan", "no final state of a tile that is not full", 2),
-    unended("lookback", "scan", "no final state of a full tile"),
-    unended("reduce", "scan", "no final state"),
-    unended("levels", "scan", "no final state"),
-    unended("levels", "top", "no final state of what tiles leave over"),
-    unended("stream", "stream", "no final state by the scanning warps"),
-    unended("stream", "stream", "no final state by stand-ins", 2),
-    unended("stream", "short", "no final state"),
-    unended("stream", "short", "no final state by stand-ins", 2),
+    without("chained", "scan", "no final state of a full tile", END),
+    without("chained", "scan", "no final state of a tile that is not full",
+            END, 2),
+    without("lookback", "scan", "no final state of a full tile", END),
+    without("reduce", "scan", "no final state", END),
+    without("levels", "scan", "no final state", END),
+    without("levels", "top", "no final state of what tiles leave over", END),
+    without("stream", "stream", "no final state by the scanning warps", END),
+    without("stream", "stream", "no final state by stand-ins", END, 2),
+    without("stream", "short", "no final state", END),
+    without("stream", "short", "no final state by stand-ins", END, 2),
 ]
 
 # Chains without elements.
 EMPTY = [
-    kernel("single", "empty", "final states left unwritten", rf".*{PASS}.*\n",
-           ""),
-    kernel("chained", "empty", "final state left unwritten", rf".*{PASS}.*\n",
-           ""),
+    without("single", "empty", "final states left unwritten", PASS),
+    without("chained", "empty", "final state left unwritten", PASS),
     kernel("single", "empty", "final state of the first row only",
            *number_for(rf"{PASS}@\w+ of ", 1, "i64")),
     counted("single", "empty", "final states of all rows but the last", -1),
@@ -397,20 +400,53 @@ EMPTY = [
     at("single", "empty", "all rows have the state of the first", "INITIAL",
        FIRST_CHAIN),
     at("single", "empty", "state of the next row", "INITIAL",
-       chain("addi", 1)),
+       more(1)),
     at("single", "empty", "all final states in the place of the first",
        "FINAL", FIRST_CHAIN),
     gpu("single", "empty", "initial states never null", NULL_INITIAL,
         "arith.constant false"),
     gpu("single", "empty", "initial states always null", NULL_INITIAL,
         "arith.constant true"),
-    gpu("single", "empty", "final states asked whether there are initial ones",
+    gpu("single", "empty", "final ones asked whether there are initial states",
         NULL_INITIAL, r'llvm.icmp "eq" FINAL, \1 : !llvm.ptr<1>'),
     gpu("single", "empty", "each block has the rows of the first",
         *number_for(r"arith\.muli %\w+, ", 0, "i64", r" : i64\n.*thread_id")),
 ]
 
-FAULTS = JOINS + UNSTARTED + BEFORE + CHAINS + NULLS + FINALS + EMPTY
+# The output behind the last element that a chain has in memory.
+TOTALS = [
+    without("total", "single", "no output behind a row", TOTAL),
+    without("back", "scan", "no output behind a full tile", TOTAL),
+    without("back", "scan", "no output behind a tile that is not full", TOTAL,
+            2),
+    kernel("total", "single", "output behind a row lacks the last element",
+           rf"(%\w+)(:2 = {START}@\w+ before .*\n.*{TOTAL}@\w+ )%\w+#0, %\w+#1",
+           r"\1\2\1#0, \1#1"),
+    moved("total", "single", "output behind a row one element too early", TOTAL,
+          "from", 1),
+    moved("total", "single", "output behind an element that does not exist",
+          TOTAL, "valid", 1),
+    kernel("total", "single", "output behind a row where the input has a place",
+           *value_for(rf"{TOTAL}.* along ",
+                      ["%fresh = prefix.walk "
+                       "strided_rows(%arg3, %arg5, %arg6)"])),
+    gpu("total", "single", "output behind a row over that of its last element",
+        r"getelementptr %arg1\[8\]", "getelementptr %arg1[0]"),
+    walked("back", "single", "state after the last element for the first state",
+           TOTAL, "prefix.walk line(%arg3)"),
+    kernel("back", "single", "init for the state behind the elements",
+           rf"({TOTAL}.*) initial %\w+", r"\1"),
+    kernel("back", "scan", "identity for the init behind the elements",
+           rf"({TOTAL}.*) init \[.*?\]", r"\1"),
+    without("back", "empty", "no output of no elements", PASS),
+    kernel("total", "empty", "rows as far apart as in the input",
+           r"strides\(%arg7\)", "strides(%arg6)"),
+    kernel("total", "empty", "init for the states", rf"({PASS}.*) initial %\w+",
+           r"\1"),
+]
+
+FAULTS = (JOINS + UNSTARTED + BEFORE + CHAINS + NULLS + FINALS + EMPTY +
+          TOTALS)
 
 
 def emit(scanc, base, phase, work):

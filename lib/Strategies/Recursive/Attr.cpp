@@ -153,11 +153,10 @@ LogicalResult ScanThenPropagateAttr::check(PlanChecker &checker,
         "scan_then_propagate reads its outputs back as states, which a 'store' "
         "need not store; use another strategy");
   if (checker.scan.getInitial() || checker.scan.getFinal() ||
-      checker.scan.getTotal()) // scan_then_propagate_c2
+      checker.scan.getTotal()) // scan_then_propagate_c3
     return checker.scan.emitError(
         "scan_then_propagate stores each tile as if nothing came before it, "
-        "and "
-        "takes no 'initial', 'final' or 'total'; use another strategy");
+        "and takes no 'initial', 'final' or 'total'; use another strategy");
   for (auto [index, output] : llvm::enumerate(checker.scan.getOutputTypes()))
     if (!holds(output, checker.state[index])) // scan_then_propagate_c2
       return checker.scan.emitError()

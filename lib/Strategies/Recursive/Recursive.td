@@ -20,6 +20,7 @@ def Prefix_ScanThenPropagateAttr
     Constraints:
     - (C1) blocks have one stage and no sublists
     - (C2) an output holds every value of its state
+    - (C3) the scan has no `initial`, `final` or `total`
   }];
 }
 

@@ -227,12 +227,13 @@ FILES = {
         "1.0 : f64", "2.0 : f64", "3.0 : f64")),
 }
 
-# Those whose maps the harness does not know: test/Circuits/maps.py compares them
-# on the executor, and maps/ has scans with maps for a GPU.
-WITH_MAPS = (
+# Those that the harness does not know, for their maps or for an output more than
+# elements: test/Circuits/maps.py compares them on the executor, and maps/ and
+# states/ have such scans for a GPU.
+OTHERS = (
     "recurrence", "selective_scan", "gae", "exponential_average",
     "log_cumsum_exp", "cumulative_maximum", "biquad", "softmax",
-    "line_of_sight", "string_comparison", "squares", "gradient",
+    "line_of_sight", "string_comparison", "squares", "gradient", "offsets",
 )
 
 SCAN = re.compile(r"prefix\.scan @\w+ \w+ @(?P<monoid>\w+)\s*:\s*"
@@ -244,7 +245,7 @@ def files(folder):
     """Every file as it is, and those on several values in other ways too."""
     for path in sorted(Path(folder).glob("*.mlir")):
         name, text = path.stem, path.read_text()
-        if name in WITH_MAPS:
+        if name in OTHERS:
             continue
         op, init = FILES[name]
         state = "i32" if op == "add" else ""

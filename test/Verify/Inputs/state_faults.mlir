@@ -50,3 +50,13 @@ prefix.scan @stream inclusive reverse @add_i32 init (7 : i32) initial final
         top = <warps = 1, items = 2>,
         scan = <warps = 2, items = 4, stages = 3, groups = 1, ahead = 2>,
         short_scan = <warps = 2, items = 2>>
+// With an output more, behind the elements of each row in memory; in a scan
+// backwards, that is what the chain starts from.
+prefix.scan @total exclusive @add_i32 init (7 : i32) initial total
+    : (i32) -> (i32) domain strided_rows
+  plan <strategy = single_block, top = <warps = 1>,
+        tail = <warps = 1, rows = 1, items = 2>>
+prefix.scan @back exclusive reverse @add_i32 init (7 : i32) initial total
+    : (i32) -> (i32)
+  plan <strategy = chained, top = <items = 1>,
+        scan = <warps = 2, rows = 2, items = 2>, tail = <warps = 1>>

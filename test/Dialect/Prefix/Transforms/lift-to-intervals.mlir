@@ -32,6 +32,19 @@ prefix.scan @highest inclusive reverse @max_f32 : (f32) -> (f32)
 
 // -----
 
+// Chains start from states, and leave such, in either form. What is stored of
+// both is stored.
+// CHECK-DAG: prefix.scan @recurrence inclusive reverse @interval_i32 init (-1 : i32, 0 : i32) initial final : (i32, i32) -> (i32, i32) plan
+// WIDE-DAG: prefix.scan @recurrence inclusive reverse @interval_i64 init (-1 : i64, 0 : i64) initial final : (i64, i64) -> (i64, i64) plan
+prefix.scan @recurrence inclusive reverse @add_i8 init (3 : i8) initial final : (i8) -> (i8)
+// CHECK-DAG: prefix.scan @starts_rows exclusive @interval_i32_chains final : (i32, i32) -> (i32, i32) domain rows
+// CHECK-DAG: prefix.scan @starts_rows_strided exclusive @interval_i32_chains final : (i32, i32) -> (i32, i32) domain strided_rows
+prefix.scan @starts inclusive @add_i32 final store before (%sum: i32) {
+  yield %sum : i32
+} : (i32) -> (i32) domain rows
+
+// -----
+
 // Nothing to lift.
 // CHECK-NOT: interval
 module {}

@@ -150,6 +150,32 @@ prefix.scan @other_kind inclusive @add_i8 : (i8) -> (f32) plan <strategy = scan_
 
 // -----
 
+// Tiles are scanned before what comes before them is known, and read back after.
+// expected-error @+1 {{scan_then_propagate stores each tile as if nothing came before it, and takes no 'initial', 'final' or 'total'; use another strategy}}
+prefix.scan @initial inclusive @add_i32 initial : (i32) -> (i32) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{scan_then_propagate stores each tile as if nothing came before it, and takes no 'initial', 'final' or 'total'; use another strategy}}
+prefix.scan @final exclusive @add_i32 final : (i32) -> (i32) plan <strategy = scan_then_propagate>
+
+// -----
+
+// expected-error @+1 {{scan_then_propagate stores each tile as if nothing came before it, and takes no 'initial', 'final' or 'total'; use another strategy}}
+prefix.scan @total exclusive @add_i32 total : (i32) -> (i32) plan <strategy = scan_then_propagate>
+
+// -----
+
+// All others take them.
+prefix.scan @single inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = single_block>
+prefix.scan @streaming inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = two_level_streaming>
+prefix.scan @reduced inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = reduce_then_scan>
+prefix.scan @one_launch inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = one_launch_streaming>
+prefix.scan @chained inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = chained>
+prefix.scan @lookback inclusive @add_i32 initial final : (i32) -> (i32) plan <strategy = decoupled_lookback>
+
+// -----
+
 // Nothing is read back here, and wider outputs hold states.
 prefix.scan @narrow_reduced inclusive @add_f32 : (bf16) -> (bf16) plan <strategy = reduce_then_scan>
 prefix.scan @wide inclusive @add_f16 : (f16) -> (f32) plan <strategy = scan_then_propagate>

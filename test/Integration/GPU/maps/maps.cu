@@ -13,7 +13,8 @@
 // be timed, beside a copy of as many bytes as they must move.
 //
 //   scanc scans.mlir --emit=ptx,launcher -o LAUNCHERS/scan
-//   sh build.sh LAUNCHERS OUT; OUT/maps [--seconds=S] [--seed=K] [--no-times]
+//   sh ../build.sh maps LAUNCHERS OUT
+//   OUT/maps [--seconds=S] [--seed=K] [--no-times]
 //
 //===----------------------------------------------------------------------===//
 

@@ -82,7 +82,7 @@ def run_mode(bundle, arguments, report):
             *([suites.huge, suites.ptxas_rows] if mode == "full" else [])])
         suites.application(bundle, report)
         suites.cupy(bundle, report)
-        suites.rows(bundle, report)
+        suites.programs(bundle, report)
         if bundle.scanc.exists():
             suites.driver(bundle, report)
     if mode == "load":

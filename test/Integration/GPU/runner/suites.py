@@ -210,27 +210,33 @@ def application(bundle, report):
                            status == 0, output)
 
 
-def rows(bundle, report):
-    """Matrices drawn at random, against a thread for each row."""
-    archive = bundle.root / "rows.tar.xz"
-    if not archive.exists():
+def programs(bundle, report):
+    """Arrays and matrices drawn at random, against loops."""
+    for name in ("rows", "maps", "states"):
+        archive = bundle.root / f"{name}.tar.xz"
+        if archive.exists():
+            with report.timed(name):
+                program(bundle, report, name, archive)
+
+
+def program(bundle, report, name, archive):
+    """One that calls the launchers of an archive, compiled with them."""
+    launchers, out = bundle.work / f"{name}-launchers", bundle.work / name
+    launchers.mkdir(exist_ok=True)
+    with tarfile.open(archive) as tar:
+        tar.extractall(launchers)
+    status, output = run([bundle.root / "build.sh", name, launchers, out],
+                         env={**os.environ, "NVCC": bundle.tool("nvcc")})
+    report.add(name, f"{name}.cu", "compile", status == 0, output)
+    if status:
         return
-    launchers, out = bundle.work / "rows-launchers", bundle.work / "rows"
-    with report.timed("rows"):
-        launchers.mkdir(exist_ok=True)
-        with tarfile.open(archive) as tar:
-            tar.extractall(launchers)
-        status, output = run([bundle.root / "rows/build.sh", launchers, out],
-                             env={**os.environ, "NVCC": bundle.tool("nvcc")})
-        report.add("rows", "rows.cu", "compile", status == 0, output)
-        if status:
-            return
-        huge = ["--huge"] if fits(report, "rows", "2^32 + 5 elements",
-                                  20) else []
-        status, output = run([out / "rows", "--seconds=30", *huge],
-                             timeout=400)
-        report.add("rows", "rows.cu", "2^32 + 5 elements and random matrices"
-                   if huge else "random matrices", status == 0, output[-2000:])
+    words = ["--seconds=30"] if name == "rows" else ["--seconds=15",
+                                                     "--no-times"]
+    huge = name == "rows" and fits(report, name, "2^32 + 5 elements", 20)
+    status, output = run([out / name, *words, *(["--huge"] if huge else [])],
+                         timeout=400)
+    report.add(name, f"{name}.cu", "2^32 + 5 elements and random matrices"
+               if huge else "random matrices", status == 0, output[-2000:])
 
 
 def python_suite(bundle, report, suite, *arguments):

@@ -14,7 +14,8 @@
 // and beside a copy of as many bytes as they must move.
 //
 //   scanc scans.mlir --emit=ptx,launcher -o LAUNCHERS/scan
-//   sh build.sh LAUNCHERS OUT; OUT/states [--seconds=S] [--seed=K] [--no-times]
+//   sh ../build.sh states LAUNCHERS OUT
+//   OUT/states [--seconds=S] [--seed=K] [--no-times]
 //
 //===----------------------------------------------------------------------===//
 
