@@ -161,6 +161,31 @@ static int scanc_overlaps_array(const struct scanc_scan *scan,
   return 0;
 }
 
+/* Whether outputs overlap each other, or states, where there are no inputs. */
+static int scanc_outputs_overlap(const struct scanc_scan *scan,
+                                 void *const *out,
+                                 const struct scanc_rows *rows,
+                                 const struct scanc_states *states) {
+  struct scanc_rows longer = scanc_output_rows(scan, rows);
+  uint64_t bytes = rows->rows * scan->state.size;
+  unsigned i, k;
+  for (i = 0; i < scan->outputs; ++i)
+    for (k = 0; k < i; ++k)
+      if (scanc_overlap(scanc_stretch_of(&scan->out[i], out[i], &longer,
+                                         scan->inputs + i),
+                        scanc_stretch_of(&scan->out[k], out[k], &longer,
+                                         scan->inputs + k)))
+        return 1;
+  if (states == NULL)
+    return 0;
+  return (states->initial != NULL &&
+          scanc_overlaps_array(scan, NULL, out, rows, 1,
+                               scanc_stretch_at(states->initial, bytes))) ||
+         (states->final != NULL &&
+          scanc_overlaps_array(scan, NULL, out, rows, 1,
+                               scanc_stretch_at(states->final, bytes)));
+}
+
 /* The states of chains, against each other. Kernels that still read initial
    states may run beside those that write final ones. */
 static scanc_status scanc_check_states(const struct scanc_scan *scan,

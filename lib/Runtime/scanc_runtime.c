@@ -571,6 +571,9 @@ static scanc_status scanc_run_empty(const struct scanc_scan *scans,
     status = scanc_check_outputs(scans, out, rows);
   if (status == SCANC_OK && states != NULL)
     status = scanc_check_states(scans, states, rows->rows);
+  if (status == SCANC_OK && hasTotal &&
+      scanc_outputs_overlap(scans, out, rows, states))
+    status = SCANC_ERROR_OVERLAP;
   if (status != SCANC_OK)
     return status;
   call.in = in;

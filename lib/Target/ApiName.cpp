@@ -182,8 +182,8 @@ static bool isReserved(StringRef name) {
 /// What the launcher of a scan declares or defines, after the scan's name: its
 /// functions and types, then what is in its C file alone.
 static constexpr StringLiteral publicSuffixes[] = {
-    "_workspace_bytes", "_init_workspace", "_load",
-    "_unload",          "_element",        "_output"};
+    "_workspace_bytes", "_init_workspace", "_load", "_unload",
+    "_element",         "_output",         "_state"};
 static constexpr StringLiteral privateSuffixes[] = {
     "_ptx", "_cubin", "_scans", "_module", "_forms", "_launches", "_workspace"};
 

@@ -48,7 +48,8 @@ HEADERS = [("scans", "scans", 1, 1, "out"),
            ("scans_mixture", "scans_mixture", 2, 2, "out1"),
            ("scans_carried", "scans_carried_rows", 1, 1, "state"),
            ("scans_leaders", "scans_leaders", 2, 1, "out"),
-           ("scans_after", "scans_after", 1, 1, "state")]
+           ("scans_after", "scans_after", 1, 1, "state"),
+           ("scans_offsets", "scans_offsets_rows", 1, 1, "out")]
 LAYER_ALONE = """#include <scanc/scan.hpp>
 static_assert(scanc::scalar_name<float>::value == "f32");
 std::error_code status() {
@@ -153,7 +154,7 @@ class Headers(unittest.TestCase):
         """Both units have every inline function and variable: one definition
         of each is left, and each launcher is there once."""
         launchers = [name for name in os.listdir(SCANS) if name.endswith(".c")]
-        self.assertEqual(len(launchers), 17)
+        self.assertEqual(len(launchers), 18)
         use = read(os.path.join(INPUTS, "use.cpp"))
         main = ('#include <scanc/scan.hpp>\n#include "scans.h"\n'
                 "const std::error_category *category_of_use();\n"

@@ -6,7 +6,8 @@
 #
 #===----------------------------------------------------------------------===//
 """The version is CMake's; the grammar knows every family and strategy, and no
-other; the list of packages has a hash for each and names no host.
+other, and every word that a scan may have; the list of packages has a hash for
+each and names no host.
 
 Run with the folder of the project and scanc as the arguments.
 """
@@ -40,6 +41,16 @@ def coloured(grammar, rule):
     return set(re.search(r"\(\?:([\w|]+)\)", pattern).group(1).split("|"))
 
 
+def words_of_scans(root):
+    """The words that the dialect writes in a scan."""
+    ops = read(
+        root, "include", "scanc", "Dialect", "Prefix", "IR", "PrefixOps.td"
+    )
+    scan = ops[ops.index("def Prefix_ScanOp ") :]
+    form = re.search(r"let assemblyFormat = \[\{(.*?)\}\];", scan, re.DOTALL)
+    return set(re.findall(r"`(\w+)`", form.group(1)))
+
+
 def main(root, scanc):
     extension = os.path.join(root, "editors", "vscode")
     version = re.search(
@@ -58,6 +69,10 @@ def main(root, scanc):
     assert coloured(grammar, "family") == families, families
     strategies = listed(scanc, "strategies") - {"auto"}
     assert coloured(grammar, "strategy") == strategies, strategies
+    pattern = grammar["repository"]["scan"]["patterns"][0]["match"]
+    known = set(re.search(r"\(\?:([\w|]+)\)", pattern).group(1).split("|"))
+    words = words_of_scans(root)
+    assert {"reverse", "domain"} <= words <= known, words - known
     print(
         f"version {version}, {len(families)} families, "
         f"{len(strategies)} strategies"

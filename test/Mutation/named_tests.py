@@ -120,6 +120,29 @@ class Operators(unittest.TestCase):
             changed(FULL, bytes)["prefix.release#1:count.no-bytes"],
             [FULL, RELEASE])
 
+    def test_chains(self):
+        start = ('%6 = "prefix.start_chains"(%x, %n, %v, %w, %o, %p) <{init = '
+                 '[7 : i32], items = 1 : i64, monoid = @m, '
+                 'operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1>, rows = 1 '
+                 ': i64}> : (vector<1xi32>, i64, i64, !prefix.walk, i64, '
+                 '!llvm.ptr<1>) -> vector<1xi32>')
+        end = ('"prefix.end_chains"(%6, %n, %w, %o, %p) <{items = 1 : i64, '
+               'monoid = @m, operandSegmentSizes = array<i32: 1, 1, 0, 1, 1, '
+               '1>, rows = 1 : i64}> : (vector<1xi32>, i64, !prefix.walk, i64, '
+               '!llvm.ptr<1>) -> ()')
+        texts = changed(start, end)
+        self.assertEqual(texts["prefix.start_chains#1:drop.valid"], [
+            start.replace(", %v", "").replace("i64, i64, !", "i64, !").replace(
+                "1, 1, 1, 1, 1, 1>", "1, 1, 0, 1, 1, 1>"), end])
+        self.assertEqual(texts["prefix.start_chains#1:drop.init"],
+                         [start.replace("init = [7 : i32], ", ""), end])
+        self.assertEqual(texts["prefix.start_chains#1:drop.start"],
+                         [end.replace("%6", "%x")])
+        self.assertEqual(texts["prefix.start_chains#1:negate.before"],
+                         [start.replace("<{", "<{before, "), end])
+        self.assertEqual(texts["prefix.end_chains#1:drop"], [start])
+        self.assertIn("prefix.start_chains#1:off-by-one.4+1", texts)
+
     def test_words(self):
         post = ('"prefix.post_tile"(%a, %b, %e, %n) : (i32, i32, '
                 '!prefix.entries, i64) -> ()')

@@ -7,7 +7,8 @@
 #===----------------------------------------------------------------------===//
 """The scans whose kernels are mutated: every strategy, on elements of every
 sort, in either direction, from an init and from the identity, of an array and,
-where a strategy can begin anew, of the rows of a matrix.
+where a strategy can begin anew, of the rows of a matrix; with maps, and with
+chains that start from states in memory and leave states there.
 
 Tiles are of few elements, so that a verification takes about a second. Those
 called NAME_default have the plan that scanc chooses for the strategy;
@@ -118,12 +119,35 @@ ARRAYS = "inclusive @steps : (i64, i32, i8) -> (i64, i32, i8) soa"
 OTHER_ARRAYS = ("exclusive reverse @steps init (3 : i64, -5 : i32, 7 : i8) : "
                 "(i16, ui8, i8) -> (i64, i32, ui16) soa")
 PLAIN = "exclusive @add_i64 : (i64) -> (i64)"
+# Maps that depend on what they take, on where it lies, and on both states.
+MAPS = """inclusive @affine init (3 : i32, 5 : i32)
+    load (%x: i32, %y: i32) index %i {
+  %at = arith.trunci %i : i64 to i32
+  %one = arith.constant 1 : i32
+  %a = arith.ori %x, %one : i32
+  %b = arith.xori %y, %at : i32
+  prefix.yield %a, %b : i32, i32
+} store before (%a: i32, %b: i32) after (%c: i32, %d: i32)
+    in (%x: i32, %y: i32) index %i {
+  %changed = arith.xori %b, %x : i32
+  prefix.yield %changed, %d, %i : i32, i32, i64
+} : (i16, i16) -> (i32, i32, i32)"""
+BACK_MAPS = MAPS.replace("inclusive", "inclusive reverse")
+# Chains that start from states, and what is left behind them.
+STATES = PAIR.replace(" :", " initial final :")
+BACK_STATES = BACK.replace(" : (", " initial final : (")
+TOTALS = ("exclusive reverse @affine init (3 : i32, 5 : i32) initial total : "
+          "(i32, i32) -> (i32, i32)")
 # Rows of a matrix, each a scan of its own; those of the last lie apart.
 PAIR_ROWS = f"{PAIR} domain rows"
 BACK_ROWS = f"{BACK} domain rows"
 BYTES_ROWS = f"{BYTES} domain rows"
 MOST_ROWS = "inclusive @max_i8 : (i8) -> (i8) domain rows"
 APART = "exclusive @affine : (i32, i32) -> (i32, i32) domain strided_rows"
+MAP_ROWS = f"{BACK_MAPS} domain rows"
+STATE_ROWS = f"{STATES} domain rows"
+BACK_STATE_ROWS = f"{BACK_STATES} domain rows"
+TOTALS_APART = TOTALS.replace(" reverse", "") + " domain strided_rows"
 
 
 def _skeletons(**skeletons):
@@ -148,6 +172,9 @@ def _single():
         base("bytes_rows", BYTES_ROWS, _skeletons(
             tail="warps = 1, items = 32")),
         base("most_rows", MOST_ROWS, _skeletons(tail="warps = 1, items = 32")),
+        base("maps", MAPS, small),
+        base("states", BACK_STATE_ROWS, small),
+        base("totals", TOTALS_APART, small),
         base("default", PLAIN, ""),
     ]
 
@@ -175,6 +202,8 @@ def _recursive(short, strategy):
         base("arrays", OTHER_ARRAYS, _skeletons(
             scan="warps = 1, items = 2", reduce="warps = 1, items = 2",
             top="warps = 1", tail="warps = 1")),
+        *([base("states", BACK_STATES, rows), base("maps", MAPS, rows)]
+          if strategy != "scan_then_propagate" else []),
         base("default", PLAIN, ""),
     ]
 
@@ -215,6 +244,9 @@ def _two_level():
         base("arrays", ARRAYS, _skeletons(
             tail="warps = 1", top="warps = 1", reduce="warps = 1, items = 2",
             scan="warps = 1, items = 2")),
+        base("states", STATES, _skeletons(
+            tail="warps = 1", top="warps = 1", reduce="warps = 1, items = 2",
+            scan="warps = 1, items = 2")),
         base("default", PLAIN, ""),
     ]
 
@@ -251,6 +283,15 @@ def _drawn(short, strategy):
             tail="warps = 1")),
         base("rows_apart", APART, _skeletons(
             top="items = 1", scan="warps = 1, rows = 1, items = 2",
+            tail="warps = 1")),
+        base("maps", MAP_ROWS, _skeletons(
+            top="items = 1", scan="warps = 2, rows = 1, items = 2",
+            tail="warps = 1")),
+        base("states", STATE_ROWS, _skeletons(
+            top="items = 1", scan="warps = 1, rows = 2, items = 2",
+            tail="warps = 1")),
+        base("totals", TOTALS, _skeletons(
+            top="items = 1", scan="warps = 2, rows = 1, items = 2",
             tail="warps = 1")),
         base("default", PLAIN, ""),
     ]
@@ -303,6 +344,12 @@ def _stream():
         base("rows_back", BACK_ROWS, _skeletons(
             top="warps = 1, items = 2", scan="warps = 1, items = 2, "
             "stages = 3, groups = 1, ahead = 2")),
+        base("maps", BACK_MAPS, _skeletons(
+            scan="warps = 1, items = 2, stages = 3, groups = 1, ahead = 2")),
+        base("states", BACK_STATE_ROWS, _skeletons(
+            top="warps = 1, items = 2", scan="warps = 1, items = 2, "
+            "stages = 2, groups = 1, ahead = 2",
+            short_scan="warps = 1, items = 1")),
         # No kernel but that of the ring.
         base("named", SCALAR, ""),
         Base("stream_default", "one_launch_streaming", SCALAR, None),

@@ -51,9 +51,12 @@ SHARED_LOADS = {"prefix.load_state", "prefix.load_word", "prefix.word_is",
                 "prefix.get"}
 SHARED_STORES = {"prefix.store_state", "prefix.store_word", "prefix.put"}
 TILES = {"prefix.load_tile", "prefix.store_tile"}
+# What is done where chains begin and end.
+CHAIN_STORES = {"prefix.end_chains", "prefix.store_totals"}
+CHAINS = CHAIN_STORES | {"prefix.start_chains"}
 # What all stores of a kernel are, dropped at once.
-NAMED_STORES = SHARED_STORES | {"prefix.store_tile", "prefix.post",
-                                "prefix.post_tile"}
+NAMED_STORES = SHARED_STORES | CHAIN_STORES | {
+    "prefix.store_tile", "prefix.post", "prefix.post_tile"}
 BRANCHES = {"scf.if", "scf.for", "scf.while", "prefix.where", "prefix.roles",
             "prefix.warp_synchronous"}
 NAMED_PURE = {"prefix." + name for name in (

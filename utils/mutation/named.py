@@ -66,6 +66,7 @@ COUNTS = {
 }
 # Words that are there or not.
 FLAGS = {
+    "prefix.start_chains": "before",
     "prefix.thread_scan": "exclusive",
     "prefix.count_of": "closed",
     "prefix.stretch": "backward",
@@ -73,6 +74,15 @@ FLAGS = {
     "prefix.post_tile": "prefix",
     "prefix.walk": "reverse",
     "prefix.pieces": "looped",
+}
+# Segments of operands that an op can do without.
+OPTIONAL = {
+    "prefix.load_tile": {2: "valid", 3: "along"},
+    "prefix.store_tile": {3: "valid", 4: "along"},
+    "prefix.start_chains": {2: "valid"},
+    "prefix.end_chains": {2: "valid"},
+    "prefix.store_totals": {2: "valid", 5: "initial", 7: "along"},
+    "prefix.pass_starts": {1: "initial", 2: "final"},
 }
 ORDERS = {"prefix.count": ("releases", "acquires"),
           "prefix.load_count": ("acquires",),
@@ -328,14 +338,18 @@ def drop(edit, op, scope):
         monoid = _monoid(op, scope)
         if monoid:
             yield Mutant(op, "drop", "identity", _identity(edit, op, monoid))
-    elif op.name in facts.TILES:
+    elif op.name in OPTIONAL:
         parts = segments(op)
-        # Behind the bases and the first element; a store has values before.
-        place = 2 + (op.name == "prefix.store_tile")
-        for segment, name in ((place, "valid"), (place + 1, "along")):
+        for segment, name in OPTIONAL[op.name].items():
             if parts[segment]:
                 yield Mutant(op, "drop", name, without(
                     edit, op, parts[segment][0], segment))
+        if op.name == "prefix.start_chains":
+            yield Mutant(op, "drop", "start", substituted(
+                edit, op, [op.operands[at] for at in parts[0]]))
+        if op.attribute("init"):
+            yield Mutant(op, "drop", "init", with_properties(
+                edit, op, r"init = \[[^]]*\](, )?", ""))
     elif op.name == "prefix.give_up" and op.operand_types[-1] == "i1":
         yield Mutant(op, "drop", "leader",
                      without(edit, op, len(op.operands) - 1))
@@ -375,7 +389,8 @@ def swap(edit, op, scope):
         yield from swapped("sides", *state_groups(op))
         return
     pairs = indices(op)
-    if op.name in facts.TILES | {"prefix.thread_scan", "prefix.thread_reduce"}:
+    if op.name in facts.TILES | facts.CHAINS | {"prefix.thread_scan",
+                                                "prefix.thread_reduce"}:
         # Values of a state, and their arrays.
         pairs = range(len(op.operands))
     for a, b in zip(pairs, pairs[1:]):

@@ -132,6 +132,16 @@ test('searches, and what follows a scan', () => expectScopes(
       ['@u', 'entity.name.function.circuit.prefix.mlir'],
     ]));
 
+test('chains that start from states', () => expectScopes(
+    'prefix.scan @t exclusive @s init (1 : i32) initial final total\n' +
+        '    : (i32) -> (i32)\n', [
+      ['exclusive', 'keyword.other.prefix.mlir'],
+      ['init', 'keyword.other.prefix.mlir'],
+      ['initial', 'keyword.other.prefix.mlir'],
+      ['final', 'keyword.other.prefix.mlir'],
+      ['total', 'keyword.other.prefix.mlir'],
+    ]));
+
 test('MLIR of any dialect', () => expectScopes(
     '#map = affine_map<(d0) -> (d0)>\n' +
         'module attributes {gpu.container_module} {\n' +

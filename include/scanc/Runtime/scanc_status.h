@@ -50,9 +50,11 @@ static inline const char *scanc_status_string(scanc_status status) {
   case SCANC_ERROR_TOO_MANY_ELEMENTS:
     return "there are more than 2^40 elements";
   case SCANC_ERROR_MISALIGNED_POINTER:
-    return "the input or the output is not aligned as its C type needs";
+    return "the input, the output or a state is not aligned as its C type "
+           "needs";
   case SCANC_ERROR_OVERLAP:
-    return "input, output and workspace overlap other than by out == in";
+    return "input, output, states and workspace overlap other than by out == "
+           "in";
   case SCANC_ERROR_NO_WORKSPACE:
     return "so many elements need a workspace and the workspace is null";
   case SCANC_ERROR_MISALIGNED_WORKSPACE:

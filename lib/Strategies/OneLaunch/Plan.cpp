@@ -365,9 +365,9 @@ std::string OneLaunchPlanner::whyNot() {
 
 /// Where combines are very dear it matters how many of them a thread does in a
 /// row: in a short launch runs are shorter if that will do. Piece by piece
-/// takes less code, and fewer registers, of which three groups leave few, and of
-/// which runs of narrow elements take many where chains have states: each
-/// element is looked at for itself then.
+/// takes less code, and fewer registers, of which three groups leave few. Runs
+/// of narrow elements take many where chains have states: each element is then
+/// looked at for itself.
 OneLaunchPlanner::Runs OneLaunchPlanner::chooseRuns(int64_t items) {
   const OperatorCost combine = costOfStates(scan, monoid).combine;
   constexpr int64_t mostWithStates = 48;

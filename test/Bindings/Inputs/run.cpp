@@ -19,6 +19,7 @@
 #include "scans_columns.h"
 #include "scans_mapped.h"
 #include "scans_matrix.h"
+#include "scans_offsets.h"
 #include "scans_once.h"
 #include "scans_pairs.h"
 #include <scanc/scan.hpp>
@@ -444,6 +445,42 @@ void scans_rows_alone() {
   driver.more_sizes = 0;
 }
 
+// Where there is one output more than elements, outputs have to have it.
+void leaves_totals() {
+  std::vector<std::int32_t> in(12), out(13), cut(12), none, one(1);
+  {
+    scanc::scan<scans_offsets> s{12};
+    CHECK(!s(stream(), in, out));
+    CHECK(launched("scans_offsets_") && last_launch().n == 12);
+    CHECK(!s(stream(), in, cut, 11) && last_launch().n == 11);
+    const int launches = driver.launch_count;
+    CHECK(s(stream(), in, cut) == std::errc::invalid_argument);
+    CHECK(s(stream(), in, cut, 12) == std::errc::invalid_argument);
+    CHECK(s(stream(), none, none) == std::errc::invalid_argument);
+    CHECK(s(stream(), in.data(), in.data(), 11) == SCANC_ERROR_OVERLAP);
+    CHECK(driver.launch_count == launches);
+    // The one of no elements is written.
+    CHECK(!s(stream(), none, one) && last_launch().out == one.data());
+    CHECK(!s(stream(), none.data(), one, 0));
+    CHECK(driver.launch_count == launches + 2);
+  }
+  driver.more_sizes = 3;
+  scanc::scan<scans_offsets_rows> s{12};
+  CHECK(!s(stream(), in, out, 2, 5));
+  CHECK(last_launch().n == 10 && last_launch().sizes[0] == 5);
+  CHECK(last_launch().sizes[1] == 5 && last_launch().sizes[2] == 6);
+  CHECK(!s(stream(), in, out, 2, 5, 5, 7) && last_launch().sizes[2] == 7);
+  const int launches = driver.launch_count;
+  CHECK(s(stream(), in, out, 2, 6) == std::errc::invalid_argument);
+  CHECK(s(stream(), in, out, 2, 5, 5, 8) == std::errc::invalid_argument);
+  CHECK(s(stream(), in, out, 2, 5, 5, 5) == SCANC_ERROR_STRIDE);
+  CHECK(s(stream(), none, one, 2, 0) == std::errc::invalid_argument);
+  CHECK(driver.launch_count == launches);
+  CHECK(!s(stream(), none, cut, 12, 0) && last_launch().out == cut.data());
+  CHECK(driver.launch_count == launches + 1);
+  driver.more_sizes = 0;
+}
+
 /// What functions in place of a launcher's were called with.
 struct Call {
   CUstream_st *stream;
@@ -538,6 +575,7 @@ int main() {
   scans_rows(arrays);
   refuses_rows(arrays);
   scans_rows_alone();
+  leaves_totals();
   scans_mapped_arrays();
   carries_states(arrays);
   CHECK(memory.frees == memory.allocations);

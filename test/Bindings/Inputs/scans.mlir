@@ -88,3 +88,6 @@ prefix.scan @leaders exclusive @best_f32_i32 initial final
 prefix.scan @after inclusive @add_i32 final : (i32) -> (i32)
 prefix.scan @from exclusive @best_f32_i32 initial : (f32, i32) -> (f32, i32)
     domain rows
+// One output more than elements.
+prefix.scan @offsets exclusive @add_i32 total : (i32) -> (i32)
+    domain line, rows

@@ -25,6 +25,7 @@
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
 #include "scans_mixture.h"
+#include "scans_offsets.h"
 #include "scans_pairs.h"
 #include "scans_quads.h"
 #include <scanc/scan.hpp>
@@ -267,6 +268,14 @@ int use() {
                    static_cast<const Derived *>(nullptr));
   wrong += refuses(continued, static_cast<const Hit *>(nullptr),
                    static_cast<Hit *>(nullptr), 2, 4, 5, 5, nullptr);
+
+  // One output more than elements.
+  scanc::scan<scans_offsets> offsets{5000};
+  wrong += refuses(offsets, in, std::vector<std::int32_t>(11));
+  wrong += refuses(offsets, in, out, 9);
+  scanc::scan<scans_offsets_rows> offsets_rows{5000};
+  wrong += refuses(offsets_rows, in, std::vector<std::int32_t>(12), 2, 5);
+  wrong += refuses(offsets_rows, in, out.data(), 2, 4, 5, 5u);
 
   scanc::scan<scans, SyncMemory> synchronous{5000};
   scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};

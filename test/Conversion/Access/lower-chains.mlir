@@ -1,7 +1,7 @@
 // Where chains begin, what they start from joins the elements in front; where
 // they end, the state after them is stored. One branch leaves other runs alone.
 // RUN: scanc-opt %s -prefix-lower-chains -canonicalize -cse -o %t
-// RUN: FileCheck %s --implicit-check-not=start_chains --implicit-check-not=end_chains --implicit-check-not=pass_starts --input-file=%t
+// RUN: FileCheck %s --implicit-check-not=start_chains --implicit-check-not=end_chains --implicit-check-not=pass_starts --implicit-check-not=store_totals --input-file=%t
 // RUN: %python %S/../Inputs/count_ops.py prefix.apply prefix.identity llvm.load llvm.store < %t | FileCheck %s --check-prefix=COUNT
 // There is nothing more to do the second time.
 // RUN: scanc-opt %t -prefix-lower-chains -o %t.twice
@@ -170,6 +170,62 @@ gpu.module @kernels {
   // COUNT-NEXT: pass_starts_on: prefix.apply 0, prefix.identity 0, llvm.load 1, llvm.store 1
   gpu.func @pass_starts_on(%initial: !llvm.ptr<1>, %final: !llvm.ptr<1>, %n: i64) kernel {
     prefix.pass_starts @add of %n initial %initial init [7 : i32] to %final state [i32] output [i32]
+    gpu.return
+  }
+
+  // Behind the last element goes the state after it, as outputs are stored.
+  // CHECK-LABEL: gpu.func @total(
+  // CHECK-SAME: %[[OUT:[^:]+]]: !llvm.ptr<1>, %[[N:[^:]+]]: i64, %[[FIRST:[^:]+]]: i64, %[[V:[^:]+]]: vector<2xi32>)
+  // CHECK: %[[LAST:.+]] = arith.subi %[[N]], %c1{{.*}} : i64
+  // CHECK: arith.subi %[[LAST]], %[[NUMBER:.+]] : i64
+  // CHECK: scf.if
+  // CHECK: %[[ELEMENT:.+]] = arith.addi %[[NUMBER]], %{{.+}} : i64
+  // CHECK: %[[STATE:.+]] = arith.select
+  // CHECK-NEXT: %[[WIDE:.+]] = arith.extui %[[STATE]] : i32 to i64
+  // CHECK-NEXT: %[[NEXT:.+]] = llvm.getelementptr %[[OUT]][8]
+  // CHECK-NEXT: %[[BYTES:.+]] = arith.muli %[[ELEMENT]], %c8
+  // CHECK-NEXT: %[[AT:.+]] = llvm.getelementptr %[[NEXT]][%[[BYTES]]]
+  // CHECK-NEXT: llvm.store %[[WIDE]], %[[AT]] {alignment = 8 : i64} : i64
+  // COUNT-NEXT: total: prefix.apply 0, prefix.identity 0, llvm.load 0, llvm.store 1
+  gpu.func @total(%out: !llvm.ptr<1>, %n: i64, %first: i64, %v: vector<2xi32>) kernel {
+    %walk = prefix.walk line(%n)
+    prefix.store_totals @add %v[%first] numbered %walk from %first to %out along %walk rows 1 items 2 state [ui32] output [i64] : vector<2xi32>
+    gpu.return
+  }
+
+  // In a walk backwards, that element is the first, and what is behind it in
+  // memory is what the chain starts from.
+  // CHECK-LABEL: gpu.func @total_backwards(
+  // CHECK-SAME: %[[INITIAL:[^:]+]]: !llvm.ptr<1>, %[[OUT:[^:]+]]: !llvm.ptr<1>,
+  // CHECK: arith.cmpi eq, %{{.+}}, %c0{{.*}} : i64
+  // CHECK: %[[STATE:.+]] = scf.if
+  // CHECK-NEXT: scf.yield %c7
+  // CHECK: llvm.load %[[INITIAL]]
+  // CHECK: llvm.getelementptr %[[OUT]][4]
+  // CHECK: llvm.store %[[STATE]]
+  // COUNT-NEXT: total_backwards: prefix.apply 0, prefix.identity 0, llvm.load 1, llvm.store 1
+  gpu.func @total_backwards(%initial: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i64, %first: i64, %v: vector<2xi32>) kernel {
+    %walk = prefix.walk line reverse(%n)
+    prefix.store_totals @add %v[%first] numbered %walk from %first initial %initial init [7 : i32] to %out along %walk rows 1 items 2 state [i32] output [i32] : vector<2xi32>
+    gpu.return
+  }
+
+  // Chains without elements have one output each, a stride behind each other.
+  // There are final states only where they are wanted.
+  // CHECK-LABEL: gpu.func @only_totals(
+  // CHECK-SAME: %[[FINAL:[^:]+]]: !llvm.ptr<1>, %[[OUT:[^:]+]]: !llvm.ptr<1>, %{{[^:]+}}: i64, %[[STRIDE:[^:]+]]: i64)
+  // CHECK: %[[NONE:.+]] = llvm.icmp "eq" %[[FINAL]],
+  // CHECK: %[[WANTED:.+]] = arith.xori %[[NONE]],
+  // CHECK: scf.for %[[CHAIN:.+]] = {{.*}} {
+  // CHECK-NEXT: scf.if %[[WANTED]] {
+  // CHECK: llvm.store %c7
+  // CHECK: }
+  // CHECK: arith.muli %[[CHAIN]], %[[STRIDE]] : i64
+  // CHECK: llvm.getelementptr %[[OUT]]
+  // CHECK-NEXT: llvm.store %c7
+  // COUNT-NEXT: only_totals: prefix.apply 0, prefix.identity 0, llvm.load 0, llvm.store 2
+  gpu.func @only_totals(%final: !llvm.ptr<1>, %out: !llvm.ptr<1>, %n: i64, %stride: i64) kernel {
+    prefix.pass_starts @add of %n init [7 : i32] to %final outputs(%out) strides(%stride) state [i32] output [i32]
     gpu.return
   }
 

@@ -178,6 +178,12 @@ TEST(JsonTest, SaysWhichStatesThereAre) {
   EXPECT_EQ(parametersOf(to), expected);
 }
 
+TEST(JsonTest, SaysThatThereIsATotal) {
+  ScanDescription scan = test::makeSum("sum");
+  scan.hasTotal = true;
+  EXPECT_EQ(parse(scan).getBoolean("total"), true);
+}
+
 TEST(JsonTest, SaysWhatIsLaunchedForNoElements) {
   ScanDescription scan = test::makeSum("sum");
   test::leaveFinal(scan);

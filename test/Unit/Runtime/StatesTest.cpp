@@ -322,4 +322,125 @@ TEST_F(RowStatesTest, TooManyRowsWithoutElements) {
             SCANC_ERROR_OVERLAP);
 }
 
+//===----------------------------------------------------------------------===//
+// An output behind the elements of each chain
+//===----------------------------------------------------------------------===//
+
+/// Of a line; there are no states, unless a test takes some.
+class TotalTest : public StatesTest {
+protected:
+  void SetUp() override {
+    StatesTest::SetUp();
+    scan.states = SCANC_TOTAL;
+    cuda->states = 0;
+  }
+};
+
+TEST_F(TotalTest, IsPartOfTheOutput) {
+  const uint64_t n = 1000, bytes = 4 * (n + 1);
+  EXPECT_EQ(runAt(inAddress, inAddress - bytes, n, 0), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, inAddress - bytes + 4, n, 0), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, inAddress + bytes - 4, n, 0), SCANC_OK);
+  // It has no place in the input.
+  EXPECT_EQ(runAt(inAddress, inAddress, n, 0), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, outAddress + 4 * big),
+            SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(inAddress, outAddress, big, outAddress + 4 * big + 16),
+            SCANC_OK);
+  scan.states = SCANC_TOTAL | SCANC_INITIAL | SCANC_FINAL;
+  cuda->states = 2;
+  EXPECT_EQ(runWith(initialAddress, outAddress + 4 * n, n),
+            SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runWith(outAddress + 4 * n, finalAddress, n), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runWith(outAddress + 4 * n + 8, finalAddress, n), SCANC_OK);
+  EXPECT_EQ(last().states[0], pointer(outAddress + 4 * n + 8));
+}
+
+TEST_F(TotalTest, IsTheOnlyOutputOfNoElements) {
+  cuda->range_size = 0;
+  ASSERT_EQ(runAt(0, outAddress, 0, 0), SCANC_OK);
+  EXPECT_STREQ(last().kernel, "sum_empty");
+  EXPECT_EQ(last().n, 1u);
+  EXPECT_EQ(last().out, pointer(outAddress));
+  ASSERT_EQ(runAt(3, outAddress, 0, 5), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, inAddress, 0, 0), SCANC_OK);
+  EXPECT_EQ(runAt(inAddress, 0, 0, 0), SCANC_ERROR_NULL_POINTER);
+  EXPECT_EQ(runAt(inAddress, outAddress + 2, 0, 0),
+            SCANC_ERROR_MISALIGNED_POINTER);
+  scan.states = SCANC_TOTAL | SCANC_INITIAL | SCANC_FINAL;
+  cuda->states = 2;
+  ASSERT_EQ(runWith(initialAddress, 0, 0), SCANC_OK);
+  EXPECT_EQ(last().states[0], pointer(initialAddress));
+  EXPECT_EQ(last().states[1], nullptr);
+  EXPECT_EQ(runWith(initialAddress + 4, 0, 0), SCANC_ERROR_MISALIGNED_POINTER);
+  EXPECT_EQ(runWith(outAddress, finalAddress, 0), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runWith(initialAddress, outAddress, 0), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runWith(initialAddress, outAddress - 8, 0), SCANC_OK);
+  EXPECT_EQ(runWith(initialAddress, outAddress + 8, 0), SCANC_OK);
+}
+
+class RowTotalsTest : public RowStatesTest {
+protected:
+  void SetUp() override {
+    RowStatesTest::SetUp();
+    for (scanc_scan &scan : scans)
+      scan.states |= SCANC_TOTAL;
+    cuda->more_sizes = 3;
+  }
+
+  /// Scans with a total have the form of all strides alone.
+  scanc_status runApart(Call call) { return run(forms + 1, 1, call); }
+};
+
+TEST_F(RowTotalsTest, RowsOfAnOutputAreLonger) {
+  EXPECT_EQ(runApart({rows, n, {n, n}}), SCANC_ERROR_STRIDE);
+  EXPECT_EQ(runApart({rows, n, {n, -10}}), SCANC_ERROR_STRIDE);
+  EXPECT_EQ(runApart({rows, n, {n, n + 1}}), SCANC_OK);
+  EXPECT_EQ(lastSizes(), (std::vector<int64_t>{n, n, n + 1}));
+  EXPECT_EQ(runApart({rows, n, {n, -11}}), SCANC_OK);
+  EXPECT_EQ(runApart({1, n, {n, n}}), SCANC_OK);
+  // Rows of the input may lie between them, if there is room.
+  const uintptr_t behind = inAddress + 40;
+  EXPECT_EQ(runApart({rows, n, {21, 21}, {inAddress}, {behind}}), SCANC_OK);
+  EXPECT_EQ(runApart({rows, n, {20, 20}, {inAddress}, {behind}}),
+            SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runApart({rows, n, {11, 11}, {inAddress}, {inAddress}}),
+            SCANC_ERROR_OVERLAP);
+}
+
+TEST_F(RowTotalsTest, OfRowsWithoutElements) {
+  ASSERT_EQ(runApart({rows, 0, {0, 5}, {0}, {outAddress}, 0}), SCANC_OK);
+  EXPECT_TRUE(std::string(last().kernel).ends_with("_empty"));
+  EXPECT_EQ(last().n, rows);
+  EXPECT_EQ(lastSizes(), (std::vector<int64_t>{0, 0, 5}));
+  EXPECT_EQ(last().states[0], nullptr);
+  EXPECT_EQ(runApart({rows, 0, {0, 0}}), SCANC_ERROR_STRIDE);
+  EXPECT_EQ(runApart({rows, 0, {0, -1}}), SCANC_OK);
+  EXPECT_EQ(runApart({0, 0, {0, 0}, {0}, {0}}), SCANC_OK);
+  // Outputs, one every five, begin with the first and end with the last.
+  auto runWith = [&](uintptr_t initial, uintptr_t final) {
+    const scanc_states own = statesAt(initial, final);
+    Call call = {rows, 0, {0, 5}, {0}, {outAddress}, 0};
+    call.states = &own;
+    return runApart(call);
+  };
+  const uintptr_t all = rows * stateBytes, end = outAddress + 4 * (2 * 5 + 2);
+  EXPECT_EQ(runWith(outAddress - all, end), SCANC_OK);
+  EXPECT_EQ(runWith(outAddress - all + 8, end), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runWith(outAddress - all, end - 8), SCANC_ERROR_OVERLAP);
+}
+
+TEST_F(RowTotalsTest, OutputsWithoutElementsLieApart) {
+  setArrays(2);
+  cuda->more_sizes = 5;
+  auto runAt = [&](uintptr_t second, int64_t stride) {
+    return runApart(
+        {rows, 0, {0, 0, 2, stride}, {0, 0}, {outAddress, second}, 0});
+  };
+  EXPECT_EQ(runAt(outAddress + 12 * 4, 2), SCANC_OK);
+  EXPECT_EQ(runAt(outAddress + 4, 2), SCANC_OK); // in between
+  EXPECT_EQ(runAt(outAddress + 8, 2), SCANC_ERROR_OVERLAP);
+  EXPECT_EQ(runAt(outAddress + 4, 3), SCANC_ERROR_OVERLAP);
+}
+
 } // namespace

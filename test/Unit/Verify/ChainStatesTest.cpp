@@ -243,6 +243,36 @@ TEST(ChainStates, OfChainsWithoutElements) {
   EXPECT_EQ(valuesOf<Map>(line.scan(input).finals), (Maps{{1, 0}}));
 }
 
+TEST(ChainStates, OfATotal) {
+  for (const char *strategy :
+       {"single_block", "reduce_then_scan", "decoupled_lookback"})
+    for (bool reverse : {false, true}) {
+      SCOPED_TRACE(testing::Message() << strategy << " " << reverse);
+      Kernels kernels(mapsScan(reverse ? "exclusive reverse" : "exclusive",
+                               "init (3 : i32, 5 : i32) initial final total",
+                               smallTiles(strategy)));
+      for (uint64_t n : {0, 1, 64, 101, 500})
+        for (const Maps &initial : {Maps{{7, 11}}, Maps{}}) {
+          const Maps elements = makeMaps(n);
+          ScanInput input = inputOf(elements, initial);
+          if (initial.empty())
+            input.initial.reset();
+          Maps outputs, finals;
+          const Maps start = initial.empty() ? Maps{{3, 5}} : initial;
+          // What lies before an element in memory is, in a scan backwards, the
+          // state after it.
+          scanRows(elements, start, n, /*inclusive=*/reverse, reverse, outputs,
+                   finals);
+          outputs.push_back(reverse ? start[0] : finals[0]);
+          const ScanOutput got = kernels.scan(input);
+          EXPECT_EQ(valuesOf<Map>(got.outputs), outputs) << n;
+          EXPECT_EQ(valuesOf<Map>(got.finals), finals) << n;
+          input.wantsFinal = false;
+          EXPECT_EQ(kernels.scan(input).outputs, got.outputs) << n;
+        }
+    }
+}
+
 TEST(ChainStates, FinalOnesMustBeWritten) {
   const std::string text =
       mapsScan("inclusive", "initial final", "domain rows");

@@ -267,6 +267,40 @@ TEST(Proof, ChainsWithoutElementsEndAsTheyStart) {
             "identity); 1 of 1 final states is wrong");
 }
 
+TEST(Proof, ATotalIsBehindTheElements) {
+  target::ScanDescription scan = scanOf(false),
+                          back = scanOf(false, true, true);
+  scan.hasTotal = back.hasTotal = true;
+  EXPECT_EQ(check(scan, {{least, least}, {0, 1}, {0, 2}}), "");
+  EXPECT_EQ(check(scan, {{least, least}, {0, 1}, {0, 1}}),
+            "output 2 combines element 0, expected elements 0 to 1; 1 of 3 "
+            "outputs is wrong");
+  // In a scan backwards, it is what the chain starts from.
+  EXPECT_EQ(check(back, {{-1, 2}, {-1, 1}, {-1, 0}}), "");
+  EXPECT_EQ(check(back, {{-1, 2}, {-1, 1}, {least, least}}),
+            "output 2 combines nothing (the identity), expected the init "
+            "alone; 1 of 3 outputs is wrong");
+  // Of each row.
+  IntervalChains rows = chainsWithStates(2);
+  rows.chains = 2;
+  EXPECT_EQ(check(scan, {{-2, 2}, {-2, 4}, {-2, 6}, {-6, 6}, {-6, 8}, {-6, 10}},
+                  rows),
+            "");
+  EXPECT_EQ(check(back, {{-6, 10}, {-6, 8}, {-6, 6}, {-2, 6}, {-2, 4}, {-2, 2}},
+                  rows),
+            "");
+  EXPECT_EQ(check(scan, {{-2, 2}, {-2, 4}, {-6, 6}, {-6, 6}, {-6, 8}, {-6, 10}},
+                  rows),
+            "output 2 combines the initial state before element 2, expected "
+            "the initial state and elements 0 to 1; 1 of 6 outputs is wrong");
+  // Of no elements, there is nothing else.
+  EXPECT_EQ(check(scan, {{-2, 2}, {-4, 4}}, emptyChains(2, true)), "");
+  EXPECT_EQ(check(back, {{-4, 4}, {-2, 2}}, emptyChains(2, true)), "");
+  EXPECT_EQ(check(scan, {{-4, 4}, {-2, 2}}, emptyChains(2, true)),
+            "output 0 combines the initial state before element 1, expected "
+            "the initial state before element 0; 2 of 2 outputs are wrong");
+}
+
 TEST(Proof, KnowsItsOwnMonoids) {
   target::ScanDescription scan = scanOf(true);
   EXPECT_TRUE(scansIntervals(scan));

@@ -301,3 +301,29 @@ TEST(ReferenceScan, ChainsWithoutElementsEndAsTheyStart) {
                                ": (i32) -> (i32)");
   EXPECT_TRUE(scan.finals({}).empty());
 }
+
+TEST(ReferenceScan, ATotalIsBehindTheElements) {
+  const Ints in = {1, 2, 3, 4}, initial = {100, 200};
+  Chains line("prefix.scan @s exclusive @add_i32 init (10 : i32) total "
+              ": (i32) -> (i32)");
+  EXPECT_EQ((line.run<int32_t, int32_t, int32_t>({1, 2, 3})),
+            (Ints{10, 11, 13, 16}));
+  Chains back("prefix.scan @s exclusive reverse @add_i32 init (10 : i32) total "
+              ": (i32) -> (i32)");
+  EXPECT_EQ((back.run<int32_t, int32_t, int32_t>({1, 2, 3})),
+            (Ints{16, 15, 13, 10}));
+  const std::string rest =
+      " @add_i32 initial final total : (i32) -> (i32) domain strided_rows";
+  Chains rows("prefix.scan @s exclusive" + rest, 2);
+  EXPECT_EQ(rows.run<int32_t>(in, initial),
+            (Ints{100, 101, 103, 200, 203, 207}));
+  EXPECT_EQ(rows.finals<int32_t>(), (Ints{103, 207}));
+  Chains rowsBack("prefix.scan @s exclusive reverse" + rest, 2);
+  EXPECT_EQ(rowsBack.run<int32_t>(in, initial),
+            (Ints{103, 102, 100, 207, 204, 200}));
+  EXPECT_EQ(rowsBack.finals<int32_t>(), (Ints{103, 207}));
+  // Of no elements, there is nothing else.
+  std::vector<uint8_t> totals;
+  llvm::cantFail(rowsBack.scan.starts(2, bytesOf(initial), &totals));
+  EXPECT_EQ(valuesOf<int32_t>(totals), initial);
+}

@@ -436,6 +436,16 @@ struct states_of<Traits, std::void_t<typename Traits::state>> {
   using element = typename Traits::state;
 };
 
+/// How many outputs a line has, or a row, beyond one for each element. Headers
+/// of scans whose source says `total` say so.
+template <class Traits, class = void> struct more_outputs_of {
+  static constexpr std::uint64_t value = 0;
+};
+template <class Traits>
+struct more_outputs_of<Traits, std::void_t<decltype(Traits::more_outputs)>> {
+  static constexpr std::uint64_t value = Traits::more_outputs;
+};
+
 //===----------------------------------------------------------------------===//
 // What a scan's arguments must be. Each check stops at the first mistake, so
 // that the compiler's first error is the one to read.
@@ -595,7 +605,7 @@ Parameter to_argument(T *pointer) {
 
 /// What a call gives of states.
 struct given_states {
-  /// Becomes the argument of the scan's function, whose type it was checked for.
+  /// Becomes the argument of the scan's function; its type has been checked.
   struct pointer {
     void *address = nullptr;
     template <class T> operator T *() const {
@@ -743,6 +753,12 @@ constexpr std::size_t count_numbers() {
 template <auto Function, class Memory = device_memory> class scan {
   using traits = scan_traits<Function>;
   using states = detail::states_of<traits>;
+  /// How many elements array I has beyond n, of a line or of each row.
+  template <std::size_t I>
+  static constexpr std::uint64_t more =
+      I < detail::arrays_of<traits>::inputs
+          ? 0
+          : detail::more_outputs_of<traits>::value;
   static_assert(detail::sides_of<traits>::are_known,
                 "scanc::scan takes the function of a scan, from a header that "
                 "scanc made: include NAME.h, and say scanc::scan<NAME>, or "
@@ -825,6 +841,8 @@ public:
   /// elements a row begins behind the one before. A stride may be negative if
   /// the array is a pointer, to the first row; that of an input may be 0.
   ///
+  /// If the source says `total`, a line has n + 1 outputs, and so has each row.
+  ///
   /// States come last, for a scan whose source says `initial` or `final`: first
   /// the initial state, which the scan starts from, then the final state, where
   /// it writes what is after all elements. Rows have an array of each, with a
@@ -836,8 +854,8 @@ public:
   /// those of the launcher; SCANC_ERROR_WORKSPACE_TOO_SMALL for more than
   /// max_n() elements, in all rows together; std::errc::invalid_argument for
   /// arrays of different sizes where n is left out, for an array with a size()
-  /// that lacks some of the n elements, or some element of a row, and for states
-  /// with a size() that is not the number of rows, or 1 for a line.
+  /// that lacks some of the n elements, or some element of a row, and for
+  /// states with a size() that is not the number of rows, or 1 for a line.
   template <class... Arguments>
   [[nodiscard]] std::error_code operator()(stream_type stream,
                                            Arguments &&...arguments) {
@@ -943,14 +961,15 @@ private:
 
     if constexpr (are_arrays && are_states && has_n && is_number) {
       const auto n = static_cast<std::uint64_t>(std::get<arrays>(arguments));
-      const bool fits = (!detail::is_shorter(std::get<I>(arguments), n) && ...);
+      const bool fits =
+          (!detail::is_shorter(std::get<I>(arguments), n + more<I>) && ...);
       return call<first_state, I...>(stream, arguments, fits, Function, 1, n,
                                      n);
     } else if constexpr (are_arrays && are_states && !has_n && have_sizes) {
       const auto n = static_cast<std::uint64_t>(std::get<0>(arguments).size());
-      const bool fits =
-          ((static_cast<std::uint64_t>(std::get<I>(arguments).size()) == n) &&
-           ...);
+      const bool fits = ((static_cast<std::uint64_t>(
+                              std::get<I>(arguments).size()) == n + more<I>) &&
+                         ...);
       return call<first_state, I...>(stream, arguments, fits, Function, 1, n,
                                      n);
     } else {
@@ -996,15 +1015,14 @@ private:
       const auto rows = static_cast<std::uint64_t>(std::get<arrays>(arguments));
       const auto n =
           static_cast<std::uint64_t>(std::get<arrays + 1>(arguments));
-      std::int64_t strides[] = {
-          (static_cast<void>(I), static_cast<std::int64_t>(n))...};
+      std::int64_t strides[] = {static_cast<std::int64_t>(n + more<I>)...};
       if constexpr (has_strides)
         ((strides[I] =
               static_cast<std::int64_t>(std::get<first_stride + I>(arguments))),
          ...);
-      const bool fits =
-          (!detail::lacks_rows(std::get<I>(arguments), rows, n, strides[I]) &&
-           ...);
+      const bool fits = (!detail::lacks_rows(std::get<I>(arguments), rows,
+                                             n + more<I>, strides[I]) &&
+                         ...);
       return call<first_state, I...>(stream, arguments, fits, Function, rows, n,
                                      rows, n, strides[I]...);
     } else {
@@ -1027,7 +1045,8 @@ private:
       return status;
     if (!fits || !given.fit)
       return std::make_error_code(std::errc::invalid_argument);
-    if (rows == 0 || (n == 0 && !given.final.address))
+    constexpr bool has_total = detail::more_outputs_of<traits>::value != 0;
+    if (rows == 0 || (n == 0 && !has_total && !given.final.address))
       return SCANC_OK;
     if (n > most / rows)
       return SCANC_ERROR_WORKSPACE_TOO_SMALL;

@@ -254,8 +254,10 @@ static LogicalResult verifyOutputs(OpT op, ArrayRef<Type> state) {
     return op.emitOpError("must have one base, or one for each output (")
            << outputs << "), got " << bases;
   if (op.getState().size() != state.size() || outputs != state.size())
-    return op.emitOpError("must have one output field per state value: ")
-           << state.size() << " expected, got " << outputs;
+    return op.emitOpError(
+               "'state' and 'output' must have one type per state value (")
+           << state.size() << "), got " << op.getState().size() << " and "
+           << outputs;
   for (ArrayAttr types : {op.getState(), op.getOutput()})
     for (Type type : types.template getAsValueRange<TypeAttr>())
       if (!getFieldBytes(type))

@@ -266,6 +266,10 @@ LogicalResult ScanOp::verify() {
   if (getSoa() && hasLoad() && hasStore()) // scan_c10
     return emitOpError("'soa' says nothing where there are a 'load' and a "
                        "'store': each type is that of an array");
+  if (getTotal() && (isInclusive() || hasStore())) // scan_c13
+    return emitOpError(isInclusive()
+                           ? "'total' needs an exclusive scan"
+                           : "'total' needs outputs without a 'store'");
   llvm::SmallDenseMap<StringAttr, StructType> structs;
   for (ArrayRef<Type> side : {in, out})
     for (Type type : side) {
@@ -446,9 +450,6 @@ LogicalResult ScanOp::verifySymbolUses(SymbolTableCollection &symbols) {
                                 element, state, output))) {
     return failure();
   }
-  if (getTotal() && (isInclusive() || hasStore())) // scan_c13
-    return fail(isInclusive() ? "'total' needs an exclusive scan"
-                              : "'total' needs outputs without a 'store'");
   if (!getInit())
     return success();
   if (getInit()->size() != state.size()) // scan_c4

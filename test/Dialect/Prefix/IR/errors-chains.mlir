@@ -253,3 +253,232 @@ gpu.module @pass_starts_c1_count {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @store_totals_chains {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op 'rows' and 'items' must be at least 1, got 0 and 2}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 0 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_values {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op values must be ('vector<4xi32>', 'vector<4xf64>'), got ('vector<2xi32>', 'vector<2xf64>')}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 1 items 4 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_init {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op 'init' must be ('i32', 'f64'), got ('i32')}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n init [1 : i32] to %p rows 1 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_numbered {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>, %walk: !prefix.walk) kernel {
+    // expected-error @+1 {{'prefix.store_totals' op the walk must be what a 'prefix.walk' gives}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 1 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_walk {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>, %other: !prefix.walk) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op the walk must be what a 'prefix.walk' gives}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p along %other rows 1 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_c1 {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op must have one base, or one for each output (2), got 3}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p, %p, %p rows 1 items 2 state [i32, f64] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_c2_output {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op 'state' and 'output' must have one type per state value (2), got 2 and 1}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 1 items 2 state [i32, f64] output [i32] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_c2_state {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op 'state' and 'output' must have one type per state value (2), got 3 and 2}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 1 items 2 state [i32, f64, i32] output [i32, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @store_totals_c2_field {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64, %a: vector<2xi32>, %b: vector<2xf64>) kernel {
+    %walk = prefix.walk line(%n)
+    // expected-error @+1 {{'prefix.store_totals' op a field cannot be of type 'i24'}}
+    prefix.store_totals @pair %a, %b[%n] numbered %walk from %n to %p rows 1 items 2 state [i32, f64] output [i24, f64] : vector<2xi32>, vector<2xf64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @pass_starts_c2_bases {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64) kernel {
+    // expected-error @+1 {{'prefix.pass_starts' op must have one base, or one for each output (2), got 3}}
+    prefix.pass_starts @pair of %n outputs(%p, %p, %p) state [i32, f64] output [i32, f64]
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @pass_starts_c2_strides {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64) kernel {
+    // expected-error @+1 {{'prefix.pass_starts' op must have a stride for each base (2) or none, got 1}}
+    prefix.pass_starts @pair of %n outputs(%p, %p) strides(%n) state [i32, f64] output [i32, f64]
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @pass_starts_c2_no_bases {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64) kernel {
+    // expected-error @+1 {{'prefix.pass_starts' op must have a stride for each base (0) or none, got 1}}
+    prefix.pass_starts @pair of %n to %p strides(%n) state [i32, f64] output [i32, f64]
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @pass_starts_c3 {
+  prefix.monoid @pair identity {
+    %a = arith.constant 0 : i32
+    %b = arith.constant 0.0 : f64
+    prefix.yield %a, %b : i32, f64
+  } combine (%a: i32, %b: f64), (%c: i32, %d: f64) {
+    prefix.yield %c, %d : i32, f64
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %n: i64) kernel {
+    // expected-error @+1 {{'prefix.pass_starts' op 'state' and 'output' must have one type per state value (2), got 1 and 2}}
+    prefix.pass_starts @pair of %n outputs(%p) state [i32] output [i32, f64]
+    gpu.return
+  }
+}

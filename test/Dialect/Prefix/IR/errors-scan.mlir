@@ -435,9 +435,34 @@ prefix.monoid @monoid_c7 identity {
 
 // -----
 
+// expected-error @+1 {{'total' needs an exclusive scan}}
+prefix.scan @scan_c13_inclusive inclusive @add_i32 total : (i32) -> (i32)
+
+// -----
+
+// expected-error @+1 {{'total' needs outputs without a 'store'}}
+prefix.scan @scan_c13_store exclusive @add_i32 total store before (%x: i32) {
+  yield %x : i32
+} : (i32) -> (i32)
+
+// -----
+
+// With a `load`, or with states in memory, there may be a total.
+prefix.scan @total exclusive @add_i32 initial final total load (%x: i32) {
+  yield %x : i32
+} : (ui8) -> (i32)
+
+// -----
+
 //===----------------------------------------------------------------------===//
 // Spellings
 //===----------------------------------------------------------------------===//
+
+// The words of chains have an order.
+// expected-error @+1 {{expected ':'}}
+prefix.scan @final_first inclusive @add_i32 final initial : (i32) -> (i32)
+
+// -----
 
 // expected-error @+1 {{expected inclusive or exclusive}}
 prefix.scan @kind_missing @add_i32 : (i32) -> (i32)
