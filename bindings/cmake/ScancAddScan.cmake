@@ -9,7 +9,8 @@
 #   scanc_add_scan(NAME
 #     SOURCE file.mlir [SCAN scan]
 #     | OP op TYPE type [STATE_TYPE type] [OUT_TYPE type]
-#       [INCLUSIVE | EXCLUSIVE] [REVERSE] [INIT value] [PLAN plan]
+#       [INCLUSIVE | EXCLUSIVE] [REVERSE] [INIT value] [TOTAL]
+#       [STATES state...] [PLAN plan]
 #     [DOMAINS domain...] [ARCHS arch...] [STRATEGY strategy]
 #     [TUNING file.json] [LIBDEVICE file.bc])
 #
@@ -95,6 +96,22 @@ function(_scanc_read_domains name words result)
     list(APPEND domains "${word}")
   endforeach()
   set(${result} "${domains}" PARENT_SCOPE)
+endfunction()
+
+# Which states of chains lie in memory.
+function(_scanc_read_states name words result)
+  set(states)
+  string(REPLACE "\\;" ";" words "${words}")
+  foreach(word IN LISTS words)
+    if(NOT word MATCHES "^(initial|final)$")
+      _scanc_refuse("${name}" "STATES: expected initial or final, got \
+'${word}'")
+    elseif(word IN_LIST states)
+      _scanc_refuse("${name}" "STATES: '${word}' is given twice")
+    endif()
+    list(APPEND states "${word}")
+  endforeach()
+  set(${result} "${states}" PARENT_SCOPE)
 endfunction()
 
 # The scanc that can be asked now, if there is one; `is_built_result`: the build
@@ -203,10 +220,10 @@ The scanc of the last build says so; the build makes it anew.")
 endfunction()
 
 function(scanc_add_scan name)
-  set(flags INCLUSIVE EXCLUSIVE REVERSE)
+  set(flags INCLUSIVE EXCLUSIVE REVERSE TOTAL)
   set(of_operator TYPE STATE_TYPE OUT_TYPE INIT)
   set(values SOURCE SCAN OP ${of_operator} PLAN STRATEGY TUNING LIBDEVICE)
-  set(lists DOMAINS ARCHS)
+  set(lists DOMAINS ARCHS STATES)
 
   #===--------------------------------------------------------------------===//
   # What was asked for
@@ -262,12 +279,15 @@ ${value_names}, ${list_names}, ${flag_names}")
     _scanc_refuse("${name}" "SCAN chooses a scan of a SOURCE, and OP has none")
   elseif(ARG_INCLUSIVE AND ARG_EXCLUSIVE)
     _scanc_refuse("${name}" "INCLUSIVE and EXCLUSIVE are both given")
+  elseif(ARG_INCLUSIVE AND ARG_TOTAL)
+    _scanc_refuse("${name}" "TOTAL goes with an exclusive scan, and INCLUSIVE \
+is given")
   elseif(DEFINED ARG_PLAN AND DEFINED ARG_STRATEGY)
     _scanc_refuse("${name}" "PLAN and STRATEGY are both given; a plan names \
 its strategy")
   endif()
   if(DEFINED ARG_SOURCE)
-    foreach(argument IN LISTS of_operator flags ITEMS PLAN)
+    foreach(argument IN LISTS of_operator flags ITEMS PLAN STATES)
       # A flag that is not there is FALSE, and no value of ours is.
       if(DEFINED ARG_${argument} AND NOT "${ARG_${argument}}" STREQUAL "FALSE")
         _scanc_refuse("${name}" "${argument} goes with OP; a SOURCE says it \
@@ -276,6 +296,7 @@ itself")
     endforeach()
   endif()
   _scanc_read_domains("${name}" "${ARG_DOMAINS}" domains)
+  _scanc_read_states("${name}" "${ARG_STATES}" states)
   _scanc_read_archs("${name}" "${ARG_ARCHS}" archs)
 
   #===--------------------------------------------------------------------===//
@@ -319,6 +340,10 @@ itself")
       list(APPEND command "--${flag}")
     endif()
   endforeach()
+  if(states)
+    list(JOIN states "," words)
+    list(APPEND command "--states=${words}")
+  endif()
   if(domains)
     list(JOIN domains "," words)
     list(APPEND command "--domain=${words}")

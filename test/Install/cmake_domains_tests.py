@@ -93,6 +93,34 @@ class Domains(unittest.TestCase):
                     os.remove(file)
                 self.check_builds_once(project, files)
 
+    # The arguments, the forms of sum, and a call that has nothing to do.
+    STATES = [
+        ("STATES initial final", LINE_AND_ROWS,
+         "sum(0, 0, 0, 0, 0, 0, 0) + sum_rows(0, 0, 0, 5, 0, 0, 0, 0, 0, 0)"),
+        ("INCLUSIVE STATES final", LINE_AND_ROWS,
+         "sum(0, 0, 0, 0, 0, 0) + sum_rows(0, 0, 0, 5, 0, 0, 0, 0, 0)"),
+        # Only rows with strides have room for an output more.
+        ("TOTAL", ["sum", "sum_rows_strided"],
+         "sum_rows(0, 0, 0, 0, 5, 5, 6, 0)"),
+    ]
+
+    def test_states(self):
+        for arguments, forms, calls in self.STATES:
+            with self.subTest(arguments):
+                project = Project(
+                    "states",
+                    f"scanc_add_scan(sum OP add TYPE i32 {arguments} "
+                    "DOMAINS line rows)\n" + self.SAY_FILES
+                    + "add_executable(app app.c)\n"
+                      "target_link_libraries(app PRIVATE sum)",
+                    app__c=f'#include "sum.h"\nint main(void) {{\n'
+                           f"  return {calls};\n}}\n")
+                status, text = project.configure()
+                self.assertEqual(status, 0, text)
+                self.check_builds_once(
+                    project, self.check_forms(text, forms, [""]))
+                self.assertEqual(project.run(project.path("app"))[0], 0)
+
     def test_launchers_of_one_file(self):
         """They are compiled as one, whichever of them have lines and rows."""
         of = "inclusive @add_i32 : (i32) -> (i32) domain"

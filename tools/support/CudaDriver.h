@@ -31,6 +31,7 @@ using DevicePointer = unsigned long long;
 /// The entry points by the names under which libcuda exports them. Each
 /// returns a CUresult, 0 for success.
 struct CudaDriver {
+  // NOLINTBEGIN(readability-identifier-naming): names of libcuda
   int (*cuInit)(unsigned flags);
   int (*cuDeviceGet)(int *device, int ordinal);
   int (*cuDeviceGetName)(char *name, int length, int device);
@@ -50,6 +51,7 @@ struct CudaDriver {
   int (*cuEventElapsedTime)(float *milliseconds, void *start, void *stop);
   int (*cuEventDestroy_v2)(void *event);
   int (*cuGetErrorString)(int error, const char **text);
+  // NOLINTEND(readability-identifier-naming)
 
   /// Opens libcuda.so.1 and starts it. The error says what is missing.
   static llvm::Expected<CudaDriver> open();

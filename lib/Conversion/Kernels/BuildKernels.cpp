@@ -25,7 +25,8 @@ namespace {
 /// Each op that a later pass lowers is a step of its own.
 void nameSteps(ScanSource source) {
   source.module.walk([&](Operation *op) {
-    if (isa<LevelOpInterface, LoadTileOp, StoreTileOp>(op))
+    if (isa<LevelOpInterface, LoadTileOp, StoreTileOp, StartChainsOp,
+            EndChainsOp, StoreTotalsOp, PassStartsOp>(op))
       op->setLoc(inStep(op->getName().stripDialect(), source.scan->getLoc()));
   });
 }

@@ -282,7 +282,7 @@ LogicalResult ScanOp::verify() {
                << own.getName().getValue()
                << "' with different fields: " << known << " and " << own;
     }
-  for (auto [what, arrays, mapped] :
+  for (const auto &[what, arrays, mapped] :
        {std::tuple<StringRef, ElementArrays, bool>{"element", getInput(),
                                                    hasLoad()},
         {"output", getOutput(), hasStore()}}) {
