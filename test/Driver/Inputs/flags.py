@@ -19,7 +19,7 @@ import tempfile
 
 SCANC, INPUTS, TUNING = sys.argv[1:]
 
-REQUEST = "op type state-type out-type inclusive exclusive init plan reverse states".split()
+REQUEST = "op type state-type out-type inclusive exclusive init plan reverse states total".split()
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
     "": SHARED + "domain o emit dump-after explain cuda-path libdevice intervals".split(),
@@ -32,7 +32,7 @@ FLAGS = {
     "tune": "o bundle results keep arch budget quick tuning".split(),
     "list": "o json".split(),
 }
-SWITCHES = "explain inclusive exclusive reverse no-races quick json in-one-block".split()
+SWITCHES = "explain inclusive exclusive reverse total no-races quick json in-one-block".split()
 
 ADD = ["--op=add", "--type=i32"]
 FLOAT = ["--op=add", "--type=f32"]
@@ -83,9 +83,11 @@ HONOURED = [
     ("list", ["types"], "--json -o=z.txt"),
     ("", ADD + PLAN, "--domain=rows"),
     ("", ADD + PLAN, "--states=initial --states=final"),
-    ("run", ADD + RUN + ["--output=y.npy"], "--initial=one.npy --final=z.npy"),
-    ("verify", ADD + SHORT, "--states=initial --states=final"),
-    ("report", ADD + SHORT, "--states=initial"),
+    ("run", ADD + RUN + ["--output=y.npy"],
+     "--initial=one.npy --final=z.npy --total"),
+    ("verify", ADD + SHORT, "--states=initial --states=final --total"),
+    ("report", ADD + SHORT, "--states=initial --total"),
+    ("", ADD + PLAN, "--total"),
     ("run", ADD + RUN, "--domain=rows"),
     ("verify", ADD + SHORT, "--domain=rows"),
     ("verify", ADD + ["--n=300", "--domain=rows"], "--row=7"),
