@@ -44,6 +44,7 @@ extern const char scanc_tune_run_sh[];
 extern const char scanc_tune_compare_ptx[];
 extern const char scanc_status_h_text[];
 extern const char scanc_runtime_h_text[];
+extern const char scanc_arguments_h_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
 }
@@ -210,10 +211,10 @@ static std::string quote(StringRef text) {
 
 void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
                              const scanc_scan &runtime) const {
-  // Sums have one array.
+  // Sums have one array, and no states.
   os << llvm::formatv("     {{{0}, {1}, NULL, NULL,\n"
                       "      1, 1, {{{{{2}, {3}}}, {{{{{4}, {5}}},\n"
-                      "      0, 0, 0, {6},\n      {7},\n      {{",
+                      "      0, 0, 0, {6}, 0, {{0, 0},\n      {7},\n      {{",
                       quote(runtime.name), runtime.arch, runtime.in->size,
                       runtime.in->align, runtime.out->size, runtime.out->align,
                       runtime.workspace_zeroed, runtime.kernel_count);
@@ -221,7 +222,7 @@ void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
        llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
     os << llvm::formatv("{{{0}, {1}, {2}, {3}},\n       ", quote(kernel.suffix),
                         kernel.threads, kernel.shared_bytes, kernel.flags);
-  os << "},\n      {";
+  os << "}, 0,\n      {";
   for (uint64_t parameter : runtime.parameters)
     os << llvm::formatv("UINT64_C({0}), ", parameter);
   os << llvm::formatv("},\n      {0}_launches, {0}_workspace, NULL}},\n", rule);
@@ -320,6 +321,7 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
   add("runner/tune.h", scanc_tune_h);
   add("runner/tune.c", scanc_tune_c);
   add("runner/tune_gpu.c", scanc_tune_gpu_c);
+  add("runner/scanc_arguments.h", scanc_arguments_h_text);
   add("runner/scanc_driver.h", scanc_driver_h_text);
   add("runner/scanc_runtime.c", scanc_runtime_c_text);
   add("runner/scanc/Runtime/scanc_runtime.h", scanc_runtime_h_text);

@@ -98,12 +98,12 @@ static llvm::cl::list<std::string> statesFlag(
                    "elements (default: none)"),
     llvm::cl::value_desc("STATE[,STATE...]"), llvm::cl::CommaSeparated,
     SCANC_REQUEST_FLAG);
-static SwitchFlag
-    totalFlag("total",
-              llvm::cl::desc("one output more than inputs: the last one, or "
-                             "the first with --reverse, takes in all; with "
-                             "--op, exclusive"),
-              SCANC_REQUEST_FLAG);
+static SwitchFlag totalFlag(
+    "total",
+    llvm::cl::desc("one output more than inputs, with --op, exclusive: "
+                   "the last one takes in all, or the first one of a "
+                   "reverse scan"),
+    SCANC_REQUEST_FLAG);
 static llvm::cl::list<std::string> domainFlag(
     "domain",
     llvm::cl::desc("what is scanned, in place of what the scan says: see "
