@@ -38,9 +38,9 @@ SCANC_RUNTIME_API size_t scanc_rows_workspace_bytes(
 /* Launches a scan of `rows` rows of n elements each. `strides` are those of the
    input's arrays and then of the output's, in elements. The first of the two
    forms is of rows without gaps; the other one, which takes all, may be the
-   only one. Few long rows with gaps are launched one by one. Rows without
-   elements are done at once but for their final states, whatever the other
-   addresses are. */
+   only one. Few long rows with gaps are launched one by one. Of rows
+   without elements, only final states and totals are written, and no other
+   address is looked at. */
 SCANC_RUNTIME_API scanc_status scanc_run_rows(
     const struct scanc_form *forms, unsigned count, struct CUstream_st *stream,
     const void *const *in, void *const *out, uint64_t rows, uint64_t n,

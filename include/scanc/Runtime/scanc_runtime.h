@@ -216,7 +216,8 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
                     struct scanc_launch launches[SCANC_MAX_LAUNCHES]);
 
 /* The launch for `chains` chains without elements, more than 0, of a scan that
-   has a kernel for them: it gives each the final state it starts from. */
+   has a kernel for them. The state that a chain starts from is its final state,
+   and its only output where the scan has totals. */
 SCANC_RUNTIME_API struct scanc_launch
 scanc_plan_empty(const struct scanc_scan *scan, uint64_t chains);
 
@@ -247,8 +248,8 @@ scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
 #ifndef SCANC_RUNTIME_ROWS_ALONE
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
    `in` and `out` point to the addresses of the scan's arrays, `states` to those
-   of the states that it takes; null: it takes none. n = 0 is done at once but
-   for a final state, whatever the other addresses are. */
+   of the states that it takes; null: it takes none. For n = 0, only final
+   states and totals are written, and no other address is looked at. */
 SCANC_RUNTIME_API scanc_status scanc_run(
     const struct scanc_scan *scans, unsigned count, struct scanc_module *module,
     struct CUstream_st *stream, const void *const *in, void *const *out,

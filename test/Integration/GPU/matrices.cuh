@@ -19,6 +19,7 @@
 #include "timing.cuh"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -185,6 +186,41 @@ inline void measure(const char *name, uint64_t bytes, void *from, void *to,
   std::printf("%-24s %6.2f GB %9.1f %9.1f   %.3f\n", name, bytes / 1e9,
               median(copies), median(scans), median(copies) / median(scans));
   std::fflush(stdout);
+}
+
+/// The main of a program: runs cases drawn from --seed=K for --seconds=S, or
+/// until 20 are wrong; then `rest`, which is about times, unless --no-times says
+/// so. Gives the program's status: 0 if all cases are right, and `rest` is.
+inline int runCases(int argc, char **argv,
+                    const std::function<bool(Random &)> &runOne,
+                    const std::function<bool()> &rest) {
+  double seconds = 10;
+  unsigned long long seed = 1;
+  bool times = true;
+  for (int i = 1; i < argc; ++i) {
+    if (std::sscanf(argv[i], "--seconds=%lf", &seconds) == 1 ||
+        std::sscanf(argv[i], "--seed=%llu", &seed) == 1)
+      continue;
+    if (std::strcmp(argv[i], "--no-times") == 0) {
+      times = false;
+      continue;
+    }
+    std::fprintf(stderr, "%s: unknown argument '%s'\n",
+                 program_invocation_short_name, argv[i]);
+    return 2;
+  }
+  cudaDeviceProp properties;
+  check(cudaGetDeviceProperties(&properties, 0));
+  std::printf("%s, seed %llu\n", properties.name, seed);
+  Random random(seed);
+  const auto start = std::chrono::steady_clock::now();
+  const std::chrono::duration<double> limit(seconds);
+  unsigned long long passed = 0, failed = 0;
+  while (std::chrono::steady_clock::now() - start < limit && failed < 20)
+    ++(runOne(random) ? passed : failed);
+  std::printf("%llu passed, %llu failed\n", passed, failed);
+  const bool isRestRight = !times || rest();
+  return failed != 0 || !isRestRight;
 }
 
 #endif // SCANC_TEST_INTEGRATION_GPU_MATRICES_CUH

@@ -107,8 +107,8 @@ public:
   /// they are loaded, and nothing else does.
   State start();
   bool hasStart() { return scan.getInit() && !scan.getInitial(); }
-  /// Gives each of `length` chains without elements the final state that it
-  /// starts from.
+  /// Of each of `length` chains without elements, writes the state that it
+  /// starts from: as its final state, and as its only output if it has one.
   void passStarts();
   Place input();
   Place output();

@@ -37,7 +37,7 @@ struct ScanSource {
 };
 
 /// Builds the kernel for chains without elements, of a scan that leaves final
-/// states.
+/// states or has an output more than elements.
 void buildEmpty(ScanSource source);
 
 /// Builds the single block's kernel, which every scan has.

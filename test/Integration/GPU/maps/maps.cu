@@ -33,15 +33,9 @@
 #include "../matrices.cuh"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <cuda_runtime.h>
-#include <functional>
-#include <random>
-#include <string>
 #include <vector>
 
 namespace {
@@ -343,46 +337,18 @@ void measureAll() {
 } // namespace
 
 int main(int argc, char **argv) {
-  double seconds = 10;
-  uint64_t seed = 1;
-  bool times = true;
-  for (int i = 1; i < argc; ++i) {
-    if (std::sscanf(argv[i], "--seconds=%lf", &seconds) == 1 ||
-        std::sscanf(argv[i], "--seed=%lu", &seed) == 1)
-      continue;
-    if (std::string(argv[i]) == "--no-times") {
-      times = false;
-      continue;
-    }
-    std::fprintf(stderr, "maps: unknown argument '%s'\n", argv[i]);
-    return 2;
-  }
-  cudaDeviceProp properties;
-  check(cudaGetDeviceProperties(&properties, 0));
-  std::printf("%s, seed %llu\n", properties.name,
-              static_cast<unsigned long long>(seed));
-  Random random(seed);
-  const auto start = std::chrono::steady_clock::now();
-  uint64_t passed = 0, failed = 0;
-  auto elapsed = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         start)
-        .count();
-  };
-  while (elapsed() < seconds && failed < 20) {
-    const bool ofRows = below(random, 2), reverse = below(random, 2);
-    const uint64_t which = below(random, 3);
-    const bool right = which == 0   ? runExact(random, ofRows, reverse)
-                       : which == 1 ? runEvery(random, ofRows, reverse)
-                                    : runBeside(random, ofRows);
-    ++(right ? passed : failed);
-  }
-  std::printf("%llu passed, %llu failed\n",
-              static_cast<unsigned long long>(passed),
-              static_cast<unsigned long long>(failed));
-  if (!times)
-    return failed != 0;
-  const bool areRoots = checkRoots();
-  measureAll();
-  return failed != 0 || !areRoots;
+  return runCases(
+      argc, argv,
+      [](Random &random) {
+        const bool ofRows = below(random, 2), reverse = below(random, 2);
+        const uint64_t which = below(random, 3);
+        return which == 0   ? runExact(random, ofRows, reverse)
+               : which == 1 ? runEvery(random, ofRows, reverse)
+                            : runBeside(random, ofRows);
+      },
+      [] {
+        const bool areRoots = checkRoots();
+        measureAll();
+        return areRoots;
+      });
 }
