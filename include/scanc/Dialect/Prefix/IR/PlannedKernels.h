@@ -60,8 +60,8 @@ checkNeeds(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
            StrategyAttrInterface strategy, const machine::GpuModel &gpu);
 
 /// That of the single block, by the plan's `tail`, which every strategy has.
-/// The kernel for chains without elements, of a scan that leaves final states or
-/// has an output more than elements: it writes what each chain starts from.
+/// The kernel for chains without elements, of a scan that leaves final states
+/// or has an output more than elements: it writes what each chain starts from.
 inline PlannedKernel emptyKernel(PlanAttr plan) {
   return {"empty", {plan.getTail()}};
 }
