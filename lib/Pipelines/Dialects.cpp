@@ -9,12 +9,14 @@
 #include "scanc/Pipelines/Pipelines.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Domains/Axis.h"
 #include "scanc/Domains/Line.h"
 #include "scanc/Domains/Rows.h"
 #include "scanc/Strategies/DrawnTiles.h"
 #include "scanc/Strategies/OneLaunch.h"
 #include "scanc/Strategies/Recursive.h"
 #include "scanc/Strategies/SingleBlock.h"
+#include "scanc/Strategies/Strips.h"
 #include "scanc/Strategies/TwoLevel.h"
 #include "scanc/Target/PTX.h"
 
@@ -51,10 +53,12 @@ void scanc::registerAllDialects(DialectRegistry &registry) {
 
   prefix::registerLine(registry);
   prefix::registerRows(registry);
+  prefix::registerAxis(registry);
   // Strategies, in the order in which lists and errors name them.
   prefix::registerSingleBlock(registry);
   prefix::registerTwoLevel(registry);
   prefix::registerRecursive(registry);
   prefix::registerOneLaunch(registry);
   prefix::registerDrawnTiles(registry);
+  prefix::registerStrips(registry);
 }

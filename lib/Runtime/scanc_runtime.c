@@ -556,30 +556,30 @@ static scanc_status scanc_run_empty(const struct scanc_scan *scans,
                                     unsigned count, struct scanc_module *module,
                                     struct CUstream_st *stream,
                                     const void *const *in, void *const *out,
-                                    const struct scanc_rows *rows,
+                                    const scanc_tensor *tensor,
                                     const uint64_t *sizes,
                                     const struct scanc_states *states) {
   int hasTotal = (scans->states & SCANC_TOTAL) != 0;
+  uint64_t chains = scanc_count_chains(tensor);
   struct scanc_call call;
   scanc_status status = SCANC_OK;
-  if (rows->rows == 0 ||
-      (!hasTotal && (states == NULL || states->final == NULL)))
+  if (chains == 0 || (!hasTotal && (states == NULL || states->final == NULL)))
     return SCANC_OK;
-  if (rows->rows > SCANC_MAX_ELEMENTS)
+  if (chains > SCANC_MAX_ELEMENTS)
     return SCANC_ERROR_TOO_MANY_ELEMENTS;
   if (hasTotal)
-    status = scanc_check_outputs(scans, out, rows);
+    status = scanc_check_outputs(scans, out, tensor);
   if (status == SCANC_OK && states != NULL)
-    status = scanc_check_states(scans, states, rows->rows);
+    status = scanc_check_states(scans, states, chains);
   if (status == SCANC_OK && hasTotal &&
-      scanc_outputs_overlap(scans, out, rows, states))
+      scanc_outputs_overlap(scans, out, tensor, states, chains))
     status = SCANC_ERROR_OVERLAP;
   if (status != SCANC_OK)
     return status;
   call.in = in;
   call.out = out;
   call.n = 0;
-  call.chains = rows->rows;
+  call.chains = chains;
   call.sizes = sizes;
   call.states = scanc_states_or_none(states);
   call.workspace = NULL;
@@ -587,18 +587,21 @@ static scanc_status scanc_run_empty(const struct scanc_scan *scans,
   return scanc_run_call(scans, count, module, stream, &call);
 }
 
-#ifndef SCANC_RUNTIME_ROWS_ALONE
+#ifndef SCANC_RUNTIME_WITHOUT_LINE
 SCANC_RUNTIME_API
 scanc_status scanc_run(const struct scanc_scan *scans, unsigned count,
                        struct scanc_module *module, struct CUstream_st *stream,
                        const void *const *in, void *const *out, uint64_t n,
                        const struct scanc_states *states, void *workspace) {
-  struct scanc_rows line;
+  unsigned arrays = scans->inputs + scans->outputs, i;
+  scanc_tensor line;
   struct scanc_call call;
   scanc_status status;
-  line.rows = 1;
-  line.n = n;
-  line.strides = NULL;
+  line.rank = 1;
+  line.axis = 0;
+  line.extent[0] = n;
+  for (i = 0; i < arrays; ++i)
+    line.stride[i][0] = 1;
   if (n == 0)
     return scanc_run_empty(scans, count, module, stream, in, out, &line, NULL,
                            states);

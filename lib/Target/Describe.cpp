@@ -109,6 +109,7 @@ ScanDescription describe(gpu::GPUModuleOp module) {
 
   ScanDescription scan;
   scan.name = module.getName();
+  scan.isAsked = !module->hasAttr(PrefixDialect::unaskedAttrName);
   scan.monoid = launch.getMonoid().str();
   scan.commutative = launch.getCommutative();
   scan.idempotent = launch.getIdempotent();
@@ -143,10 +144,19 @@ ScanDescription describe(gpu::GPUModuleOp module) {
     scan.suffix = domain.getSuffix().str();
     for (StringRef size : domain.getSizeNames().drop_front())
       scan.moreSizes.push_back(size.str());
-    if (domain.hasStrides())
-      for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})
-        for (const ScanArray &array : arrays)
-          scan.moreSizes.push_back(array.name + "_stride");
+    if (!scan.moreSizes.empty())
+      scan.shape = domain.countStrides() > 1 ? Shape::Axis : Shape::Rows;
+    std::vector<std::string> strided;
+    for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})
+      for (const ScanArray &array : arrays)
+        strided.push_back(array.name);
+    if (domain.isAcross() && types.hasStates)
+      strided.push_back("states");
+    for (const std::string &array : strided)
+      for (size_t k = 0; k < domain.countStrides(); ++k)
+        scan.moreSizes.push_back(
+            array + "_stride" +
+            (domain.countStrides() > 1 ? std::to_string(k) : std::string()));
   }
 
   scan.rule = plan.getStrategy().getLaunchRule(plan, types);
@@ -162,9 +172,11 @@ ScanDescription describe(gpu::GPUModuleOp module) {
          static_cast<uint64_t>(skeleton.getTile()), /*dependent=*/true});
   }
   if (scan.leavesFinal || scan.hasTotal) {
-    const auto threads = static_cast<uint32_t>(emptyKernel(plan).threads());
+    const PlannedKernel empty = emptyKernel(plan, types);
+    const auto threads = static_cast<uint32_t>(empty.threads());
     scan.emptyKernel = scan.kernels.size();
-    scan.kernels.push_back({emptyKernel(plan).suffix.str(), threads});
+    scan.kernels.push_back({empty.suffix.str(), threads,
+                            static_cast<uint32_t>(empty.sharedBytes)});
     scan.kernels.back().dependent = true;
     // As scanc_plan_empty has it.
     scan.rule.grids.push_back(

@@ -209,7 +209,9 @@ private:
       print("n", "uint64_t", 8);
       print("blocks", "uint32_t", 4);
       for (StringRef size : scan.moreSizes)
-        print(size, size.ends_with("stride") ? "int64_t" : "uint64_t", 8);
+        print(size,
+              ScanDescription::isStride(size.str()) ? "int64_t" : "uint64_t",
+              8);
       if (scan.takesInitial)
         print("initial", "const state *", 8);
       if (scan.leavesFinal)

@@ -9,18 +9,15 @@
 #include "scanc/Target/Launcher.h"
 #include "CTypes.h"
 #include "CudaRelease.h"
+#include "LauncherComments.h"
 #include "VariantPrinter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <cinttypes>
 
 using namespace llvm;
 
@@ -32,14 +29,21 @@ extern const char scanc_line_h_in[];
 extern const char scanc_line_c_in[];
 extern const char scanc_rows_h_in[];
 extern const char scanc_rows_c_in[];
+extern const char scanc_axis_h_in[];
+extern const char scanc_axis_c_in[];
 extern const char scanc_traits_h_in[];
 extern const char scanc_status_h_text[];
+extern const char scanc_tensor_h_text[];
 extern const char scanc_runtime_h_text[];
 extern const char scanc_arguments_h_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
+extern const char scanc_forms_h_text[];
+extern const char scanc_forms_c_text[];
 extern const char scanc_rows_h_text[];
 extern const char scanc_rows_c_text[];
+extern const char scanc_axis_h_text[];
+extern const char scanc_axis_c_text[];
 }
 
 namespace scanc::target {
@@ -78,19 +82,6 @@ static std::string paste(StringRef text) {
   return result;
 }
 
-/// Text from the user's file, made harmless inside a comment of C.
-static std::string inComment(StringRef text) {
-  std::string result;
-  for (char c : text) {
-    char last = result.empty() ? ' ' : result.back();
-    if ((last == '*' && c == '/') || (last == '/' && c == '*') ||
-        (last == '?' && c == '?'))
-      result += ' ';
-    result += isPrint(c) && c != '\\' ? c : '.';
-  }
-  return result;
-}
-
 /// A line of a comment, broken at spaces where it has more than 80 columns:
 /// names in it are as long as the user's. Code in it goes on further right.
 static std::string wrapComment(std::string line) {
@@ -121,125 +112,11 @@ static std::string wrapComments(StringRef text) {
 // The launcher
 //===----------------------------------------------------------------------===//
 
-/// "(in0[i], in1[i])", or "in[i]" of one array.
-static std::string printElement(ArrayRef<ScanArray> arrays, bool inParens) {
-  const std::string list = join(namesOf(arrays), "[i], ") + "[i]";
-  return arrays.size() > 1 || inParens ? "(" + list + ")" : list;
-}
-
-/// What the scan computes, as lines of a comment.
-static std::string printMeaning(const ScanDescription &scan) {
-  const bool loads = !scan.loaded.empty(), stores = !scan.stored.empty();
-  const bool fromInit = !scan.init.empty() && !scan.takesInitial,
-             fromStart = scan.takesInitial;
-  const std::string in = loads ? "x" : "in", out = stores ? "s" : "out";
-  const std::string first = in + (scan.reverse ? "[n - 1]" : "[0]");
-  // With a store, the states after elements are spelled out.
-  const bool isShown = scan.inclusive || stores;
-  // Of n + 1 outputs, that of element i is before it in memory.
-  const std::string last =
-      in + (isShown || (scan.hasTotal && scan.reverse) ? "[i]"
-            : scan.reverse                             ? "[i + 1]"
-                                                       : "[i - 1]");
-  const std::vector<ScanArray> inputs = scan.inputArrays(),
-                               outputs = scan.outputArrays();
-  std::string result;
-  raw_string_ostream os(result);
-  if (loads)
-    os << formatv(" *   x[i] = load{0}\n",
-                  printElement(inputs, /*inParens=*/true));
-  os << formatv(" *   {3}[i] = {0}{1} op ... op {2}{4}\n",
-                fromInit    ? "init op "
-                : fromStart ? "start op "
-                            : "",
-                first, last, out,
-                !scan.hasTotal ? ""
-                : scan.reverse ? ", for i from 0 to n - 1"
-                               : ", for i from 1 to n");
-  if (!isShown)
-    os << formatv(" *   {0} = {1}\n",
-                  !scan.reverse   ? "out[0]"
-                  : scan.hasTotal ? "out[n]"
-                                  : "out[n - 1]",
-                  fromInit    ? "init"
-                  : fromStart ? "start"
-                              : "the identity");
-  if (stores)
-    os << formatv(" *   {0} = store of s[i], or s[{1}], and of elements\n",
-                  printElement(outputs, /*inParens=*/false),
-                  scan.reverse ? "i + 1" : "i - 1");
-  if (!loads && inputs.size() > 1)
-    os << formatv(
-        " *   in[i] = {0}{1}\n", printElement(inputs, /*inParens=*/true),
-        stores || outputs.size() == 1
-            ? ""
-            : ", out[i] = " + printElement(outputs, /*inParens=*/true));
-  else if (!stores && outputs.size() > 1)
-    os << formatv(" *   out[i] = {0}\n",
-                  printElement(outputs, /*inParens=*/true));
-  if (scan.leavesFinal)
-    os << formatv(" *   *final = {0}{1} op ... op {2}, unless final is null\n",
-                  fromInit    ? "init op "
-                  : fromStart ? "start op "
-                              : "",
-                  first, in + (scan.reverse ? "[0]" : "[n - 1]"));
-  if (fromStart)
-    os << formatv(" *   start = *initial, or {0} if initial is null\n",
-                  scan.init.empty() ? "the identity" : "init");
-  if (!scan.init.empty())
-    os << " *   init = " << inComment(join(scan.init, ", ")) << "\n";
-  return result;
-}
-
 /// What a caller must know of a scan that is not deterministic.
 static constexpr StringLiteral timingNote = R"( *
  * Its blocks combine in an order that depends on timing. Where op rounds, as
  * sums of floats do, outputs may differ in their last bits from run to run.
 )";
-
-/// What a caller must know of the workspace.
-/// `n` is what C calls the number of all elements.
-static std::string printWorkspace(function_ref<uint64_t(uint64_t n)> bytesAt,
-                                  StringRef n) {
-  const uint64_t most = bytesAt(SCANC_MAX_ELEMENTS);
-  if (most == 0)
-    return "always 0";
-  // The first n that needs one; they never shrink.
-  uint64_t free = 0, needs = SCANC_MAX_ELEMENTS;
-  while (needs - free > 1) {
-    const uint64_t middle = free + (needs - free) / 2;
-    (bytesAt(middle) ? needs : free) = middle;
-  }
-  if (bytesAt(needs) == most)
-    return free == 0 ? formatv("{0}", most).str()
-                     : formatv("0 up to {0} = {1}, and {2} for all larger {0}",
-                               n, free, most)
-                           .str();
-  return formatv("0 up to {0} = {1}; about {2} for each 2^20 elements of "
-                 "larger {0}",
-                 n, free, divideCeil(most, SCANC_MAX_ELEMENTS >> 20));
-}
-
-/// Which outputs may replace inputs.
-static std::string printInPlace(const ScanDescription &scan,
-                                StringRef ofPairs = "") {
-  const std::vector<ScanArray> inputs = scan.inputArrays(),
-                               outputs = scan.outputArrays();
-  SmallVector<std::string> all;
-  for (auto [index, pair] : enumerate(zip(inputs, outputs)))
-    if (auto &[in, out] = pair; !scan.hasTotal && in.size == out.size &&
-                                !is_contained(scan.kept, index))
-      all.push_back(out.name + " may be " + in.name);
-  const bool areSeveral = inputs.size() + outputs.size() > 2 || scan.soa;
-  const StringRef apart =
-      areSeveral ? "no output may overlap anything" : "out must not overlap in";
-  if (all.empty())
-    return apart.str();
-  return join(all, ", ") + ofPairs.str() +
-         (areSeveral ? "; else " + apart
-                     : ", and must not overlap it otherwise")
-             .str();
-}
 
 /// "12.3", or, where architectures need different ones, "12.3 (sm_80), 12.8
 /// (sm_100)".
@@ -291,7 +168,7 @@ public:
                   std::vector<std::vector<scanc_scan>> runtimes)
       : forms(forms), runtimes(std::move(runtimes)),
         scan(forms.front().front().scan), api(scan.apiName()),
-        firstOfRows(find_if(forms, isOfRows) - forms.begin()) {}
+        firstOfChains(count(Shape::Line)) {}
 
   Expected<Launcher> print(StringRef baseName) {
     if (Error error = fillCommon(baseName))
@@ -300,23 +177,42 @@ public:
       fillLine();
     if (hasRows())
       fillRows();
+    if (hasAxis())
+      fillAxis();
     fillForms();
     return Launcher{header(), source()};
   }
 
 private:
-  static bool isOfRows(const Form &form) {
-    return form.front().scan.isOfRows();
+  /// The forms of one shape, which follow each other.
+  size_t count(Shape shape) const {
+    return count_if(forms, [&](const Form &form) {
+      return form.front().scan.shape == shape;
+    });
   }
-  bool hasLine() const { return firstOfRows > 0; }
-  bool hasRows() const { return firstOfRows < forms.size(); }
-  unsigned countRowForms() const { return forms.size() - firstOfRows; }
+  /// Whether there is the function for that shape.
+  bool has(Shape shape) const {
+    return any_of(forms, [&](const Form &form) {
+      return form.front().scan.shape == shape && form.front().scan.isAsked;
+    });
+  }
+  bool hasLine() const { return has(Shape::Line); }
+  bool hasRows() const { return has(Shape::Rows); }
+  bool hasAxis() const { return has(Shape::Axis); }
+  /// Of chains, there may be several forms.
+  bool hasChains() const { return firstOfChains < forms.size(); }
+  /// What C calls the forms of chains.
+  std::string printFirstOfChains() const {
+    return api + "_forms" +
+           (firstOfChains ? " + " + std::to_string(firstOfChains) : "");
+  }
 
   Error fillCommon(StringRef baseName);
   void fillStates(const PointerTypes &types);
-  std::string printStates(bool ofRows);
+  std::string printWorkspaceOfChains(size_t count, StringRef n) const;
   void fillLine();
   void fillRows();
+  void fillAxis();
   void fillForms();
   std::string printForm(size_t index);
 
@@ -328,26 +224,34 @@ private:
   /// What C++ is told of a function: what it scans, and for how many elements
   /// it needs how much workspace.
   std::string printTraitsOf(StringRef function, StringRef domain,
-                            StringRef sizes) {
+                            StringRef sizes, StringRef declarations = "") {
     holes["FUNCTION"] = function.str();
     holes["DOMAIN"] = domain.str();
-    holes["SIZES"] = sizes.str();
+    holes["WORKSPACE_OF"] =
+        formatv("{0}    return ::{1}_workspace_bytes({2});\n", declarations,
+                function, sizes);
     return fillHoles(scanc_traits_h_in, holes);
   }
 
-  // Fragments have holes of their own, of which those of line and rows are
-  // filled by now.
+  // Fragments have holes of their own, of which those of line, rows and axis
+  // are filled by now.
   std::string header() {
     holes["LINE"] = hasLine() ? fillHoles(scanc_line_h_in, holes) : "";
     holes["ROWS"] = hasRows() ? fillHoles(scanc_rows_h_in, holes) : "";
+    holes["AXIS"] = hasAxis() ? fillHoles(scanc_axis_h_in, holes) : "";
     holes["TRAITS"] =
         (hasLine() ? printTraitsOf(api, "line", "n") : "") +
-        (hasRows() ? printTraitsOf(api + "_rows", "rows", "1, n") : "");
+        (hasRows() ? printTraitsOf(api + "_rows", "rows", "1, n") : "") +
+        (hasAxis()
+             ? printTraitsOf(api + "_axis", "axis", "&line",
+                             "    const scanc_tensor line = {1, 0, {n}, {}};\n")
+             : "");
     return wrapComments(fillHoles(scanc_launcher_h_in, holes));
   }
   std::string source() {
     holes["LINE"] = hasLine() ? fillHoles(scanc_line_c_in, holes) : "";
     holes["ROWS"] = hasRows() ? fillHoles(scanc_rows_c_in, holes) : "";
+    holes["AXIS"] = hasAxis() ? fillHoles(scanc_axis_c_in, holes) : "";
     return fillHoles(scanc_launcher_c_in, holes);
   }
 
@@ -355,7 +259,7 @@ private:
   std::vector<std::vector<scanc_scan>> runtimes; // of each form
   const ScanDescription &scan;
   std::string api;
-  size_t firstOfRows;
+  size_t firstOfChains;
   Holes holes;
 };
 
@@ -374,9 +278,9 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
                   [&](const Form &form) { return any_of(form, isSuch); });
   };
   holes["NAME"] = api;
-  holes["FIRST"] = hasLine() ? api : api + "_rows";
+  holes["FIRST"] = api + (hasLine() ? "" : hasRows() ? "_rows" : "_axis");
   holes["FIRST_FORM"] = scan.name;
-  holes["EXTENT"] = hasLine() ? "n" : "rows, n";
+  holes["EXTENT"] = hasLine() ? "n" : hasRows() ? "rows, n" : "&tensor";
   holes["BASE"] = baseName.str();
   holes["SUMMARY"] =
       formatv("{0}{1} scan of {2} by {3}", scan.reverse ? "reverse " : "",
@@ -387,6 +291,11 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   if (hasRows())
     holes["MEANING"] += formatv(
         " *\n * {0}_rows does so in each row of a matrix by itself.\n", api);
+  if (hasAxis())
+    holes["MEANING"] += formatv(
+        " *\n * {0}_axis does so along an axis of a tensor, at each place of "
+        "the other\n * dimensions by itself; n is the extent of the axis.\n",
+        api);
   holes["DETERMINISM"] =
       isAny([](const Variant &variant) { return !variant.scan.deterministic; })
           ? timingNote.str()
@@ -413,10 +322,20 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
   holes["DRIVER_H"] = paste(scanc_driver_h_text);
   holes["ARGUMENTS_H"] = paste(scanc_arguments_h_text);
   holes["RUNTIME_C"] = paste(scanc_runtime_c_text);
-  holes["ROWS_RUNTIME"] = hasRows() ? paste(scanc_rows_h_text) + "\n" +
-                                          paste(scanc_rows_c_text) + "\n"
-                                    : "";
-  holes["ROWS_ALONE"] = hasLine() ? "" : "#define SCANC_RUNTIME_ROWS_ALONE\n";
+  holes["TENSOR_H"] = paste(scanc_tensor_h_text);
+  holes["AXIS_TENSOR_H"] = hasAxis() ? holes["TENSOR_H"] + "\n" : "";
+  std::string &chains = holes["FORMS_RUNTIME"];
+  auto add = [&](StringRef header, StringRef source) {
+    chains += paste(header) + "\n" + paste(source) + "\n";
+  };
+  if (hasChains())
+    add(scanc_forms_h_text, scanc_forms_c_text);
+  if (hasRows())
+    add(scanc_rows_h_text, scanc_rows_c_text);
+  if (hasAxis())
+    add(scanc_axis_h_text, scanc_axis_c_text);
+  holes["WITHOUT_LINE"] =
+      hasLine() ? "" : "#define SCANC_RUNTIME_WITHOUT_LINE\n";
   holes["COUNT"] = utostr(forms.front().size());
   holes["ARRAYS"] = utostr(oldest.inputs + oldest.outputs);
   holes["ARRAY_TRAITS"] = printTraits(scan.inputArrays(), scan.element) +
@@ -426,19 +345,25 @@ Error LauncherPrinter::fillCommon(StringRef baseName) {
 
 /// What functions say of the states of chains, if they take any.
 void LauncherPrinter::fillStates(const PointerTypes &types) {
-  holes["IF_EMPTY"] = holes["IF_NO_ELEMENTS"] = "nothing happens";
+  holes["IF_EMPTY"] = holes["IF_NO_ELEMENTS"] = holes["IF_NO_CHAINS"] =
+      "nothing happens";
   holes["STATES"] = holes["SET_STATES"] = holes["SOME_STATES"] = "";
-  holes["ABOUT_STATES"] = holes["ABOUT_STATES_OF_ROWS"] = "";
+  holes["ABOUT_STATES"] = holes["ABOUT_STATES_OF_ROWS"] =
+      holes["ABOUT_STATES_OF_AXIS"] = "";
   holes["STATE_TRAITS"] = "";
   holes["THE_STATES"] = "NULL";
   if (scan.hasTotal) {
     holes["IF_EMPTY"] = "the only output is what the scan starts from";
     holes["IF_NO_ELEMENTS"] =
         "the only output of each row is what it starts from";
+    holes["IF_NO_CHAINS"] =
+        "the only output of each chain is what it starts from";
     holes["ABOUT_STATES"] = " * There are n + 1 outputs.\n";
     holes["ABOUT_STATES_OF_ROWS"] =
         " * Each row has n + 1 outputs, and a row stride of outputs is no "
         "less.\n";
+    holes["ABOUT_STATES_OF_AXIS"] =
+        " * Along the axis, outputs have an extent of one more.\n";
     holes["STATE_TRAITS"] = "  static constexpr std::uint64_t more_outputs = "
                             "1;\n";
   }
@@ -466,9 +391,13 @@ void LauncherPrinter::fillStates(const PointerTypes &types) {
     holes["IF_NO_ELEMENTS"] =
         "final gets the states that rows start from, and nothing else\n"
         " * happens";
+    holes["IF_NO_CHAINS"] =
+        "final gets the states that chains start from, and nothing else\n"
+        " * happens";
   }
-  holes["ABOUT_STATES"] += printStates(/*ofRows=*/false);
-  holes["ABOUT_STATES_OF_ROWS"] += printStates(/*ofRows=*/true);
+  holes["ABOUT_STATES"] += printStates(scan, Shape::Line);
+  holes["ABOUT_STATES_OF_ROWS"] += printStates(scan, Shape::Rows);
+  holes["ABOUT_STATES_OF_AXIS"] += printStates(scan, Shape::Axis);
   holes["STATE_TRAITS"] +=
       formatv("  static constexpr bool takes_initial = {0}, leaves_final = "
               "{1};\n",
@@ -477,36 +406,6 @@ void LauncherPrinter::fillStates(const PointerTypes &types) {
       printTraits(ScanArray{0, scan.stateSize, scan.stateAlign, 0,
                             scan.chainState.size(), "state"},
                   scan.chainState);
-}
-
-/// What a caller must know of the states that a function takes.
-std::string LauncherPrinter::printStates(bool ofRows) {
-  const bool in = scan.takesInitial, out = scan.leavesFinal;
-  const StringRef start = scan.init.empty() ? "the identity" : "init";
-  std::string result;
-  raw_string_ostream os(result);
-  if (in && ofRows)
-    os << formatv(" * Row i starts from the state initial[i]. If initial is "
-                  "null, each row starts\n * from {0}.\n",
-                  start);
-  else if (in)
-    os << formatv(" * The scan starts from the state at initial. If initial is "
-                  "null, it starts from\n * {0}.\n",
-                  start);
-  if (out && ofRows)
-    os << " * The state after all elements of row i goes to final[i], unless "
-          "final is null.\n";
-  else if (out)
-    os << " * The state after all elements goes to final, unless final is "
-          "null.\n";
-  if (in && out)
-    os << " * The final state of one part of an array is the initial state of "
-       << (scan.reverse ? "the part\n * before it.\n" : "the next.\n");
-  if (in)
-    os << " * initial must not overlap an output or the workspace.\n";
-  if (out)
-    os << " * final must not overlap anything else.\n";
-  return result;
 }
 
 void LauncherPrinter::fillLine() {
@@ -536,21 +435,54 @@ void LauncherPrinter::fillRows() {
     for (size_t i = 0; i < parameters.size(); ++i)
       holes["ARGUMENTS"] += ", n";
   }
-  holes["ROWS_WORKSPACE"] = printWorkspace(
-      [&](uint64_t n) {
-        uint64_t most = 0;
-        for (size_t form = firstOfRows; form < forms.size(); ++form)
-          most = std::max(most, workspaceBytes(form, n));
-        return most;
-      },
-      "rows * n");
+  holes["ROWS_WORKSPACE"] =
+      printWorkspaceOfChains(count(Shape::Rows), "rows * n");
   holes["SHARED"] = hasLine() ? ",\n * those of " + api +
                                     " among them, if it is as "
                                     "large as these need"
                               : "";
-  holes["ROWS_FORMS"] =
-      api + "_forms" + (firstOfRows ? " + " + std::to_string(firstOfRows) : "");
-  holes["ROWS_COUNT"] = utostr(countRowForms());
+  holes["ROWS_FORMS"] = printFirstOfChains();
+  holes["ROWS_COUNT"] = utostr(count(Shape::Rows));
+}
+
+void LauncherPrinter::fillAxis() {
+  SmallVector<std::string> strides;
+  for (const auto &names :
+       {namesOf(scan.inputArrays()), namesOf(scan.outputArrays())})
+    for (const std::string &array : names)
+      strides.push_back(
+          formatv("stride[{0}] are those of {1}", strides.size(), array));
+  holes["STRIDE_ROWS"] = join(strides, ", ");
+  holes["IN_PLACE_AXIS"] = printInPlace(scan, " if both have the same strides");
+  if (!hasLine() && !hasRows())
+    holes["ARGUMENTS"] = "&tensor";
+  const size_t count = forms.size() - firstOfChains;
+  holes["AXIS_WORKSPACE"] = printWorkspaceOfChains(count, "n");
+  SmallVector<std::string> others;
+  if (hasLine())
+    others.push_back(api);
+  if (hasRows())
+    others.push_back(api + "_rows");
+  holes["AXIS_SHARED"] = others.empty()
+                             ? ""
+                             : ",\n * those of " + join(others, " and ") +
+                                   " among them, if it is as large as these "
+                                   "need";
+  holes["AXIS_FORMS"] = printFirstOfChains();
+  holes["AXIS_COUNT"] = utostr(count);
+}
+
+/// Of the first so many forms of chains.
+std::string LauncherPrinter::printWorkspaceOfChains(size_t count,
+                                                    StringRef n) const {
+  return printWorkspace(
+      [&](uint64_t n) {
+        uint64_t most = 0;
+        for (size_t form = firstOfChains; form < firstOfChains + count; ++form)
+          most = std::max(most, workspaceBytes(form, n));
+        return most;
+      },
+      n);
 }
 
 /// What there is of one form: its code, its descriptions and its module.
@@ -571,7 +503,7 @@ void LauncherPrinter::fillForms() {
   for (size_t index = 0; index < forms.size(); ++index)
     code += printForm(index);
   const std::string count = holes["COUNT"], all = api + "_forms";
-  if (!hasRows()) {
+  if (!hasChains()) {
     holes["FORMS"] = "";
     holes["LOAD"] =
         formatv("scanc_load({0}_scans, {1}, &{0}_module)", api, count);
@@ -588,11 +520,15 @@ void LauncherPrinter::fillForms() {
   holes["UNLOAD"] = formatv("scanc_unload_forms({0}, {1})", all, forms.size());
 }
 
-/// A launcher has one form of lines, then one of rows without gaps, and last
-/// one of rows that may lie apart; any of them may be missing.
+/// A launcher has one form of lines, then one of rows without gaps, one of rows
+/// that may lie apart, and last one of tensors; any of them may be missing.
 static Error checkForms(ArrayRef<Form> forms) {
-  auto rankOf = [](const Form &form) {
-    return std::min<size_t>(form.front().scan.moreSizes.size(), 2);
+  auto rankOf = [](const Form &form) -> size_t {
+    const ScanDescription &scan = form.front().scan;
+    return scan.shape == Shape::Line   ? 0
+           : scan.shape == Shape::Axis ? 3
+           : scan.moreSizes.size() > 1 ? 2
+                                       : 1;
   };
   for (size_t i = 1; i < forms.size(); ++i)
     if (rankOf(forms[i]) <= rankOf(forms[i - 1]))

@@ -32,7 +32,7 @@
 |*
 |* This header and scanc_runtime.c are pasted into every generated NAME.c, where
 |* SCANC_RUNTIME_STATIC makes all functions static, so that launchers never meet
-|* at link time; one that scans rows alone defines SCANC_RUNTIME_ROWS_ALONE.
+|* at link time; one that scans no line defines SCANC_RUNTIME_WITHOUT_LINE.
 |* Compiled as C99 and as C++.
 |*
 \*===----------------------------------------------------------------------===*/
@@ -90,9 +90,12 @@ enum scanc_parameter {
 /* The most arrays that a scan's input has, or its output. */
 #define SCANC_MAX_ARRAYS 8
 
-/* The most sizes of what is scanned, beside n: a row's, and the strides of all
-   arrays. */
-#define SCANC_MAX_SIZES (1 + 2 * SCANC_MAX_ARRAYS)
+/* The most dimensions of what is scanned. */
+#define SCANC_MAX_RANK 8
+
+/* The most sizes of what is scanned, beside n: the extents of all dimensions,
+   and their strides in all arrays and in that of states. */
+#define SCANC_MAX_SIZES (SCANC_MAX_RANK * (1 + 2 * SCANC_MAX_ARRAYS + 1))
 
 /* What a kernel asks of its launch. */
 enum scanc_kernel_flag {
@@ -245,7 +248,7 @@ SCANC_RUNTIME_API scanc_status
 scanc_init_workspace(const struct scanc_scan *scans, unsigned count,
                      void *workspace, struct CUstream_st *stream);
 
-#ifndef SCANC_RUNTIME_ROWS_ALONE
+#ifndef SCANC_RUNTIME_WITHOUT_LINE
 /* Launches a scan in `stream` of the current context, loading it if nobody has.
    `in` and `out` point to the addresses of the scan's arrays, `states` to those
    of the states that it takes; null: it takes none. For n = 0, only final

@@ -36,7 +36,8 @@ typedef enum scanc_status {
   SCANC_ERROR_LAUNCH = 14,
   SCANC_ERROR_OUT_OF_HOST_MEMORY = 15,
   SCANC_ERROR_NOT_RESIDENT = 16,
-  SCANC_ERROR_STRIDE = 17
+  SCANC_ERROR_STRIDE = 17,
+  SCANC_ERROR_SHAPE = 18
 } scanc_status;
 
 /* One line of English for a status: lower case, no final stop, static storage,
@@ -80,8 +81,10 @@ static inline const char *scanc_status_string(scanc_status status) {
   case SCANC_ERROR_OUT_OF_HOST_MEMORY:
     return "there is not enough host memory to load the PTX";
   case SCANC_ERROR_STRIDE:
-    return "rows of an output overlap each other, or rows reach further than "
-           "2^48 elements";
+    return "elements of an output overlap each other, or those of an array "
+           "reach further than 2^48 elements";
+  case SCANC_ERROR_SHAPE:
+    return "a tensor has no dimension, more than 8, or not the axis";
   case SCANC_ERROR_NOT_RESIDENT:
     return "a multiprocessor of the GPU cannot hold a block of a kernel";
   }

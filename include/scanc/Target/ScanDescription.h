@@ -82,6 +82,10 @@ struct ArrayFields {
   std::string structName = "";
 };
 
+/// What a function of a launcher scans: n elements, rows of n elements, or a
+/// tensor along an axis.
+enum class Shape { Line, Rows, Axis };
+
 /// A compiled scan. Sizes and alignments are in bytes; each of element, state
 /// and output is laid out as the C struct of its fields, or of the structs of
 /// its arrays. That is how a host has them; with `soa` the kernels take and
@@ -122,6 +126,10 @@ struct ScanDescription {
   /// beside n; empty for a line.
   std::string domain, suffix;
   std::vector<std::string> moreSizes;
+  Shape shape = Shape::Line;
+  /// Whether its launcher has the function for its shape; else its kernels are
+  /// there for what functions for others can do with them.
+  bool isAsked = true;
 
   /// Elements that a block scans at a time, at least.
   uint64_t tile = 0;
@@ -138,7 +146,15 @@ struct ScanDescription {
   std::string plan;
 
   /// Whether it scans rows, each by itself.
-  bool isOfRows() const { return !moreSizes.empty(); }
+  bool isOfRows() const { return shape == Shape::Rows; }
+  /// Whether it scans along an axis of a tensor.
+  bool isOfAxis() const { return shape == Shape::Axis; }
+
+  /// Whether one of the sizes that it has beside n is a stride, which may be
+  /// negative.
+  static bool isStride(const std::string &size) {
+    return size.find("_stride") != size.npos;
+  }
 
   /// Names the API: the kernels' name, less the domain's suffix.
   std::string apiName() const;

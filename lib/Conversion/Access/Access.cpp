@@ -173,6 +173,47 @@ void Place::store(StateBuilder &b, SkeletonAttr skeleton, Value first,
       skeleton.getRows(), skeleton.getItems(), isAligned, isStreamed);
 }
 
+void Place::fetchAcross(StateBuilder &b, const LaneChains &lane,
+                        Value slot) const {
+  FetchChainsOp::create(b, bases, lane.places, lane.step, lane.chains, walk,
+                        slot, b.getTypeArrayAttr(form.arrays.types),
+                        b.getI64IntegerAttr(lane.rows),
+                        b.getI64IntegerAttr(lane.items));
+}
+
+SmallVector<Value> Place::loadAcross(StateBuilder &b, const LaneChains &lane,
+                                     Value slot, bool isMasked) const {
+  SmallVector<Type> types;
+  for (int64_t row = 0; row < lane.rows; ++row)
+    for (Type type : b.getStateTypes())
+      types.push_back(VectorType::get(lane.items, type));
+  const bool looksAround = !around.bases.empty();
+  return SmallVector<Value>(
+      LoadChainsOp::create(b, types, b.getMonoid(), slot, lane.step,
+                           lane.chains, walk, nameOf(form.map), around.bases,
+                           looksAround ? ValueRange(lane.places) : ValueRange(),
+                           b.getTypeArrayAttr(form.arrays.types),
+                           b.getI64IntegerAttr(lane.rows),
+                           b.getI64IntegerAttr(lane.items),
+                           isMasked ? b.getUnitAttr() : UnitAttr())
+          .getValues());
+}
+
+void Place::storeAcross(StateBuilder &b, const LaneChains &lane, Value slot,
+                        ValueRange inputPlaces, ValueRange rows,
+                        bool isLonger) const {
+  const bool takesElement = !inputs.bases.empty(),
+             looksAround = !around.bases.empty();
+  StoreChainsOp::create(
+      b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,
+      isLonger ? FlatSymbolRefAttr() : nameOf(form.map),
+      takesElement ? slot : Value(), inputs.walk,
+      takesElement ? b.getTypeArrayAttr(inputs.form.types) : ArrayAttr(),
+      around.bases, looksAround ? inputPlaces : ValueRange(),
+      b.getTypeArrayAttr(form.states), b.getTypeArrayAttr(form.arrays.types),
+      lane.rows, lane.items);
+}
+
 /// A tile of one element a lane, from the first warp's start on.
 static SkeletonAttr oneElement(MLIRContext *context) {
   SkeletonParts one;

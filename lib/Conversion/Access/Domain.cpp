@@ -34,6 +34,7 @@ std::unique_ptr<Domain> Domain::of(ScanOp scan, ValueRange sizes) {
   std::unique_ptr<Domain> domain =
       cast<DomainWalk>(scan.getDomain()).open(sizes, scan.getReverse());
   domain->inputs = scan.getInput().count();
+  domain->outputs = scan.getOutput().count();
   return domain;
 }
 
@@ -69,6 +70,18 @@ Value Domain::countChains(Builder &b) const {
   return arith::ConstantIntOp::create(b, 1, 64);
 }
 
+SmallVector<Value> Domain::placesOfChain(Builder &, Value, bool) const {
+  llvm_unreachable("no chains lie side by side");
+}
+
+Value Domain::stepOf(Builder &, size_t) const {
+  llvm_unreachable("no chains lie side by side");
+}
+
+Value Domain::areSideBySide(Builder &, int64_t) const {
+  llvm_unreachable("no chains lie side by side");
+}
+
 SmallVector<Value> Domain::placesInChain(Builder &b, Value first,
                                          int64_t items) const {
   // One chain. What lies behind its end, where a run is cut short, has the
@@ -93,12 +106,19 @@ Value Domain::walk(Builder &b, Side side) const {
 TypedValue<WalkType> Domain::bind(Builder &b, Side side) const {
   ArrayRef<Value> all = sizes;
   SmallVector<Value> own(all.take_front(attribute.getSizeNames().size()));
-  // Strides of the input's arrays come first.
+  // Strides of the input's arrays come first, then those of the output's, and
+  // last those of states.
   ArrayRef<Value> strides = all.drop_front(own.size());
   assert((strides.empty() || inputs) && "made of a scan");
-  if (!strides.empty())
-    llvm::append_range(own, side == Side::Input ? strides.take_front(inputs)
-                                                : strides.drop_front(inputs));
+  if (const size_t each = attribute.countStrides()) {
+    const size_t first = side == Side::Input    ? 0
+                         : side == Side::Output ? inputs
+                                                : inputs + outputs;
+    const size_t count = side == Side::Input    ? inputs
+                         : side == Side::Output ? outputs
+                                                : 1;
+    llvm::append_range(own, strides.slice(first * each, count * each));
+  }
   return WalkOp::create(b, attribute, isReversed, own).getWalk();
 }
 

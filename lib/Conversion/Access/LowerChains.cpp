@@ -57,7 +57,7 @@ public:
     return State(read.getResults());
   }
 
-private:
+  /// Where there is none in memory.
   State ofAll() {
     if (!init)
       return b.identity();
@@ -67,6 +67,7 @@ private:
     return state;
   }
 
+private:
   StateBuilder &b;
   Value initial;
   std::optional<ArrayAttr> init;
@@ -462,6 +463,44 @@ void lowerPassStarts(PassStartsOp op) {
   op.erase();
 }
 
+/// The states of a lane's chains, one by one: there is one of each chain.
+void lowerStartAcross(StartAcrossOp op) {
+  StateBuilder b(op, op.getMonoidAttr());
+  Starts starts(b, op.getInitial(), op.getInit());
+  SmallVector<Value> states;
+  for (auto [row, place] : llvm::enumerate(op.getPlaces())) {
+    Value exists =
+        b.compare(arith::CmpIPredicate::ugt, op.getChains(), b.i32(row));
+    auto read = scf::IfOp::create(b, b.getStateTypes(), exists,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(read.thenBlock());
+    scf::YieldOp::create(b, starts.of(place));
+    b.setInsertionPointToStart(read.elseBlock());
+    scf::YieldOp::create(b, starts.ofAll());
+    llvm::append_range(states, read.getResults());
+  }
+  op.replaceAllUsesWith(states);
+  op.erase();
+}
+
+void lowerEndAcross(EndAcrossOp op) {
+  StateBuilder b(op, op.getMonoidAttr());
+  const size_t fields = b.getStateTypes().size();
+  b.onlyIf(b.isNot(isNull(b, op.getFinal())), [&] {
+    for (auto [row, place] : llvm::enumerate(op.getPlaces())) {
+      Value exists =
+          b.compare(arith::CmpIPredicate::ugt, op.getChains(), b.i32(row));
+      b.onlyIf(exists, [&, row = row, place = place] {
+        statesAt(b, op.getFinal())
+            .storeElement(place, SmallVector<Value>(op.getStates().slice(
+                                     row * fields, fields)));
+      });
+    }
+  });
+  op.erase();
+}
+
 struct PrefixLowerChainsPass
     : impl::PrefixLowerChainsPassBase<PrefixLowerChainsPass> {
   void runOnOperation() override {
@@ -469,6 +508,8 @@ struct PrefixLowerChainsPass
     getOperation().walk([](EndChainsOp op) { Ending(op).run(); });
     getOperation().walk([](StoreTotalsOp op) { Totalling(op).run(); });
     getOperation().walk(lowerPassStarts);
+    getOperation().walk(lowerStartAcross);
+    getOperation().walk(lowerEndAcross);
   }
 };
 

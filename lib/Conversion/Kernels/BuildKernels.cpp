@@ -89,9 +89,9 @@ LogicalResult checkPlanned(ScanOp scan, SymbolTable &symbols) {
 /// Makes room for the names of a scan's kernels, which lie beside its monoid
 /// and its circuits.
 void freeKernelNames(ScanOp scan, MonoidOp monoid, SymbolTable &symbols) {
-  std::vector<PlannedKernel> kernels =
-      getKernels(scan.getPlanAttr(), ScanTypes::of(scan, monoid));
-  kernels.push_back(emptyKernel(scan.getPlanAttr()));
+  const ScanTypes types = ScanTypes::of(scan, monoid);
+  std::vector<PlannedKernel> kernels = getKernels(scan.getPlanAttr(), types);
+  kernels.push_back(emptyKernel(scan.getPlanAttr(), types));
   for (const PlannedKernel &kernel : kernels) {
     Operation *holder =
         symbols.lookup((scan.getSymName() + "_" + kernel.suffix).str());
@@ -104,12 +104,18 @@ struct PrefixBuildKernelsPass
     : impl::PrefixBuildKernelsPassBase<PrefixBuildKernelsPass> {
   using PrefixBuildKernelsPassBase::PrefixBuildKernelsPassBase;
 
+  /// What every scan has whose lanes have parts of one chain.
+  static void buildGeneral(const ScanSource &source) {
+    buildSingleBlock(source);
+    if (ScanOp scan = source.scan; scan.hasEmptyKernel())
+      buildEmpty(source);
+  }
+
   LogicalResult build(const ScanSource &source) {
     auto kernels = cast<StrategyKernels>(source.plan.getStrategy());
     if (skeleton.empty()) {
-      buildSingleBlock(source);
-      if (ScanOp scan = source.scan; scan.getFinal() || scan.getTotal())
-        buildEmpty(source);
+      if (!source.plan.getStrategy().isAcross())
+        buildGeneral(source);
       kernels.build(source);
       return success();
     }
@@ -134,6 +140,8 @@ struct PrefixBuildKernelsPass
           gpu::GPUModuleOp::create(builder, scan.getLoc(), scan.getSymName());
       kernels->setAttr(PrefixDialect::launchAttrName,
                        describeLaunch(scan, monoid));
+      if (scan->hasAttr(PrefixDialect::unaskedAttrName))
+        kernels->setAttr(PrefixDialect::unaskedAttrName, builder.getUnitAttr());
 
       // What the kernels name goes along.
       builder.setInsertionPointToStart(kernels.getBody());

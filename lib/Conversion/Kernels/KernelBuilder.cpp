@@ -26,11 +26,12 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   types.append({b.getI64Type(), b.getI32Type()});
   // The other sizes of the domain come last, and strides behind them.
   const DomainAttrInterface over = scan.getDomain();
-  const size_t more = over.getSizeNames().size() - 1 +
-                      (over.hasStrides() ? inputs + outputs : 0);
+  const size_t states = scan.getInitial() + scan.getFinal();
+  const size_t strided = inputs + outputs + (over.isAcross() && states ? 1 : 0);
+  const size_t more =
+      over.getSizeNames().size() - 1 + over.countStrides() * strided;
   types.append(more, b.getI64Type());
   // And last of all, the states that chains start from and end in.
-  const size_t states = scan.getInitial() + scan.getFinal();
   types.append(states, pointer);
   auto type = b.getFunctionType(types, {});
   auto kernel = gpu::GPUFuncOp::create(
@@ -59,7 +60,7 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   builder.workspacePointer = others[0];
   SmallVector<Value> sizes = {others[1]};
   llvm::append_range(sizes, moreSizes);
-  if (over.hasStrides())
+  if (over.countStrides() == 1)
     builder.outStrides = SmallVector<Value>(moreSizes.take_back(outputs));
   std::shared_ptr<Domain> domain = Domain::of(scan, sizes);
   domain->prepare(builder);
@@ -213,7 +214,8 @@ void KernelBuilder::passStarts() {
 
 Value KernelBuilder::walk(Side side) {
   // Without strides, both sides have one.
-  Value &known = walks[side == Side::Output && scan.getDomain().hasStrides()];
+  Value &known =
+      walks[scan.getDomain().hasStrides() ? static_cast<size_t>(side) : 0];
   if (!known) {
     OpBuilder::InsertionGuard guard(*this);
     setInsertionPointToStart(cast<BlockArgument>(walked->length()).getOwner());
@@ -243,6 +245,9 @@ Value KernelBuilder::sharedArray(StringRef name,
 }
 
 void KernelBuilder::number(Place &place) {
+  // Lanes with chains of their own know their places.
+  if (scan.getDomain().isAcross())
+    return;
   if (place.form.isPlaced() || place.chains)
     place.numbers = {domainWalk(), i64(0)};
 }

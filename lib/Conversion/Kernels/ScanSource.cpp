@@ -93,7 +93,8 @@ static Value shareOfChains(ScanSource source, KernelBuilder &b) {
 
 void buildEmpty(ScanSource source) {
   KernelBuilder b = KernelBuilder::open(
-      source.module, source.scan, source.monoid, emptyKernel(source.plan));
+      source.module, source.scan, source.monoid,
+      emptyKernel(source.plan, ScanTypes::of(source.scan, source.monoid)));
   b.waitForKernelBefore();
   b.passStarts();
 }

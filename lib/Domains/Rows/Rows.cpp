@@ -79,7 +79,7 @@ bool StridedRowsAttr::isContiguous() const { return false; }
 
 StringRef StridedRowsAttr::getChainSize() const { return getSizeNames()[1]; }
 
-bool StridedRowsAttr::hasStrides() const { return true; }
+size_t StridedRowsAttr::countStrides() const { return 1; }
 
 bool StridedRowsAttr::isSecondary() const { return true; }
 

@@ -20,7 +20,7 @@ def Prefix_RowsAttr : Prefix_Domain<"Rows", "rows",
 }
 
 def Prefix_StridedRowsAttr : Prefix_Domain<"StridedRows", "strided_rows",
-    ["getChainSize", "hasStrides", "getSuffix", "isSecondary"]> {
+    ["countStrides", "getChainSize", "getSuffix", "isSecondary"]> {
   let summary = "the rows of a matrix that lie apart, each a scan of its own";
   let description = [{
     Rows of equal length, each of which begins a stride behind the one before.

@@ -128,6 +128,7 @@ inline void leaveFinal(target::ScanDescription &scan) {
 /// The same over rows without gaps.
 inline target::ScanDescription overRows(target::ScanDescription scan) {
   scan.domain = scan.suffix = "rows";
+  scan.shape = target::Shape::Rows;
   scan.name += "_rows";
   scan.moreSizes = {"row"};
   return scan;
@@ -136,19 +137,39 @@ inline target::ScanDescription overRows(target::ScanDescription scan) {
 /// The same over rows that lie apart.
 inline target::ScanDescription overStridedRows(target::ScanDescription scan) {
   scan.domain = "strided_rows";
+  scan.shape = target::Shape::Rows;
   scan.suffix = "rows_strided";
   scan.name += "_rows_strided";
   scan.moreSizes = {"row"};
-  auto addStrides = [&](const std::string &side,
-                        const std::vector<target::ScanField> &fields) {
-    if (!scan.soa)
-      scan.moreSizes.push_back(side + "_stride");
-    for (size_t i = 0; i < fields.size() && scan.soa; ++i)
-      scan.moreSizes.push_back(target::nameArray(side, i, fields[i]) +
-                               "_stride");
+  for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})
+    for (const target::ScanArray &array : arrays)
+      scan.moreSizes.push_back(array.name + "_stride");
+  return scan;
+}
+
+/// The same along an axis of tensors.
+inline target::ScanDescription overAxis(target::ScanDescription scan) {
+  scan.domain = scan.suffix = "axis";
+  scan.shape = target::Shape::Axis;
+  scan.name += "_axis";
+  scan.moreSizes = {"axis"};
+  for (int i = 0; i < 7; ++i)
+    scan.moreSizes.push_back("extent" + std::to_string(i));
+  auto addStrides = [&](const std::string &array) {
+    for (int i = 0; i < 8; ++i)
+      scan.moreSizes.push_back(array + "_stride" + std::to_string(i));
   };
-  addStrides("in", scan.element);
-  addStrides("out", scan.output);
+  for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})
+    for (const target::ScanArray &array : arrays)
+      addStrides(array.name);
+  if (!scan.chainState.empty())
+    addStrides("states");
+  return scan;
+}
+
+/// A form that is there for the function of another one.
+inline target::ScanDescription unasked(target::ScanDescription scan) {
+  scan.isAsked = false;
   return scan;
 }
 

@@ -10,6 +10,7 @@
 #include "Descriptions.h"
 #include "scanc/Target/OutputFiles.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -366,6 +367,145 @@ TEST_F(LauncherTest, SaysWhatRowsAre) {
                   "                    int64_t in1_row_stride,\n"
                   "                    int64_t out0_row_stride,\n"
                   "                    int64_t out1_row_stride,\n"));
+}
+
+// Calls every function of launchers of an axis: with all others, alone, and
+// with states.
+const char *const applicationOfAxes = R"(
+#include "all.h"
+#include "alone.h"
+#include "kept.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+static void expect(scanc_status got, scanc_status wanted, int line) {
+  if (got == wanted)
+    return;
+  fprintf(stderr, "main.c:%d: expected '%s', got '%s'\n", line,
+          scanc_status_string(wanted), scanc_status_string(got));
+  exit(1);
+}
+#define EXPECT(got, wanted) expect(got, wanted, __LINE__)
+
+int main(int argc, char **argv) {
+  /* Columns of a matrix, and its transpose. */
+  static scanc_tensor tensor = {2, 0, {50, 100}, {{100, 1}, {1, -50}}};
+  const int32_t *in = (const int32_t *)0x1000000;
+  int32_t *out = (int32_t *)0x2000000;
+  void *workspace = (void *)0x3000000;
+  scanc_status ready = argc > 1 ? SCANC_OK : SCANC_ERROR_NO_DRIVER;
+  (void)argv;
+  if (all_axis_workspace_bytes(&tensor) != 1280 ||
+      alone_axis_workspace_bytes(&tensor) != 1280 ||
+      kept_axis_workspace_bytes(NULL) != 0)
+    return 2;
+  EXPECT(all_load(), ready);
+  EXPECT(all_init_workspace(workspace, NULL), SCANC_OK);
+  EXPECT(all(NULL, in, out, 5000, workspace), ready);
+  EXPECT(all_rows(NULL, in, out, 50, 100, 100, 100, workspace), ready);
+  EXPECT(all_axis(NULL, in, out, &tensor, workspace), ready);
+  EXPECT(all_unload(), SCANC_OK);
+  EXPECT(alone_axis(NULL, in, out, &tensor, NULL), SCANC_ERROR_NO_WORKSPACE);
+  EXPECT(alone_axis(NULL, in, out, &tensor, workspace), ready);
+  EXPECT(kept_axis(NULL, in, out, &tensor, (const int32_t *)0x4000000,
+                   (int32_t *)0x5000000, workspace),
+         ready);
+  EXPECT(kept_axis(NULL, in, out, &tensor, NULL, (int32_t *)0x2000000,
+                   workspace),
+         SCANC_ERROR_OVERLAP);
+  EXPECT(alone_axis(NULL, in, out, NULL, NULL), SCANC_ERROR_NULL_POINTER);
+  tensor.axis = 2;
+  EXPECT(alone_axis(NULL, in, out, &tensor, workspace), SCANC_ERROR_SHAPE);
+  EXPECT(alone_unload(), SCANC_OK);
+  EXPECT(kept_unload(), SCANC_OK);
+  return 0;
+}
+)";
+
+TEST_F(LauncherTest, AxesCompileWithoutWarningsAndLink) {
+  const ScanDescription all = test::makeSum("all"),
+                        alone = test::makeSum("alone");
+  ScanDescription kept = test::makeSum("kept");
+  kept.chainState = kept.state;
+  kept.takesInitial = true;
+  test::leaveFinal(kept);
+  writeForms({all, test::overRows(all), test::overStridedRows(all),
+              test::overAxis(all)},
+             "all", {"sm_80", "sm_90"});
+  writeForms({test::unasked(test::overRows(alone)), test::overAxis(alone)},
+             "alone");
+  writeForms({test::overAxis(kept)}, "kept");
+  write("main.c", applicationOfAxes);
+  compileAll("main.c all.c alone.c kept.c",
+             {{"all.c", 9}, {"alone.c", 5}, {"kept.c", 5}});
+}
+
+/// As scanc_add_scan() compiles them, in either order.
+TEST_F(LauncherTest, LaunchersOfAllShapesInOneFileOfSource) {
+  const ScanDescription a = test::makeSum("a"), b = test::makeSum("b"),
+                        c = test::makeSum("c");
+  writeForms({a}, "a");
+  writeForms({test::overRows(b), test::overStridedRows(b)}, "b");
+  writeForms({test::unasked(test::overRows(c)), test::overAxis(c)}, "c");
+  if (!sys::findProgramByName("gcc"))
+    GTEST_SKIP() << "no gcc";
+  for (StringRef order : {"a b c", "a c b", "b c", "c b"}) {
+    std::string all;
+    for (StringRef name : split(order, ' '))
+      all += ("#include \"" + name + ".c\"\n").str();
+    write("all.c", all);
+    EXPECT_EQ(run("gcc -std=c99 -pedantic -Wall -Wextra -Werror -c all.c"), 0);
+  }
+}
+
+TEST_F(LauncherTest, SaysWhatAnAxisIs) {
+  const ScanDescription sum = test::makeSum("sum"),
+                        arrays = test::makeArrays("best");
+  std::string header, source;
+  auto emit = [&](ArrayRef<ScanDescription> scans) {
+    Launcher launcher = cantFail(emitFormsLauncher(makeForms(scans), "my"));
+    header = launcher.header;
+    source = launcher.source;
+  };
+  auto has = [&](StringRef text) { return header.find(text) != header.npos; };
+  emit({sum, test::unasked(test::overRows(sum)), test::overAxis(sum)});
+  EXPECT_TRUE(has("scanc_status sum(struct CUstream_st *stream, "));
+  EXPECT_FALSE(has("sum_rows"));
+  EXPECT_TRUE(has("size_t sum_axis_workspace_bytes(const scanc_tensor "
+                  "*tensor);\n"));
+  EXPECT_TRUE(has("scanc_status sum_axis(struct CUstream_st *stream, "
+                  "const int32_t *in, int32_t *out,\n"
+                  "                    const scanc_tensor *tensor, "
+                  "void *workspace);\n"));
+  EXPECT_TRUE(has("} scanc_tensor;\n"));
+  EXPECT_TRUE(has("scan_traits<&::sum_axis>"));
+  EXPECT_TRUE(has("domain = \"axis\""));
+  EXPECT_NE(source.find("scanc_run_axis(sum_forms + 1, 2, "), source.npos);
+
+  emit({test::overAxis(sum)});
+  EXPECT_FALSE(has("scanc_status sum("));
+  EXPECT_TRUE(has("sum_axis_workspace_bytes(&tensor)"));
+  EXPECT_TRUE(has("sum_axis(stream, in, out, &tensor, workspace)"));
+  EXPECT_NE(source.find("scanc_run_axis(sum_forms, 1, "), source.npos);
+
+  emit({sum, test::overRows(sum), test::overStridedRows(sum)});
+  EXPECT_FALSE(has("scanc_tensor"));
+
+  emit({test::overRows(arrays), test::overAxis(arrays)});
+  EXPECT_TRUE(has("best_rows(stream, in0, in1, out0, out1, rows, n,"));
+  EXPECT_TRUE(has("stride[0] are those of in0"));
+  EXPECT_TRUE(has(", stride[3] are those of out1.\n"));
+}
+
+TEST_F(LauncherTest, RefusesFormsInAnotherOrder) {
+  const ScanDescription sum = test::makeSum("sum");
+  auto errorOf = [](ArrayRef<ScanDescription> scans) {
+    return toString(emitFormsLauncher(makeForms(scans), "my").takeError());
+  };
+  EXPECT_EQ(errorOf({test::overAxis(sum), test::overRows(sum)}),
+            "a launcher has no place for 'sum_rows' behind 'sum_axis'");
+  EXPECT_EQ(errorOf({test::overRows(sum), sum}),
+            "a launcher has no place for 'sum' behind 'sum_rows'");
 }
 
 TEST(ShareWorkspaceTest, ZerosComeFirst) {

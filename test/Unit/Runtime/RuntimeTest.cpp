@@ -301,7 +301,7 @@ TEST_F(RuntimeTest, MatchedLoadsFromManyThreadsNeverUnloadALaunchedScan) {
 
 TEST(StatusTest, EveryStatusHasItsOwnString) {
   std::vector<std::string> strings;
-  for (int i = SCANC_OK; i <= SCANC_ERROR_OUT_OF_HOST_MEMORY; ++i) {
+  for (int i = SCANC_OK; i <= SCANC_ERROR_SHAPE; ++i) {
     std::string string = scanc_status_string(static_cast<scanc_status>(i));
     EXPECT_FALSE(string.empty());
     EXPECT_NE(string.back(), '.');

@@ -71,6 +71,15 @@ struct ChainStates {
   }
 };
 
+/// What a lane has of chains that lie side by side: some chains, and some steps
+/// along each of them.
+struct LaneChains {
+  llvm::SmallVector<mlir::Value> places; // see `load_chains`
+  mlir::Value step;                      // the first (i64)
+  mlir::Value chains;                    // how many of them exist (i32)
+  int64_t rows, items;                   // chains, and steps
+};
+
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.
 struct Place {
   ElementForm form;
@@ -100,6 +109,22 @@ struct Place {
   /// two (`ScanOutputs`).
   void store(StateBuilder &b, SkeletonAttr skeleton, mlir::Value first,
              mlir::ValueRange rows) const;
+  /// The same of chains that lie side by side, in two steps: begins to copy a
+  /// lane's steps to its place in a slot (see `fetch_chains`), and makes states
+  /// of what is there, per chain one vector of steps per state value. Of the
+  /// elements behind the end of chains, `isMasked` makes identities.
+  void fetchAcross(StateBuilder &b, const LaneChains &lane,
+                   mlir::Value slot) const;
+  llvm::SmallVector<mlir::Value> loadAcross(StateBuilder &b,
+                                            const LaneChains &lane,
+                                            mlir::Value slot,
+                                            bool isMasked) const;
+  /// With `isLonger`, outputs have one element more than the walk. Where a map
+  /// takes the element, it is in `slot`; `inputPlaces` are where the lane's
+  /// chains begin in the input's arrays.
+  void storeAcross(StateBuilder &b, const LaneChains &lane, mlir::Value slot,
+                   mlir::ValueRange inputPlaces, mlir::ValueRange rows,
+                   bool isLonger) const;
   /// State `index` (i64), in every lane; by all lanes of a warp.
   State loadState(StateBuilder &b, mlir::Value index) const;
   /// The converse, by the executing lane, which is the first of its warp.

@@ -32,8 +32,9 @@ struct Span {
 /// one first or the last one first, or with others between them.
 enum class RunOrder { Forward, Backward, Apart };
 
-/// What a walk goes over.
-enum class Side { Input, Output };
+/// What a walk goes over: the arrays of elements, or of outputs, or, where
+/// these have strides, too, the states of chains.
+enum class Side { Input, Output, States };
 
 /// Where a walk begins anew: a scan is of chains of elements, each by itself.
 class Restarts {
@@ -111,6 +112,19 @@ public:
   virtual Value chainLength(Builder &) const { return length(); }
   /// How many chains there are (i64). The domain is prepared.
   virtual Value countChains(Builder &b) const;
+  /// Of chains that lie side by side (`isAcross`): where chain `chain` (i64)
+  /// begins in the walk, in each array, counted in its elements (i64). In
+  /// longer arrays, chains have one element more, the last one in memory. The
+  /// domain is prepared, for all three.
+  virtual llvm::SmallVector<Value> placesOfChain(Builder &b, Value chain,
+                                                 bool isLonger) const;
+  /// From an element of such a chain to the next of the walk, in elements of
+  /// array `array` (i64).
+  virtual Value stepOf(Builder &b, size_t array) const;
+  /// Whether chains k * count to k * count + count - 1 lie side by side in all
+  /// arrays, and all elements that begin such places a multiple of `count`, a
+  /// power of two, from the array's beginning (i1).
+  virtual Value areSideBySide(Builder &b, int64_t count) const;
   /// Whether an element lies in memory behind those that come after it.
   bool isBackward() const { return isReversed; }
   /// From where on in memory, counted in elements (i64), all whole runs are a
@@ -139,7 +153,7 @@ protected:
   bool isReversed;
 
 private:
-  size_t inputs = 0; // arrays, of a scan's domain
+  size_t inputs = 0, outputs = 0; // arrays, of a scan's domain
 };
 
 } // namespace scanc::prefix

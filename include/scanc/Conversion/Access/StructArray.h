@@ -35,7 +35,22 @@ public:
               llvm::ArrayRef<mlir::Type> fields, int64_t items,
               const Domain *domain, size_t number, bool isStreamed);
 
+  /// The same of elements that lie from `place` on, side by side.
+  StructArray at(Value place) const {
+    StructArray other = *this;
+    other.base = place;
+    return other;
+  }
+
   size_t countFields() const { return fields.size(); }
+  /// Bytes of an element, and of the widest accesses to runs.
+  int64_t getSize() const { return layout.size; }
+  int64_t getAccessBytes() const { return accessBytes; }
+  /// The address of byte `byte` behind where element `element` (i64) of the
+  /// array begins.
+  Value addressOf(Value element, int64_t byte) {
+    return bytePointer(bytesOf(element, byte));
+  }
 
   /// Whether all runs lie where the widest accesses can be (i1).
   Value isAligned();

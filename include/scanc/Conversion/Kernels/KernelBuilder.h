@@ -117,6 +117,13 @@ public:
   /// Input and output of a kernel that is over states; all exist.
   Place inputStates() { return states(in.front(), length()); }
   Place outputStates() { return states(out.front(), length()); }
+  /// What the tiles of a side go along; null: nothing. It is bound once, where
+  /// the kernel begins.
+  mlir::Value walk(Side side);
+  /// The states that chains start from and end in, in memory; null where the
+  /// scan has none.
+  mlir::Value initialStates() const { return initial; }
+  mlir::Value finalStates() const { return final; }
   /// The states of the workspace.
   Place aggregates(mlir::Value valid = {}) {
     return states(workspace(), valid);
@@ -269,13 +276,10 @@ private:
   bool letsNextBegin = false;
   /// Where the elements of a whole side are, for whom it matters.
   void number(Place &place);
-  /// What the tiles of a side go along; null: nothing. It is bound once, where
-  /// the kernel begins.
-  mlir::Value walk(Side side);
 
   Access access;
   std::shared_ptr<const Domain> walked;
-  std::array<mlir::Value, 2> walks;       // of each side, once it was asked for
+  std::array<mlir::Value, 3> walks;       // of each side, once it was asked for
   mlir::TypedValue<WalkType> whole;       // once it was asked for
   llvm::SmallVector<mlir::Value> in, out; // of each array
   llvm::StringMap<mlir::Value> sharedArrays;

@@ -25,6 +25,16 @@ LogicalResult checkNeeds(function_ref<InFlightDiagnostic()> emitError,
                      << " or later, or another strategy";
 }
 
+/// Where lanes have chains of their own, it is the first kernel without its
+/// tiles.
+PlannedKernel emptyKernel(PlanAttr plan, const ScanTypes &types) {
+  if (!plan.getStrategy().isAcross())
+    return {"empty", {plan.getTail()}};
+  PlannedKernel kernel = getKernels(plan, types).front();
+  kernel.suffix = "empty";
+  return kernel;
+}
+
 launch::LaunchRule beginRule(PlanAttr plan, bool isAloneFirst) {
   return launch::LaunchRule::begin(*plan.getSingleBlockUpTo(),
                                    *plan.getBlocksPerSM(), *plan.getMaxBlocks(),

@@ -79,7 +79,8 @@ LogicalResult PrefixDialect::verifyOperationAttribute(Operation *op,
   if (attr.getName() == phaseAttrName && !isa<StringAttr>(attr.getValue()))
     return op->emitError() << "'" << phaseAttrName
                            << "' must be the name of a phase";
-  for (StringRef name : {rareAttrName, paceAttrName, partsAttrName})
+  for (StringRef name :
+       {rareAttrName, paceAttrName, partsAttrName, unaskedAttrName})
     if (attr.getName() == name && !isa<UnitAttr>(attr.getValue()))
       return op->emitError() << "'" << name << "' takes no value";
   if (attr.getName() == targetAttrName &&

@@ -41,8 +41,7 @@ LogicalResult scanc::prefix::checkTypes(Operation *op, StringRef what,
                            << got << ")";
 }
 
-/// `types`, `times` over.
-static SmallVector<Type> repeat(ArrayRef<Type> types, int64_t times) {
+SmallVector<Type> scanc::prefix::repeat(ArrayRef<Type> types, int64_t times) {
   SmallVector<Type> result;
   for (int64_t i = 0; i < times; ++i)
     llvm::append_range(result, types);
@@ -72,13 +71,19 @@ LogicalResult ApplyOp::verify() {
 
 LogicalResult WalkOp::verify() {
   const size_t sizes = getDomain().getSizeNames().size();
-  const bool hasStrides = getDomain().hasStrides();
-  if (hasStrides ? getSizes().size() <= sizes
-                 : getSizes().size() != sizes) // walk_c1
-    return emitOpError("must have the sizes of '")
-           << getDomain().getName() << "' (" << sizes
-           << (hasStrides ? ") and a stride for each array" : ")") << ", got "
-           << getSizes().size();
+  const size_t strides = getDomain().countStrides();
+  if (strides ? getSizes().size() <= sizes ||
+                    (getSizes().size() - sizes) % strides != 0
+              : getSizes().size() != sizes) { // walk_c1
+    InFlightDiagnostic error = emitOpError("must have the sizes of '")
+                               << getDomain().getName() << "' (" << sizes
+                               << ")";
+    if (strides == 1)
+      error << " and a stride for each array";
+    else if (strides)
+      error << " and " << strides << " strides for each array";
+    return error << ", got " << getSizes().size();
+  }
   return success();
 }
 
@@ -102,8 +107,7 @@ template <typename OpT> static FailureOr<MapOp> verifyMap(OpT op, bool isLoad) {
   return map;
 }
 
-/// The fields that lie in `bases` arrays of `types`.
-static SmallVector<Type> fieldsIn(size_t bases, ArrayAttr types) {
+SmallVector<Type> scanc::prefix::fieldsIn(size_t bases, ArrayAttr types) {
   return ElementArrays{llvm::to_vector(types.getAsValueRange<TypeAttr>()),
                        bases == types.size()}
       .fields();
@@ -223,9 +227,9 @@ static FailureOr<SmallVector<Type>> verifyChains(OpT op) {
   return state;
 }
 
-/// That what chains start from where there is nothing else is a state.
-static LogicalResult verifyInit(Operation *op, std::optional<ArrayAttr> init,
-                                ArrayRef<Type> state) {
+LogicalResult scanc::prefix::verifyInit(Operation *op,
+                                        std::optional<ArrayAttr> init,
+                                        ArrayRef<Type> state) {
   if (!init)
     return success();
   SmallVector<Type> types;

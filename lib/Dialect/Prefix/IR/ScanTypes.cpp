@@ -22,12 +22,17 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
                             launch.getStores()),
           typesOf(launch.getState()),
           launch.getDomain() ? launch.getDomain().getChainSize() : StringRef(),
-          launch.getKept() && !launch.getKept().empty()};
+          launch.getKept() && !launch.getKept().empty(),
+          launch.getInitial() || launch.getFinal()};
 }
 
 ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
-  return {scan.getInput(), scan.getOutput(), monoid.getStateTypes(),
-          scan.getDomain().getChainSize(), !scan.getKeptArrays().empty()};
+  return {scan.getInput(),
+          scan.getOutput(),
+          monoid.getStateTypes(),
+          scan.getDomain().getChainSize(),
+          !scan.getKeptArrays().empty(),
+          scan.hasStates()};
 }
 
 } // namespace scanc::prefix

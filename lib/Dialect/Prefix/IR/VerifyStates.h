@@ -23,6 +23,18 @@ mlir::LogicalResult checkTypes(mlir::Operation *op, llvm::StringRef what,
                                mlir::TypeRange got,
                                llvm::ArrayRef<mlir::Type> expected);
 
+/// Whether what chains start from where there is nothing else is a state.
+mlir::LogicalResult verifyInit(mlir::Operation *op,
+                               std::optional<mlir::ArrayAttr> init,
+                               llvm::ArrayRef<mlir::Type> state);
+
+/// `types`, `times` over.
+llvm::SmallVector<mlir::Type> repeat(llvm::ArrayRef<mlir::Type> types,
+                                     int64_t times);
+
+/// The fields that lie in `bases` arrays of `types`.
+llvm::SmallVector<mlir::Type> fieldsIn(size_t bases, mlir::ArrayAttr types);
+
 /// A vector of `length` for each of `types`.
 llvm::SmallVector<mlir::Type> vectorsOf(llvm::ArrayRef<mlir::Type> types,
                                         int64_t length);

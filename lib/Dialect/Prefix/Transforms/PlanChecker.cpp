@@ -217,6 +217,16 @@ LogicalResult PlanChecker::check(PlanAttr plan) {
            << "scans all elements as one: it cannot begin anew, as "
               "'"
            << scan.getDomain().getName() << "' asks";
+  if (scan.getDomain().isAcross() != plan.getStrategy().isAcross())
+    return refuse(plan) << (scan.getDomain().isAcross()
+                                ? "gives each lane a part of a chain: the "
+                                  "chains of '"
+                                : "gives each lane chains of its own: those "
+                                  "of '")
+                        << scan.getDomain().getName()
+                        << (scan.getDomain().isAcross()
+                                ? "' lie side by side"
+                                : "' do not lie side by side");
   const auto skeletons = plan.getNamedSkeletons();
   for (auto [kernel, skeleton] : skeletons)
     if (failed(checkSkeleton(plan.getStrategy(), kernel, skeleton)))

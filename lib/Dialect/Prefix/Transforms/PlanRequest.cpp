@@ -51,7 +51,8 @@ void PlanRequest::explain(const Twine &why) {
 bool PlanRequest::takesDomain(StrategyAttrInterface strategy) {
   const DomainAttrInterface domain = scan.getDomain();
   return (domain.isContiguous() || !strategy.needsContiguous()) &&
-         (!domain.hasChains() || strategy.takesChains());
+         (!domain.hasChains() || strategy.takesChains()) &&
+         domain.isAcross() == strategy.isAcross();
 }
 
 FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {

@@ -39,6 +39,24 @@ private:
     return forms;
   }
 
+  /// Of several domains, those whose chains lie side by side, or do not, have
+  /// no part in a plan that names a strategy for the others.
+  static bool isFor(PlanAttr plan, DomainAttrInterface form) {
+    return !plan || !plan.getStrategy() ||
+           plan.getStrategy().isAcross() == form.isAcross();
+  }
+
+  /// Whether a form is of a domain that somebody asked for: one of its own, or
+  /// one that lists it as a form and has the same functions.
+  static bool isAsked(ArrayRef<DomainAttrInterface> asked,
+                      DomainAttrInterface form) {
+    return llvm::any_of(asked, [&](DomainAttrInterface domain) {
+      return domain == form ||
+             (!form.isAcross() && !domain.isAcross() &&
+              llvm::is_contained(domain.getForms(), Attribute(form)));
+    });
+  }
+
   static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
     const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
     // What has the scan's own name comes first, whatever the order is.
@@ -72,8 +90,11 @@ private:
       auto clone = cast<ScanOp>(builder.clone(*scan));
       clone.setSymName(own);
       clone.setDomainsAttr(builder.getArrayAttr(form));
-      if (!llvm::is_contained(asked, form))
+      if (!llvm::is_contained(asked, form) ||
+          (asked.size() > 1 && !isFor(scan.getPlanAttr(), form)))
         clone.removePlanAttr();
+      if (!isAsked(asked, form))
+        clone->setAttr(PrefixDialect::unaskedAttrName, builder.getUnitAttr());
       symbols.insert(clone, Block::iterator(scan));
     }
     scan.erase();

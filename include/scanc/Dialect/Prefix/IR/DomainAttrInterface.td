@@ -28,9 +28,14 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
       "::llvm::ArrayRef<::llvm::StringLiteral>", "getSizeNames">,
     InterfaceMethod<[{whether elements that follow each other lie side by side
         in memory, with nothing between them}], "bool", "isContiguous">,
-    InterfaceMethod<[{whether each array has a stride of its own, in elements:
+    InterfaceMethod<[{how many strides each array has of its own, in elements:
         behind the sizes, those of the arrays that a walk goes over}],
-      "bool", "hasStrides", (ins), "", [{ return false; }]>,
+      "size_t", "countStrides", (ins), "", [{ return 0; }]>,
+    InterfaceMethod<"whether arrays have strides", "bool", "hasStrides", (ins),
+      "", [{ return $_attr.countStrides() != 0; }]>,
+    InterfaceMethod<[{whether its chains lie side by side, so that lanes have
+        chains of their own and not parts of one}], "bool", "isAcross", (ins),
+      "", [{ return false; }]>,
     InterfaceMethod<[{what the names of a scan's functions and kernels have
         behind its own: `rows` for NAME_rows; empty: nothing}],
       "::llvm::StringRef", "getSuffix", (ins), "", [{ return ""; }]>,

@@ -62,9 +62,7 @@ checkNeeds(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
 /// That of the single block, by the plan's `tail`, which every strategy has.
 /// The kernel for chains without elements, of a scan that leaves final states
 /// or has an output more than elements: it writes what each chain starts from.
-inline PlannedKernel emptyKernel(PlanAttr plan) {
-  return {"empty", {plan.getTail()}};
-}
+PlannedKernel emptyKernel(PlanAttr plan, const ScanTypes &types);
 
 inline PlannedKernel singleKernel(PlanAttr plan) {
   return {"single", {plan.getTail()}};

@@ -57,6 +57,10 @@ def Prefix_Dialect : Dialect {
     /// On a monoid that the compiler has made of another one: its last value
     /// says whether a chain begins in the state.
     static constexpr llvm::StringLiteral partsAttrName = "prefix.parts";
+
+    /// Of a scan, or of the module of its kernels: nobody asked for its domain,
+    /// which another one needs.
+    static constexpr llvm::StringLiteral unaskedAttrName = "prefix.unasked";
     /// On a wait (unit): it only keeps a thread from getting far ahead of the
     /// others. Without it a kernel is slower, and as right.
     static constexpr llvm::StringLiteral paceAttrName = "prefix.pace";

@@ -10,6 +10,7 @@
 #define SCANC_DIALECT_PREFIX_IR_PREFIXKERNELOPS_TD
 
 include "scanc/Dialect/Prefix/IR/LevelOpInterface.td"
+include "scanc/Dialect/Prefix/IR/PrefixAcrossOps.td"
 include "scanc/Dialect/Prefix/IR/PrefixCircuitOps.td"
 include "scanc/Dialect/Prefix/IR/PrefixExchangeOps.td"
 
@@ -45,7 +46,7 @@ def Prefix_WalkOp : Prefix_Op<"walk", [Pure]> {
     ```
 
     Constraints:
-    - (C1) there are as many sizes as the domain has and, if arrays have strides, one for each array behind them
+    - (C1) there are as many sizes as the domain has and, if arrays have strides, those of each array behind them
   }];
   let arguments = (ins DomainAttrInterface:$domain, UnitAttr:$reverse,
       Variadic<I64>:$sizes);

@@ -249,6 +249,11 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
     ScanOutputs getStored();
     /// What there must be of a state: that, and what final states are made of.
     ScanOutputs getScanOutputs();
+    /// Whether chains without elements leave anything, for which there is a
+    /// kernel of its own.
+    bool hasEmptyKernel() { return getFinal() || getTotal(); }
+    /// Whether the states of chains lie in memory.
+    bool hasStates() { return getInitial() || getFinal(); }
     /// The input arrays of which a map takes values beside an element.
     llvm::SmallVector<int64_t> getKeptArrays();
     /// What it walks over, named or not, of one domain or more.

@@ -28,6 +28,9 @@ struct ScanTypes {
   /// Whether maps look at elements beside one: while somebody may, nothing is
   /// written in the place of an element.
   bool looksAround = false;
+  /// Whether the states of chains lie in memory, those that they start from or
+  /// end in.
+  bool hasStates = false;
 
   bool hasChains() const { return !chain.empty(); }
 

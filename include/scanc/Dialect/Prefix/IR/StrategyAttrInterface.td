@@ -52,6 +52,9 @@ def StrategyAttrInterface : AttrInterface<"StrategyAttrInterface"> {
       "needsContiguous", (ins), "", [{ return false; }]>,
     InterfaceMethod<[{whether its kernels begin anew where a chain of elements
         does}], "bool", "takesChains", (ins), "", [{ return false; }]>,
+    InterfaceMethod<[{whether its lanes have chains of their own, which lie side
+        by side: it takes such domains and no others}], "bool", "isAcross",
+      (ins), "", [{ return false; }]>,
     InterfaceMethod<[{what its kernels need of a GPU, of `machine::Feature`}],
       "uint32_t", "getNeeds", (ins), "", [{ return 0; }]>,
     InterfaceMethod<[{the kernels of a complete plan, in the order in which the

@@ -1,0 +1,206 @@
+//===- PrefixAcrossOps.td - Chains that lie side by side ---*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ops of the kernel phase where lanes have chains of their own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_DIALECT_PREFIX_IR_PREFIXACROSSOPS_TD
+#define SCANC_DIALECT_PREFIX_IR_PREFIXACROSSOPS_TD
+
+include "scanc/Dialect/Prefix/IR/PrefixDivisionOps.td"
+
+def Prefix_PlaceChainOp : Prefix_Op<"place_chain", [Pure]> {
+  let summary = "where a chain begins in each array";
+  let description = [{
+    Of chain `chain`, for each array that `walk` goes over, where the first
+    element of the walk is, counted in elements of the array. In a `longer` array
+    each chain has one element more, behind those that it has in memory.
+
+    Constraints:
+    - (C1) the walk is what a `prefix.walk` gives, of a domain whose chains lie side by side
+    - (C2) there is a result for each array
+  }];
+  let arguments = (ins I64:$chain, Prefix_WalkType:$walk, UnitAttr:$longer);
+  let results = (outs Variadic<I64>:$places);
+  let assemblyFormat = [{
+    $chain `along` $walk (`longer` $longer^)? attr-dict `:` type($places)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_FetchChainsOp : Prefix_Op<"fetch_chains", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "begins to copy a lane's steps of its chains to its place in a slot";
+  let description = [{
+    Each lane has `rows` chains of its own, of which the first `chains` exist,
+    and of each of them `items` elements from number `step` on. `places` says
+    where chains begin, as `place_chain` does: chain after chain, one for each
+    base. In the place of an element that does not exist, another one of the
+    lane's is copied, if there is any.
+
+    Copies are as wide as the lane's chains, and asynchronous, where these lie
+    side by side in all arrays, and the address allows it; else elements are
+    copied one by one. All copies that a lane began since its last such op are a
+    group, to wait for by `await_chains`.
+
+    A slot has each array's part of the tile one behind another. In a part, a
+    step of all of the block's lanes lies side by side, each lane's chains
+    together.
+
+    Constraints:
+    - (C1) there is at least one row, and one item
+    - (C2) each field is a type that memory can hold
+    - (C3) there is one base, or one for each field, and a place for each base of each row
+    - (C4) the walk is what a `prefix.walk` gives, of a domain whose chains lie side by side
+  }];
+  let arguments = (ins Variadic<Prefix_GlobalPointer>:$bases,
+      Variadic<I64>:$places, I64:$step, I32:$chains, Prefix_WalkType:$walk,
+      Prefix_SharedPointer:$slot, TypeArrayAttr:$element, I64Attr:$rows,
+      I64Attr:$items);
+  let assemblyFormat = [{
+    $bases `at` `(` $places `)` `[` $step `]` `chains` $chains `along` $walk
+    `to` $slot `rows` $rows `items` $items `element` $element attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_AwaitChainsOp : Prefix_Op<"await_chains", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "waits for a lane's copies, but for the last ones that it began";
+  let description = [{
+    The groups of the lane's last `groups` ops `fetch_chains` may be on their
+    way still.
+
+    Constraints:
+    - (C1) `groups` is not negative
+  }];
+  let arguments = (ins I64Attr:$groups);
+  let assemblyFormat = "`but` $groups attr-dict";
+  let hasVerifier = 1;
+}
+
+def Prefix_LoadChainsOp : Prefix_Op<"load_chains", [
+    MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
+  let summary = "a lane's steps of its chains, from its place in a slot, as states";
+  let description = [{
+    What `fetch_chains` has copied there. A lane that has no element gets the
+    identity. With `masked`, so does it for each element that does not exist;
+    else for those behind the end of a chain any state, which matters to nobody
+    who does not ask for the state behind the end.
+
+    With `through`, the state of an element is what that `prefix.map` makes of
+    its fields. Values of elements beside the lane's are read from `around`, the
+    arrays in memory, at places of the lane's chains there.
+
+    Constraints:
+    - (C1) there is at least one row, and one item
+    - (C2) each field is a type that memory can hold
+    - (C3) there is one element field per state value, unless there is a map
+    - (C4) the results are `rows` groups of one vector of `items` per state value
+    - (C5) the walk is what a `prefix.walk` gives, of a domain whose chains lie side by side
+    - (C6) `through` names a map, which takes values beside an element only where there are arrays around it, with a place for each base of each row
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Prefix_SharedPointer:$slot,
+      I64:$step, I32:$chains, Prefix_WalkType:$walk,
+      OptionalAttr<FlatSymbolRefAttr>:$map,
+      Variadic<Prefix_GlobalPointer>:$around, Variadic<I64>:$places,
+      TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items, UnitAttr:$masked);
+  let results = (outs Variadic<AnyType>:$values);
+  let assemblyFormat = [{
+    $monoid $slot `[` $step `]` `chains` $chains `along` $walk
+    (`through` $map^ (`around` $around^ `at` `(` $places `)`)?)?
+    (`masked` $masked^)? `rows` $rows `items` $items `element` $element attr-dict
+    `->` type($values)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "a lane's steps of its chains, to memory";
+  let description = [{
+    `places`, `step` and `chains` are what `fetch_chains` has: what does not
+    exist is not written. With `longer`, a chain has one element beyond those of
+    the walk. `state` and the values are what `store_tile` has. Where a map takes
+    the element, that is read from the `slot` in which `fetch_chains` has put the
+    lane's elements, and elements beside them from `around`, as `load_chains`
+    does, along `inputWalk`.
+
+    Constraints:
+    - (C1) there is at least one row, and one item
+    - (C2) each field is a type that memory can hold
+    - (C3) there is one base, or one for each field, and a place for each base of each row
+    - (C4) there is one output field per state value, unless there is a map
+    - (C5) the values are `rows` groups of one vector per state value, twice as many where the map takes both states
+    - (C6) the walks are what a `prefix.walk` gives, of a domain whose chains lie side by side
+    - (C7) `through` names a map, and there are a slot, a walk and `element` where it takes the element
+  }];
+  let arguments = (ins Variadic<AnyType>:$values,
+      Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$places, I64:$step,
+      I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer,
+      OptionalAttr<FlatSymbolRefAttr>:$map,
+      Optional<Prefix_SharedPointer>:$slot,
+      Optional<Prefix_WalkType>:$inputWalk, OptionalAttr<TypeArrayAttr>:$element,
+      Variadic<Prefix_GlobalPointer>:$around, Variadic<I64>:$aroundPlaces,
+      TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
+  let assemblyFormat = [{
+    $values `to` $bases `at` `(` $places `)` `[` $step `]` `chains` $chains
+    `along` $walk (`longer` $longer^)?
+    (`through` $map^ (`of` $slot^ `along` $inputWalk `element` $element
+      (`around` $around^ `at` `(` $aroundPlaces `)`)?)?)?
+    `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_StartAcrossOp : Prefix_Op<"start_across", [
+    MemoryEffects<[MemRead]>]> {
+  let summary = "the states that a lane's chains start from";
+  let description = [{
+    Of the `rows` chains of a lane, of which the first `chains` exist, the states
+    at `initial`, at a place for each chain, counted in states. Where that is
+    null, `init`, or else the identity, which is also what a chain has that does
+    not exist.
+
+    Constraints:
+    - (C1) there is at least one row, and a place for each
+    - (C2) `init`, if there is one, has a value per state value, of its type
+    - (C3) the results are a state for each row
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Prefix_GlobalPointer:$initial,
+      Variadic<I64>:$places, I32:$chains, OptionalAttr<ArrayAttr>:$init);
+  let results = (outs Variadic<AnyType>:$states);
+  let assemblyFormat = [{
+    $monoid `initial` $initial `at` `(` $places `)` `chains` $chains
+    (`init` $init^)? attr-dict `:` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_EndAcrossOp : Prefix_Op<"end_across", [
+    MemoryEffects<[MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "the states that a lane's chains end in, to memory";
+  let description = [{
+    The counterpart of `start_across`: of the chains that exist, the states go to
+    `final`, unless that is null.
+
+    Constraints:
+    - (C1) there is at least one row, and a place for each
+    - (C2) the values are a state for each row
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$monoid, Variadic<AnyType>:$states,
+      Prefix_GlobalPointer:$final, Variadic<I64>:$places, I32:$chains);
+  let assemblyFormat = [{
+    $monoid $states `to` $final `at` `(` $places `)` `chains` $chains
+    attr-dict `:` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // SCANC_DIALECT_PREFIX_IR_PREFIXACROSSOPS_TD

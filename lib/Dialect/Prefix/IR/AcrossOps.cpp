@@ -1,0 +1,206 @@
+//===- AcrossOps.cpp - Ops of chains that lie side by side ----------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each check names the constraint that it checks, as the op's description has
+// it: `load_chains_c2` is (C2) of `load_chains`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifyMaps.h"
+#include "VerifyStates.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+
+/// Whether `walk` is one of a domain whose chains lie side by side.
+static LogicalResult verifyWalk(Operation *op, Value walk) {
+  auto bound = walk.getDefiningOp<WalkOp>();
+  if (bound && bound.getDomain().isAcross()) // place_chain_c1, load_chains_c7
+    return success();
+  return op->emitOpError("the walk must be what a 'prefix.walk' gives, of a "
+                         "domain whose chains lie side by side");
+}
+
+/// How many arrays a walk goes over.
+static size_t countArrays(WalkOp walk) {
+  return (walk.getSizes().size() - walk.getDomain().getSizeNames().size()) /
+         walk.getDomain().countStrides();
+}
+
+LogicalResult PlaceChainOp::verify() {
+  if (failed(verifyWalk(*this, getWalk())))
+    return failure();
+  const size_t arrays = countArrays(getWalk().getDefiningOp<WalkOp>());
+  if (getPlaces().size() != arrays) // place_chain_c2
+    return emitOpError("must give a place for each array: ")
+           << arrays << " expected, got " << getPlaces().size();
+  return success();
+}
+
+/// How much there is, and of what.
+template <typename OpT>
+static LogicalResult verifySize(OpT op, ArrayRef<Type> fields) {
+  const int64_t rows = op.getRows(), items = op.getItems();
+  if (rows < 1 || items < 1) // fetch_chains_c1
+    return op.emitOpError("'rows' and 'items' must be at least 1, got ")
+           << rows << " and " << items;
+  for (Type type : fields) // fetch_chains_c2
+    if (!getFieldBytes(type))
+      return op.emitOpError("a field cannot be of type ") << type;
+  return success();
+}
+
+/// Whether there is a place for each base of each row, in a walk of as many
+/// arrays as there are bases, of all `fields`.
+static LogicalResult verifyPlaces(Operation *op, ValueRange bases,
+                                  ValueRange places, Value walk, int64_t rows,
+                                  ArrayAttr fields) {
+  const size_t count = bases.size();
+  if (!count || (count != 1 && count != fields.size())) // fetch_chains_c3
+    return op->emitOpError("must have one base, or one for each field (")
+           << fields.size() << "), got " << count;
+  if (failed(verifyWalk(op, walk))) // fetch_chains_c4
+    return failure();
+  if (countArrays(walk.getDefiningOp<WalkOp>()) != count ||
+      static_cast<int64_t>(places.size()) != // fetch_chains_c3
+          static_cast<int64_t>(count) * rows)
+    return op->emitOpError("must have a place for each base of each row, in a "
+                           "walk of as many arrays: ")
+           << count * rows << " expected, got " << places.size();
+  return success();
+}
+
+LogicalResult FetchChainsOp::verify() {
+  return failure(
+      failed(verifySize(*this, fieldsIn(getBases().size(), getElement()))) ||
+      failed(verifyPlaces(*this, getBases(), getPlaces(), getWalk(), getRows(),
+                          getElement())));
+}
+
+LogicalResult AwaitChainsOp::verify() {
+  if (static_cast<int64_t>(getGroups()) < 0) // await_chains_c1
+    return emitOpError("'but' must not be negative, got ")
+           << static_cast<int64_t>(getGroups());
+  return success();
+}
+
+/// The map of an op, if it has one and it is such.
+template <typename OpT> static FailureOr<MapOp> findMap(OpT op, bool isLoad) {
+  if (!op.getMap())
+    return MapOp();
+  auto map = SymbolTable::lookupNearestSymbolFrom<MapOp>(op, op.getMapAttr());
+  if (!map || map.getMapArguments().getIsLoad() != isLoad) // load_chains_c6
+    return op.emitOpError("'through' must name a ")
+           << (isLoad ? "load" : "store") << " map";
+  if (map.getMapArguments().countNeighbours() && op.getAround().empty())
+    return op.emitOpError("must say where elements beside its chains' are");
+  return map;
+}
+
+/// The fields of elements in a slot that lie in the arrays of a walk.
+static SmallVector<Type> fieldsAlong(Value walk, ArrayAttr types) {
+  return fieldsIn(countArrays(walk.getDefiningOp<WalkOp>()), types);
+}
+
+LogicalResult LoadChainsOp::verify() {
+  if (failed(verifyWalk(*this, getWalk()))) // load_chains_c5
+    return failure();
+  const SmallVector<Type> element = fieldsAlong(getWalk(), getElement());
+  if (failed(verifySize(*this, element)))
+    return failure();
+  auto state = stateOf(*this, getMonoidAttr());
+  FailureOr<MapOp> map = findMap(*this, /*isLoad=*/true);
+  if (failed(state) || failed(map) ||
+      (!getAround().empty() &&
+       failed(verifyPlaces(*this, getAround(), getPlaces(), getWalk(),
+                           getRows(), getElement()))))
+    return failure();
+  if (MapOp own = *map)
+    if (failed(verifyLoad(*this, own.getBody(), own.getMapArguments(), element,
+                          *state)))
+      return failure();
+  if (!*map && element.size() != state->size()) // load_chains_c3
+    return emitOpError("must have one element field per state value: ")
+           << state->size() << " expected, got " << element.size();
+  return checkTypes(*this, "results", getResultTypes(), // load_chains_c4
+                    repeat(vectorsOf(*state, getItems()), getRows()));
+}
+
+LogicalResult StoreChainsOp::verify() {
+  FailureOr<MapOp> map = findMap(*this, /*isLoad=*/false);
+  const SmallVector<Type> output = fieldsIn(getBases().size(), getOutput());
+  if (failed(map) || failed(verifySize(*this, output)) ||
+      failed(verifyPlaces(*this, getBases(), getPlaces(), getWalk(), getRows(),
+                          getOutput())))
+    return failure();
+  SmallVector<Type> state;
+  for (Type type : getState().getAsValueRange<TypeAttr>()) {
+    if (!getFieldBytes(type)) // store_chains_c2
+      return emitOpError("a field cannot be of type ") << type;
+    state.push_back(
+        type.isInteger()
+            ? IntegerType::get(getContext(), type.getIntOrFloatBitWidth())
+            : type);
+  }
+  if (!*map && state.size() != output.size()) // store_chains_c4
+    return emitOpError("must have one output field per state value: ")
+           << state.size() << " expected, got " << output.size();
+  size_t states = 1;
+  if (MapOp own = *map) {
+    const MapArgumentsAttr takes = own.getMapArguments();
+    states = std::max(1, (takes.getBefore() != 0) + (takes.getAfter() != 0));
+    if (takes.getIn() || getSlot()) // store_chains_c7
+      if (!getSlot() || !getInputWalk() || !getElement())
+        return emitOpError(
+            "must say where the elements are that its map takes");
+    SmallVector<Type> element;
+    if (getSlot()) {
+      if (failed(verifyWalk(*this, getInputWalk()))) // store_chains_c6
+        return failure();
+      element = fieldsAlong(getInputWalk(), *getElement());
+      if (failed(verifySize(*this, element)) ||
+          (!getAround().empty() &&
+           failed(verifyPlaces(*this, getAround(), getAroundPlaces(),
+                               getInputWalk(), getRows(), *getElement()))))
+        return failure();
+    }
+    if (failed(
+            verifyStore(*this, own.getBody(), takes, element, state, output)))
+      return failure();
+  }
+  return checkTypes(*this, "values", getValues().getTypes(), // store_chains_c5
+                    repeat(vectorsOf(state, getItems()), states * getRows()));
+}
+
+/// What both ops of states have in common; `states` are the lane's.
+template <typename OpT>
+static LogicalResult verifyStates(OpT op, StringRef what, TypeRange states) {
+  auto state = stateOf(op, op.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  if (op.getPlaces().empty()) // start_across_c1, end_across_c1
+    return op.emitOpError("must have at least one row, and a place for each");
+  return checkTypes(op, what, states, // start_across_c3, end_across_c2
+                    repeat(*state, op.getPlaces().size()));
+}
+
+LogicalResult StartAcrossOp::verify() {
+  if (failed(verifyStates(*this, "results", getStates().getTypes())))
+    return failure();
+  return verifyInit(*this, getInit(), // start_across_c2
+                    *stateOf(*this, getMonoidAttr()));
+}
+
+LogicalResult EndAcrossOp::verify() {
+  return verifyStates(*this, "values", getStates().getTypes());
+}
+
+} // namespace scanc::prefix

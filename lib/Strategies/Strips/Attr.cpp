@@ -1,0 +1,188 @@
+//===- Attr.cpp - Lanes have chains of their own --------------------------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Attr.h"
+
+#include "Rule.h"
+#include "StripLayout.h"
+
+#include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Strategies/Strips.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/ADT/bit.h"
+
+using namespace mlir;
+using namespace scanc;
+using namespace scanc::prefix;
+
+// Strategies are parsed and printed by the dialect
+// (PrefixDialect::addStrategy).
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#define GET_ATTRDEF_CLASSES
+#include "Strips/Strips.cpp.inc"
+#pragma GCC diagnostic pop
+
+StringRef StripsAttr::getName() const { return getMnemonic(); }
+
+StringRef StripsAttr::getSummary() const {
+  return "one launch: a block walks along a strip of chains that lie side by "
+         "side; 2n bytes moved";
+}
+
+bool StripsAttr::isAcross() const { return true; }
+
+bool StripsAttr::takesChains() const { return true; }
+
+ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
+  static constexpr StringLiteral names[] = {"scan"};
+  return names;
+}
+
+std::vector<PlannedKernel>
+StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
+  PlannedKernel strips{"strips", {plan.getScan()}, *plan.getBlocksPerSM()};
+  strips.sharedBytes = StripLayout::of(plan.getScan(), types).bytes;
+  return {strips};
+}
+
+launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
+                                             const ScanTypes &types) const {
+  return stripsRule(
+      launch::LaunchRule::begin(/*singleBlockUpTo=*/0, *plan.getBlocksPerSM(),
+                                *plan.getMaxBlocks(), plan.getScan().getTile(),
+                                /*isAloneFirst=*/false),
+      plan.getScan().getRows(), types.chain);
+}
+
+launch::Cadence StripsAttr::getCadence(PlanAttr plan, const ScanTypes &) const {
+  launch::Cadence cadence;
+  cadence.tile = cadence.shortestTile = plan.getScan().getTile();
+  cadence.kernels.resize(1);
+  return cadence;
+}
+
+MemoryPasses StripsAttr::getMemoryPasses() const { return {1, 1}; }
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+int StripsAttr::getPreference(PlanRequest &) const { return 1; }
+
+/// Of what a lane has of a tile: bytes of each step in the widest array, bytes
+/// in all, and values of states. A strip of 32 such lanes has 256 bytes of each
+/// step where elements are not narrow, so that memory is read in long enough
+/// pieces; wider strips are fewer.
+static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 128,
+                         registersOfLane = 32;
+/// Chains of a lane at most, where they are no narrower than `fewestBytes`.
+static constexpr int64_t mostRows = 2;
+/// Tiles in shared memory.
+static constexpr int64_t fewestStages = 2, mostStages = 6;
+
+/// Chains of a lane: a power of two.
+static int64_t chooseRows(int64_t widest, int64_t registers) {
+  int64_t rows = 1;
+  while ((rows < mostRows || rows * widest < fewestBytes) &&
+         2 * rows * widest <= bytesOfStep &&
+         2 * rows * registers <= registersOfLane)
+    rows *= 2;
+  return rows;
+}
+
+FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
+  const PlanAttr given = request.given;
+  ScanOp scan = request.scan;
+  const ScanTypes types = ScanTypes::of(scan, request.monoid);
+  const int64_t element = bytesOf(scan.getInputArrays());
+  const int64_t widest = std::max(widestOf(scan.getInputArrays()),
+                                  widestOf(scan.getOutputArrays()));
+  const int64_t registers = registersOf(request.state);
+  const int64_t givenItems = request.widthOf(given.getThread()),
+                givenWarps = request.warpsOf(given.getBlock());
+  TileShape shape{givenWarps       ? givenWarps
+                  : registers <= 4 ? 16
+                                   : 8,
+                  chooseRows(widest, registers), givenItems, fewestStages};
+  if (!givenItems)
+    shape.items = std::clamp<int64_t>(
+        std::min(bytesOfLane / element, registersOfLane / registers) /
+            shape.rows,
+        1, 16);
+  auto complete = [&] {
+    return request.complete("scan", given.getScan(), shape,
+                            {/*thread=*/"serial", /*block=*/"serial"});
+  };
+  auto fits = [&](SkeletonAttr skeleton) {
+    return StripLayout::of(skeleton, types).bytes <= request.gpu.sharedPerBlock;
+  };
+  SkeletonAttr skeleton = complete();
+  // A smaller GPU, or a large state, has room for fewer steps, or warps.
+  for (int64_t *less : {&shape.items, &shape.warps})
+    while (skeleton && !fits(skeleton) && *less > 1) {
+      *less /= 2;
+      skeleton = complete();
+    }
+  if (!skeleton)
+    return failure();
+  while (shape.stages < mostStages) {
+    ++shape.stages;
+    const SkeletonAttr larger = complete();
+    if (!larger || !fits(larger))
+      break;
+    skeleton = larger;
+  }
+  if (failed(request.checkAllUsed()))
+    return failure();
+  return PlanAttr::getComplete(given.getStrategy(), /*singleBlockUpTo=*/0,
+                               given.getBlocksPerSM().value_or(1),
+                               given.getMaxBlocks().value_or(mostBlocksOfGrid),
+                               {{"scan", skeleton}});
+}
+
+LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
+  const SkeletonAttr scan = plan.getScan();
+  auto refuse = [&] { return checker.refuse(plan); };
+  if (scan.getStages() < 2)
+    return refuse() << "tiles come a stage ahead: 'scan' must have 2 stages or "
+                       "more, got "
+                    << scan.getStages();
+  if (scan.getSublists() || scan.isBlockWide() || scan.isWarpWide())
+    return refuse() << "'scan' must have a warp circuit of 32 columns and a "
+                       "block circuit of one for each warp";
+  if (!llvm::isPowerOf2_64(scan.getRows()) || scan.getRows() > 32)
+    return refuse() << "the rows of 'scan', which are chains, must be a power "
+                       "of two, at most 32, got "
+                    << scan.getRows();
+  return checker.checkBlocksPerSM(plan, scan.getThreads());
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+void StripsAttr::build(const ScanSource &source) const { buildStrips(source); }
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct StripsExtension : DialectExtension<StripsExtension, PrefixDialect> {
+  void apply(MLIRContext *, PrefixDialect *dialect) const final {
+    dialect->addStrategy<StripsAttr>();
+  }
+};
+} // namespace
+
+void scanc::prefix::registerStrips(DialectRegistry &registry) {
+  registry.addExtensions<StripsExtension>();
+}

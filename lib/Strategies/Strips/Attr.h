@@ -1,0 +1,25 @@
+//===- Attr.h - Lanes have chains of their own ------------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_STRIPS_ATTR_H
+#define SCANC_LIB_STRATEGIES_STRIPS_ATTR_H
+
+#include "scanc/Conversion/Kernels/StrategyKernels.h"
+#include "scanc/Dialect/Prefix/IR/PlannedKernels.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
+
+#define GET_ATTRDEF_CLASSES
+#include "Strips/Strips.h.inc"
+
+namespace scanc::prefix {
+
+void buildStrips(const ScanSource &source);
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_STRATEGIES_STRIPS_ATTR_H

@@ -1,0 +1,33 @@
+//===- Strips.td - Lanes have chains of their own ----------*- tablegen -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "Strategy.td"
+
+def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
+    ["isAcross", "takesChains"], ["getPreference"]> {
+  let summary = "blocks walk along strips of chains that lie side by side";
+  let description = [{
+    A strip is 32 x `rows` chains, or fewer where there are fewer. A block goes
+    along it tile by tile, and nothing is told to other blocks:
+
+    ```
+    NAME_strips   a block a strip   scans its chains   reads, writes n
+    ```
+
+    In a tile, a lane has `items` steps of each of its `rows` chains, and scans
+    them by the `thread` circuit. A warp has 32 lanes side by side; of strips
+    with fewer chains, several lanes follow each other along the chains, and the
+    `warp` circuit combines them. The warps of a block follow each other, and
+    each lane combines their totals by the `block` circuit. No circuit spans the
+    `rows`, which have nothing to do with each other.
+
+    Constraints:
+    - (C1) `scan` has no sublists, 2 stages or more, and a circuit of one column for each warp
+    - (C2) its rows are a power of two, at most 32
+  }];
+}
