@@ -49,7 +49,7 @@ struct PrefixLowerExchangePass
         ClearBehindOp, ClearRowsOp, AdvanceOp, CounterOp, CountOp, LoadCountOp,
         CountOfOp, IsClosedOp, CloseCountOp, ResetCountOp, OpenTilesOp,
         DrawTileOp, CloseTilesOp, PostTileOp, ReadPrefixOp, AwaitReadersOp,
-        LookBackOp>();
+        LookBackOp, PostAcrossOp, GatherAcrossOp, MarkTileOp, AwaitMarksOp>();
 
     RewritePatternSet patterns(&getContext());
     addSharedMemoryPatterns(patterns);
@@ -60,6 +60,7 @@ struct PrefixLowerExchangePass
     addTotalPatterns(patterns);
     addCountPatterns(patterns);
     addTileEntryPatterns(patterns);
+    addAcrossEntryPatterns(patterns);
     ConversionConfig config;
     config.allowPatternRollback = false;
     config.foldingMode = DialectConversionFoldingMode::Never;

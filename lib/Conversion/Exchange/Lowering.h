@@ -58,6 +58,7 @@ void addTileCopyPatterns(mlir::RewritePatternSet &patterns);
 void addTotalPatterns(mlir::RewritePatternSet &patterns);
 void addCountPatterns(mlir::RewritePatternSet &patterns);
 void addTileEntryPatterns(mlir::RewritePatternSet &patterns);
+void addAcrossEntryPatterns(mlir::RewritePatternSet &patterns);
 
 /// The array without a length that stands for the dynamic shared memory of a
 /// launch; declares it in `module` unless it is there.

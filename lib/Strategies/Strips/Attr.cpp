@@ -33,8 +33,9 @@ using namespace scanc::prefix;
 StringRef StripsAttr::getName() const { return getMnemonic(); }
 
 StringRef StripsAttr::getSummary() const {
-  return "one launch: a block walks along a strip of chains that lie side by "
-         "side; 2n bytes moved";
+  return "one launch: blocks walk along strips of chains that lie side by "
+         "side, "
+         "or draw their tiles; 2n bytes moved";
 }
 
 bool StripsAttr::isAcross() const { return true; }
@@ -42,30 +43,49 @@ bool StripsAttr::isAcross() const { return true; }
 bool StripsAttr::takesChains() const { return true; }
 
 ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"scan"};
+  static constexpr StringLiteral names[] = {"scan", "top"};
+  return names;
+}
+
+ArrayRef<StringLiteral> StripsAttr::getOptionalSkeletonNames() const {
+  static constexpr StringLiteral names[] = {"top"};
   return names;
 }
 
 std::vector<PlannedKernel>
 StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
   PlannedKernel strips{"strips", {plan.getScan()}, *plan.getBlocksPerSM()};
-  strips.sharedBytes = StripLayout::of(plan.getScan(), types).bytes;
-  return {strips};
+  strips.sharedBytes =
+      StripLayout::of(plan.getScan(), types, /*areDrawn=*/false).bytes;
+  if (!plan.getTop())
+    return {strips};
+  PlannedKernel windows = strips;
+  windows.suffix = "windows";
+  windows.sharedBytes =
+      StripLayout::of(plan.getScan(), types, /*areDrawn=*/true).bytes;
+  return {strips, windows};
 }
 
 launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
                                              const ScanTypes &types) const {
-  return stripsRule(
-      launch::LaunchRule::begin(/*singleBlockUpTo=*/0, *plan.getBlocksPerSM(),
-                                *plan.getMaxBlocks(), plan.getScan().getTile(),
-                                /*isAloneFirst=*/false),
-      plan.getScan().getRows(), types.chain);
+  const SkeletonAttr scan = plan.getScan();
+  StripsRule rule;
+  rule.rows = scan.getRows();
+  rule.steps = scan.getWarps() * scan.getItems();
+  rule.axis = types.chain;
+  if (plan.getTop())
+    rule.windowBytes = WindowLayout(scan, types.state).bytes;
+  rule.mostStrips = WindowLayout::tiles / WindowLayout::windows;
+  return rule.make(launch::LaunchRule::begin(
+      /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
+      scan.getTile(), /*isAloneFirst=*/false));
 }
 
-launch::Cadence StripsAttr::getCadence(PlanAttr plan, const ScanTypes &) const {
+launch::Cadence StripsAttr::getCadence(PlanAttr plan,
+                                       const ScanTypes &types) const {
   launch::Cadence cadence;
   cadence.tile = cadence.shortestTile = plan.getScan().getTile();
-  cadence.kernels.resize(1);
+  cadence.kernels.resize(getKernels(plan, types).size());
   return cadence;
 }
 
@@ -85,6 +105,8 @@ static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 128,
                          registersOfLane = 32;
 /// Chains of a lane at most, where they are no narrower than `fewestBytes`.
 static constexpr int64_t mostRows = 2;
+/// Entries of other tiles that a warp gathers.
+static constexpr int64_t entriesOfWarp = 2;
 /// Tiles in shared memory.
 static constexpr int64_t fewestStages = 2, mostStages = 6;
 
@@ -122,7 +144,8 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
                             {/*thread=*/"serial", /*block=*/"serial"});
   };
   auto fits = [&](SkeletonAttr skeleton) {
-    return StripLayout::of(skeleton, types).bytes <= request.gpu.sharedPerBlock;
+    return StripLayout::of(skeleton, types, /*areDrawn=*/true).bytes <=
+           request.gpu.sharedPerBlock;
   };
   SkeletonAttr skeleton = complete();
   // A smaller GPU, or a large state, has room for fewer steps, or warps.
@@ -140,12 +163,16 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
       break;
     skeleton = larger;
   }
-  if (failed(request.checkAllUsed()))
+  // A tile of entries: each warp gathers some, one after another.
+  SkeletonAttr top =
+      request.complete("top", given.getTop(), {1, 1, entriesOfWarp, 1},
+                       {/*thread=*/"serial", /*block=*/"serial"});
+  if (!top || failed(request.checkAllUsed()))
     return failure();
   return PlanAttr::getComplete(given.getStrategy(), /*singleBlockUpTo=*/0,
                                given.getBlocksPerSM().value_or(1),
                                given.getMaxBlocks().value_or(mostBlocksOfGrid),
-                               {{"scan", skeleton}});
+                               {{"scan", skeleton}, {"top", top}});
 }
 
 LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
@@ -162,6 +189,18 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
     return refuse() << "the rows of 'scan', which are chains, must be a power "
                        "of two, at most 32, got "
                     << scan.getRows();
+  if (SkeletonAttr top = plan.getTop()) {
+    if (top.getWarps() != 1 || top.getRows() != 1 || top.getSublists() ||
+        top.isBlockWide() || top.isWarpWide())
+      return refuse()
+             << "'top', entries that a warp gathers, must have 1 warp, "
+                "1 row and a warp circuit of 32 columns";
+    if (!llvm::isPowerOf2_64(scan.getWarps() * top.getItems()))
+      return refuse() << "a window is as many tiles as the warps of 'scan' "
+                         "gather with the items of 'top', which must be a "
+                         "power of two, got "
+                      << scan.getWarps() * top.getItems();
+  }
   return checker.checkBlocksPerSM(plan, scan.getThreads());
 }
 
@@ -169,7 +208,11 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-void StripsAttr::build(const ScanSource &source) const { buildStrips(source); }
+void StripsAttr::build(const ScanSource &source) const {
+  buildStrips(source);
+  if (source.plan.getTop())
+    buildWindows(source);
+}
 
 //===----------------------------------------------------------------------===//
 // Registration

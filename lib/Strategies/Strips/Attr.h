@@ -19,6 +19,7 @@
 namespace scanc::prefix {
 
 void buildStrips(const ScanSource &source);
+void buildWindows(const ScanSource &source);
 
 } // namespace scanc::prefix
 

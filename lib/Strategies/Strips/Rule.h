@@ -13,10 +13,20 @@
 
 namespace scanc::prefix {
 
-/// `rule`, with a block for each strip, whose lanes have `rows` chains each;
-/// the size `axis` is a chain's length.
-launch::LaunchRule stripsRule(launch::LaunchRule rule, uint64_t rows,
-                              llvm::StringRef axis);
+struct StripsRule {
+  /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side.
+  uint64_t rows, steps;
+  /// The size that is a chain's length.
+  llvm::StringRef axis;
+  /// Of the workspace where tiles are drawn; 0: they never are.
+  uint64_t windowBytes = 0;
+  /// Of more strips, no tiles are drawn.
+  uint64_t mostStrips;
+
+  /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
+  /// draw tiles.
+  launch::LaunchRule make(launch::LaunchRule rule) const;
+};
 
 } // namespace scanc::prefix
 

@@ -8,6 +8,7 @@
 
 #include "StripLayout.h"
 
+#include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -16,7 +17,21 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
+/// Lays out the arrays of a state's fields.
+static void addStates(StripLayout &layout, StateArray &array,
+                      StringLiteral name, int64_t count, ArrayRef<Type> state) {
+  array.name = name;
+  array.count = count;
+  for (Type type : state) {
+    const int64_t size = getFieldBytes(type);
+    const int64_t offset = llvm::alignTo(layout.bytes, size);
+    array.offsets.push_back(offset);
+    layout.bytes = offset + count * size;
+  }
+}
+
+StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
+                            bool areDrawn) {
   StripLayout layout;
   layout.chains = 32 * scan.getRows();
   layout.pitch = scan.getWarps() + 1;
@@ -29,18 +44,28 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
                  static_cast<int64_t>(llvm::alignTo(
                      static_cast<uint64_t>(scan.getTile() * element), 16))};
   layout.bytes = layout.ring.count * layout.ring.bytes;
-  layout.places = {"places", layout.bytes, arrays * layout.chains,
-                   /*bytes=*/8};
+  // A tile's places are found when the tile that is as many ahead as there are
+  // slots of the ring is, and are needed until all threads have stored it.
+  layout.placeSlots = areDrawn ? scan.getStages() + 1 : 1;
+  layout.places = {"places", layout.bytes,
+                   layout.placeSlots * arrays * layout.chains, /*bytes=*/8};
   layout.bytes += layout.places.count * layout.places.bytes;
-  layout.totals.name = "totals";
-  layout.totals.count = 2 * layout.chains * layout.pitch;
-  for (Type type : types.state) {
-    const int64_t size = getFieldBytes(type);
-    const int64_t offset = llvm::alignTo(layout.bytes, size);
-    layout.totals.offsets.push_back(offset);
-    layout.bytes = offset + layout.totals.count * size;
-  }
+  addStates(layout, layout.totals, "totals", 2 * layout.chains * layout.pitch,
+            types.state);
+  if (!areDrawn)
+    return layout;
+  addStates(layout, layout.gathered, "gathered", layout.chains * layout.pitch,
+            types.state);
+  addStates(layout, layout.carries, "carries", layout.chains, types.state);
+  layout.bytes = llvm::alignTo(layout.bytes, 8);
+  layout.drawn = {"drawn", layout.bytes, /*count=*/2, /*bytes=*/8};
+  layout.bytes += layout.drawn.count * layout.drawn.bytes;
   return layout;
 }
+
+WindowLayout::WindowLayout(SkeletonAttr scan, ArrayRef<Type> state)
+    : marks(EntryLayout::headerBytes), states(marks + tiles * 8),
+      count(tiles * 32 * scan.getRows()),
+      bytes(states + count * TaggedWords::count(state) * TaggedWords::bytes) {}
 
 } // namespace scanc::prefix

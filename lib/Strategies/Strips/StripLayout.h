@@ -8,9 +8,13 @@
 //
 //   ring     tiles on their way: of each array, a lane's steps of its chains,
 //            as `fetch_chains` puts them
-//   places   of each array, where each chain of the strip begins
+//   places   of each array, where each chain of the strip begins; where tiles are
+//            drawn, those of the strips of some tiles, in slots
 //   totals   of each chain, what each warp has of a tile; for two tiles in
 //            turn, so that a tile takes one barrier
+//   gathered of each chain, what each warp has gathered of other tiles' totals
+//   carries  of each chain, what comes before the window
+//   drawn    the number of the tile that was drawn last; twice
 //
 // The totals of a chain lie side by side, with one place between them and the
 // next chain's: lanes, which have neighbouring chains, then use all banks.
@@ -26,15 +30,37 @@
 namespace scanc::prefix {
 
 struct StripLayout {
-  /// Of a complete plan's scan skeleton.
-  static StripLayout of(SkeletonAttr scan, const ScanTypes &types);
+  /// Of a complete plan's scan skeleton, for a kernel whose tiles are drawn or
+  /// are those of one strip after another.
+  static StripLayout of(SkeletonAttr scan, const ScanTypes &types,
+                        bool areDrawn);
 
   SlotArray ring;
   WordArray places;
   StateArray totals;
+  // Where tiles are drawn.
+  StateArray gathered, carries;
+  WordArray drawn;
   int64_t bytes = 0;
+  int64_t placeSlots = 1;
   /// Chains of a strip, and places from a chain's totals to the next's.
   int64_t chains = 0, pitch = 0;
+};
+
+/// What tiles tell each other in the workspace:
+///
+///   counter and epoch   of drawn tiles (EntryLayout)
+///   marks               of each tile of a ring, that it has read what it must
+///   states              of each such tile, its totals or prefixes, a state for
+///                       each chain of a strip
+struct WindowLayout {
+  WindowLayout(SkeletonAttr scan, llvm::ArrayRef<mlir::Type> state);
+
+  /// Tiles of the ring, and windows: see Windows.cpp.
+  static constexpr int64_t tiles = 2048, windows = 4;
+  int64_t marks, states; // where they begin, in bytes
+  int64_t count;         // states
+  int64_t bytes;
 };
 
 } // namespace scanc::prefix

@@ -9,14 +9,17 @@
 include "Strategy.td"
 
 def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
-    ["isAcross", "takesChains"], ["getPreference"]> {
+    ["getOptionalSkeletonNames", "isAcross", "takesChains"], ["getPreference"]> {
   let summary = "blocks walk along strips of chains that lie side by side";
   let description = [{
-    A strip is 32 x `rows` chains, or fewer where there are fewer. A block goes
-    along it tile by tile, and nothing is told to other blocks:
+    A strip is 32 x `rows` chains, or fewer where there are fewer. Where strips
+    are many, a block goes along each tile by tile, and nothing is told to other
+    blocks. Else blocks draw tiles of all strips, and tell each other what comes
+    before them, a window of tiles at a time:
 
     ```
-    NAME_strips   a block a strip   scans its chains   reads, writes n
+    NAME_strips    a block a strip   scans its chains   reads, writes n
+    NAME_windows   a block a tile    scans it           reads, writes n
     ```
 
     In a tile, a lane has `items` steps of each of its `rows` chains, and scans
@@ -29,5 +32,6 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     Constraints:
     - (C1) `scan` has no sublists, 2 stages or more, and a circuit of one column for each warp
     - (C2) its rows are a power of two, at most 32
+    - (C3) `top`, which may be missing and then the second kernel is, has 1 warp and 1 row, and its items, entries that a warp gathers, times the warps of `scan` are a power of two
   }];
 }

@@ -81,6 +81,10 @@ struct AxisTests : DomainTests {
   void check(const std::string &text, const Shape &shape,
              llvm::ArrayRef<Layout> layouts, bool isExclusive, bool isReversed,
              bool hasInit, bool hasStates, bool hasTotal = false);
+
+  /// What the GPU is said to have, and how its threads take turns.
+  unsigned multiprocessors = 2;
+  simt::LaunchOptions options;
 };
 
 void AxisTests::check(const std::string &text, const Shape &shape,
@@ -125,7 +129,14 @@ void AxisTests::check(const std::string &text, const Shape &shape,
     from.push_back(in[array].data() + layouts[array].first);
     to.push_back(out[array].data() + layouts[2 + array].first);
   }
-  std::vector<uint64_t> workspace(4096);
+  // Aligned, and zero, as the first launch finds it.
+  std::vector<uint64_t> workspace(
+      scanc_workspace_bytes(&compiled->scan, 1, shape.chains() * shape.axis) /
+          8 +
+      2);
+  void *aligned = workspace.data();
+  size_t room = workspace.size() * 8;
+  std::align(16, room - 16, aligned, room);
   ASSERT_EQ(llvm::toString(simt::launchScan(*compiled->executor, compiled->scan,
                                             {from, to, workspace.data(),
                                              shape.chains() * shape.axis, 2,
@@ -259,6 +270,34 @@ TEST_F(AxisTests, EveryCircuitAtEveryLevel) {
       if (HasFatalFailure())
         return;
     }
+}
+
+/// More tiles than there are places for, of windows that are short, in all
+/// orders.
+TEST_F(AxisTests, TilesOfFewStripsTellEachOther) {
+  const Shape few[] = {{3000, {1}}, {2500, {3}}, {1200, {2, 40}}};
+  using Schedule = simt::LaunchOptions::Schedule;
+  multiprocessors = options.residentBlocks = 7;
+  for (const Schedule schedule :
+       {Schedule::RoundRobin, Schedule::Random, Schedule::StarvedBlock,
+        Schedule::WarpAhead, Schedule::ReverseBlocks})
+    for (const Shape &shape : few)
+      for (const bool hasStates : {false, true}) {
+        SCOPED_TRACE(std::to_string(static_cast<int>(schedule)) + ", axis " +
+                     std::to_string(shape.axis));
+        options.schedule = schedule;
+        ++options.seed;
+        const std::string text = scanOf(
+            /*isExclusive=*/false, hasStates, false,
+            std::string(hasStates ? "initial final " : "") +
+                ": (i32, i32) -> (i32, i32) soa domain axis plan <strategy = "
+                "strips, scan = <warps = 1, rows = 1, items = 2, stages = 3>, "
+                "top = <warps = 1, rows = 1, items = 4>>");
+        check(text, shape, std::vector<Layout>(4, shape.layout(1, 0, false)),
+              /*isExclusive=*/false, hasStates, false, hasStates);
+        if (HasFatalFailure())
+          return;
+      }
 }
 
 /// What each form takes of chains that lie side by side, or do not.

@@ -203,4 +203,75 @@ LogicalResult EndAcrossOp::verify() {
   return verifyStates(*this, "values", getStates().getTypes());
 }
 
+//===----------------------------------------------------------------------===//
+// What tiles of chains tell each other
+//===----------------------------------------------------------------------===//
+
+/// The entries' op, if they are of one; else says so.
+template <typename OpT> static EntriesOp findEntries(OpT op) {
+  auto entries = op.getEntries().template getDefiningOp<EntriesOp>();
+  if (!entries) // post_across_c1, gather_across_c1, mark_tile_c1,
+                // await_marks_c1
+    op.emitOpError("the entries must be what a 'prefix.entries' gives");
+  return entries;
+}
+
+/// Whether a region can hold states.
+template <typename OpT> static LogicalResult verifyRegion(OpT op) {
+  const auto at = static_cast<int64_t>(op.getAt()),
+             count = static_cast<int64_t>(op.getCount());
+  if (at >= 0 && at % 16 == 0 && count > 0) // post_across_c3, gather_across_c4
+    return success();
+  return op.emitOpError("a region must begin at a multiple of 16 bytes and "
+                        "have a state, got ")
+         << count << " at " << at;
+}
+
+LogicalResult PostAcrossOp::verify() {
+  EntriesOp entries = findEntries(*this);
+  if (!entries || failed(verifyRegion(*this)))
+    return failure();
+  auto state = stateOf(*this, entries.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  const size_t rows = std::max<size_t>(1, getStates().size() / state->size());
+  return checkTypes(*this, "values", getStates().getTypes(), // post_across_c2
+                    repeat(*state, rows));
+}
+
+LogicalResult GatherAcrossOp::verify() {
+  EntriesOp entries = findEntries(*this);
+  if (!entries || failed(verifyRegion(*this)))
+    return failure();
+  auto state = stateOf(*this, entries.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  const auto rows = static_cast<int64_t>(getRows());
+  if (getTiles().empty() || rows < 1) // gather_across_c2
+    return emitOpError("must have a tile and a row at least");
+  return checkTypes(*this, "results", getResultTypes(), // gather_across_c3
+                    repeat(*state, getTiles().size() * rows));
+}
+
+/// Whether marks can be at such a place.
+template <typename OpT> static LogicalResult verifyMarks(OpT op) {
+  const auto at = static_cast<int64_t>(op.getAt());
+  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c3
+    return success();
+  return op.emitOpError("marks must begin at a multiple of 8 bytes, got ")
+         << at;
+}
+
+LogicalResult MarkTileOp::verify() {
+  return failure(!findEntries(*this) || failed(verifyMarks(*this)));
+}
+
+LogicalResult AwaitMarksOp::verify() {
+  if (!findEntries(*this) || failed(verifyMarks(*this)))
+    return failure();
+  if (getTiles().empty()) // await_marks_c2
+    return emitOpError("must have a tile at least");
+  return success();
+}
+
 } // namespace scanc::prefix

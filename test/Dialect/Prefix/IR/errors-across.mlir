@@ -525,3 +525,220 @@ gpu.module @unknown_monoid {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @post_across_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.post_across' op the entries must be what a 'prefix.entries' gives}}
+    prefix.post_across %c to %e[%c] of %n at 128 count 64 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @post_across_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.post_across' op values must be ('i32'), got ('i64')}}
+    prefix.post_across %n to %e[%c] of %n at 128 count 64 : i64
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @post_across_c3 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.post_across' op a region must begin at a multiple of 16 bytes and have a state, got 64 at 8}}
+    prefix.post_across %c to %e[%c] of %n at 8 count 64 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @post_across_c3_count {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.post_across' op a region must begin at a multiple of 16 bytes and have a state, got 0 at 16}}
+    prefix.post_across %c to %e[%c] of %n at 16 count 0 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @gather_across_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.gather_across' op the entries must be what a 'prefix.entries' gives}}
+    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 1 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @gather_across_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.gather_across' op must have a tile and a row at least}}
+    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 0 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @gather_across_c3 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.gather_across' op results must be ('i32', 'i32'), got ('i32')}}
+    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 2 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @gather_across_c4 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.gather_across' op a region must begin at a multiple of 16 bytes and have a state, got 64 at -16}}
+    %0 = prefix.gather_across %e[%c] of %n if %b at -16 count 64 rows 1 : i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @mark_tile_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.mark_tile' op the entries must be what a 'prefix.entries' gives}}
+    prefix.mark_tile %e[%c] of %n at 128
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @mark_tile_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.mark_tile' op marks must begin at a multiple of 8 bytes, got 4}}
+    prefix.mark_tile %e[%c] of %n at 4
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @await_marks_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.await_marks' op the entries must be what a 'prefix.entries' gives}}
+    prefix.await_marks %e[%c] of %n if %b at 128
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @await_marks_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.await_marks' op must have a tile at least}}
+    "prefix.await_marks"(%e) <{at = 128 : i64}> : (!prefix.entries) -> ()
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @await_marks_c3 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.await_marks' op marks must begin at a multiple of 8 bytes, got -8}}
+    prefix.await_marks %e[%c] of %n if %b at -8
+    gpu.return
+  }
+}

@@ -13,7 +13,7 @@
 #ifndef SCANC_DIALECT_PREFIX_IR_PREFIXACROSSOPS_TD
 #define SCANC_DIALECT_PREFIX_IR_PREFIXACROSSOPS_TD
 
-include "scanc/Dialect/Prefix/IR/PrefixDivisionOps.td"
+include "scanc/Dialect/Prefix/IR/PrefixExchangeOps.td"
 
 def Prefix_PlaceChainOp : Prefix_Op<"place_chain", [Pure]> {
   let summary = "where a chain begins in each array";
@@ -199,6 +199,96 @@ def Prefix_EndAcrossOp : Prefix_Op<"end_across", [
   let assemblyFormat = [{
     $monoid $states `to` $final `at` `(` $places `)` `chains` $chains
     attr-dict `:` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// What tiles of chains tell each other
+//===----------------------------------------------------------------------===//
+
+// Entries lie in a region of the workspace, `count` states from byte `at` on;
+// those of a tile are some of them, a state for each chain. Tiles are drawn, and
+// have numbers from 0 on (`prefix.entries`).
+
+def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> {
+  let summary = "posts states of a lane's chains for tiles that come later";
+  let description = [{
+    A state for each of the lane's chains, the first at `index` and each next one
+    32 further, as tile `tile` knows them: its totals or, with `prefix`, what all
+    make from where chains begin to where the tile ends.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) the values are states, one at least
+    - (C3) the region begins at a multiple of 16 bytes, and has a state
+  }];
+  let arguments = (ins Variadic<AnyType>:$states, Prefix_EntriesType:$entries,
+      I64:$tile, I32:$index, UnitAttr:$prefix, I64Attr:$at, I64Attr:$count);
+  let assemblyFormat = [{
+    $states `to` $entries `[` $index `]` `of` $tile (`prefix` $prefix^)?
+    `at` $at `count` $count attr-dict `:` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
+    MemoryEffects<[MemRead]>, SameVariadicOperandSize]> {
+  let summary = "waits for what other tiles have posted of a lane's chains";
+  let description = [{
+    Of each of `tiles` for which `exist` holds, waits for the states of `rows`
+    chains, the first at its own of `indices` and each next one 32 further. Gives
+    them tile after tile, and the identity where there is none.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) there is a tile at least, and a row
+    - (C3) the results are `rows` states for each tile
+    - (C4) the region begins at a multiple of 16 bytes, and has a state
+  }];
+  let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
+      Variadic<I32>:$indices, Variadic<I1>:$exist, UnitAttr:$prefix,
+      I64Attr:$at, I64Attr:$count, I64Attr:$rows);
+  let results = (outs Variadic<AnyType>:$states);
+  let assemblyFormat = [{
+    $entries `[` $indices `]` `of` $tiles `if` $exist (`prefix` $prefix^)?
+    `at` $at `count` $count `rows` $rows attr-dict `:` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_MarkTileOp : Prefix_Op<"mark_tile", [MemoryEffects<[MemWrite]>]> {
+  let summary = "says that a tile waits for nobody's entries any more";
+  let description = [{
+    By one thread of the block. Mark `index` of those from byte `at` of the
+    workspace on is the tile's.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) the marks begin at a multiple of 8 bytes
+  }];
+  let arguments = (ins Prefix_EntriesType:$entries, I64:$tile, I32:$index,
+      I64Attr:$at);
+  let assemblyFormat = "$entries `[` $index `]` `of` $tile `at` $at attr-dict";
+  let hasVerifier = 1;
+}
+
+def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
+    MemoryEffects<[MemRead, MemWrite]>, SameVariadicOperandSize]> {
+  let summary = "waits until tiles wait for nobody's entries any more";
+  let description = [{
+    By all lanes of a warp, each for those of its `tiles` for which `exist`
+    holds, whose marks are `indices`. A mark of a later tile will do.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) there is a tile at least
+    - (C3) the marks begin at a multiple of 8 bytes
+  }];
+  let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
+      Variadic<I32>:$indices, Variadic<I1>:$exist, I64Attr:$at);
+  let assemblyFormat = [{
+    $entries `[` $indices `]` `of` $tiles `if` $exist `at` $at attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -1,0 +1,205 @@
+//===- LowerAcrossEntries.cpp - What tiles of chains tell each other ------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   word:   a tag and a part of a state (TaggedWords.h)
+//   tag:    number (15 bits) | launch (16 bits) | whether it is a prefix (1 bit)
+//   mark:   launch (32 bits) | number (32 bits)
+//
+// The tiles of all launches are numbered through, as LowerEntries.cpp does: tile
+// t has number epoch + t, mod 2^32.
+//
+// A place is given from tile to tile of the same launch, at most a ring of tiles
+// apart, and whoever overwrites an entry has seen the marks of all who wait for
+// it. So what a waiting tile can find in a place is its entry, the one before
+// it, of the same launch, or what another launch left there. Entries of one
+// launch that are so near differ in their number. Those of another launch differ
+// in the launch; replays of a graph, which are one launch by its number, follow
+// each other by as many numbers as the launch has tiles, and each leaves in a
+// place its last entry there, which is less than a ring before the end.
+//
+// Marks are kept whole, since they are compared by order: a later tile's in the
+// place of one's own says as much.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "RelaxedAccess.h"
+#include "TaggedState.h"
+
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
+
+using namespace mlir;
+
+namespace scanc::prefix {
+namespace {
+
+using Rewriter = ConversionPatternRewriter;
+
+constexpr int64_t launchBits = 16, kindBits = 1;
+
+class Region {
+public:
+  template <class OpT>
+  Region(OpT op, Rewriter &rewriter, int64_t at, int64_t count)
+      : source(op.getEntries().template getDefiningOp<EntriesOp>()),
+        b(rewriter, op, source.getMonoidAttr()), tagged(b), at(at),
+        count(count) {}
+
+  /// The words of the state at `index`, and `row` rows further.
+  SmallVector<Value> words(Value index, int64_t row) {
+    SmallVector<Value> pointers;
+    const int64_t perState = TaggedWords::count(b.getStateTypes());
+    for (int64_t word = 0; word < perState; ++word) {
+      Value byte = b.mul(b.toI64(index), b.i64(TaggedWords::bytes));
+      pointers.push_back(behind(
+          b, source.getWorkspace(),
+          b.add(byte,
+                b.i64(at + (word * count + 32 * row) * TaggedWords::bytes))));
+    }
+    return pointers;
+  }
+
+  /// The number of a tile (i32), and its tag.
+  Value number(Value tile) { return b.add(source.getEpoch(), b.toI32(tile)); }
+  Value tag(Value tile, bool isPrefix) {
+    Value own =
+        arith::ShLIOp::create(b, number(tile), b.i32(launchBits + kindBits));
+    Value launch =
+        b.both(source.getLaunch(), b.i32((int64_t(1) << launchBits) - 1));
+    launch = arith::ShLIOp::create(b, launch, b.i32(kindBits));
+    return b.oneOf(b.oneOf(own, launch), b.i32(isPrefix));
+  }
+
+  Value markPointer(Value index) {
+    return behind(b, source.getWorkspace(),
+                  b.add(b.mul(b.toI64(index), b.i64(8)), b.i64(at)));
+  }
+  Value mark(Value tile) {
+    Value launch =
+        arith::ShLIOp::create(b, b.toI64(source.getLaunch()), b.i64(32));
+    return b.oneOf(launch, b.toI64(number(tile)));
+  }
+
+  /// Reads `pointers` until `isReady` of what is read holds; gives that.
+  SmallVector<Value> poll(Type type, ArrayRef<Value> pointers,
+                          function_ref<Value(ValueRange)> isReady) {
+    SmallVector<Type> types(pointers.size(), type);
+    SmallVector<Location> locations(types.size(), b.getLoc());
+    auto loop = scf::WhileOp::create(b, types, ValueRange());
+    OpBuilder::InsertionGuard guard(b);
+    b.createBlock(&loop.getBefore());
+    SmallVector<Value> values;
+    for (Value pointer : pointers)
+      values.push_back(loadRelaxed(b, type, pointer));
+    scf::ConditionOp::create(b, b.isNot(isReady(values)), values);
+    b.createBlock(&loop.getAfter(), {}, types, locations);
+    scf::YieldOp::create(b);
+    return SmallVector<Value>(loop.getResults());
+  }
+
+  EntriesOp source;
+  StateBuilder b;
+  TaggedState tagged;
+  int64_t at, count;
+};
+
+Values lowerPostAcross(PostAcrossOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), op.getCount());
+  StateBuilder &b = region.b;
+  const size_t fields = b.getStateTypes().size();
+  Value raised = region.tagged.raise(region.tag(op.getTile(), op.getPrefix()));
+  for (size_t row = 0; row * fields < op.getStates().size(); ++row)
+    for (auto [pointer, word] : llvm::zip_equal(
+             region.words(op.getIndex(), row),
+             region.tagged.pack(raised,
+                                op.getStates().slice(row * fields, fields))))
+      storeRelaxed(b, word, pointer);
+  return {};
+}
+
+Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), op.getCount());
+  StateBuilder &b = region.b;
+  const auto rows = static_cast<int64_t>(op.getRows());
+  const int64_t words = TaggedWords::count(b.getStateTypes());
+  SmallVector<Value> pointers, tags;
+  for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
+    tags.push_back(region.tag(tile, op.getPrefix()));
+    for (int64_t row = 0; row < rows; ++row)
+      llvm::append_range(pointers, region.words(index, row));
+  }
+  SmallVector<Value> found =
+      region.poll(region.tagged.type(), pointers, [&](ValueRange values) {
+        Value all;
+        for (auto [number, tag] : llvm::enumerate(tags)) {
+          Value are;
+          for (Value word : values.slice(number * rows * words, rows * words)) {
+            Value is = b.compare(arith::CmpIPredicate::eq,
+                                 region.tagged.tagOf(word), tag);
+            are = are ? b.both(are, is) : is;
+          }
+          are = b.oneOf(are, b.isNot(op.getExist()[number]));
+          all = all ? b.both(all, are) : are;
+        }
+        return all;
+      });
+  State identity = b.identity();
+  Values states;
+  for (size_t number = 0; number < tags.size(); ++number)
+    for (int64_t row = 0; row < rows; ++row)
+      llvm::append_range(states,
+                         b.select(op.getExist()[number],
+                                  region.tagged.stateOf(ValueRange(found).slice(
+                                      (number * rows + row) * words, words)),
+                                  identity));
+  return states;
+}
+
+Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), /*count=*/0);
+  storeRelaxed(region.b, region.mark(op.getTile()),
+               region.markPointer(op.getIndex()));
+  return {};
+}
+
+Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), /*count=*/0);
+  StateBuilder &b = region.b;
+  SmallVector<Value> pointers, marks;
+  for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
+    pointers.push_back(region.markPointer(index));
+    marks.push_back(region.mark(tile));
+  }
+  region.poll(b.getI64Type(), pointers, [&](ValueRange values) {
+    Value all;
+    for (auto [number, found] : llvm::enumerate(values)) {
+      // Of the same launch, and no earlier tile, counted mod 2^32.
+      Value launch = arith::ShRUIOp::create(
+          b, arith::XOrIOp::create(b, found, marks[number]), b.i64(32));
+      Value lead = b.sub(b.toI32(found), b.toI32(marks[number]));
+      Value is = b.both(b.compare(arith::CmpIPredicate::eq, launch, b.i64(0)),
+                        b.compare(arith::CmpIPredicate::sge, lead, b.i32(0)));
+      is = b.oneOf(is, b.isNot(op.getExist()[number]));
+      all = all ? b.both(all, is) : is;
+    }
+    return NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), all,
+                                    NVVM::VoteSyncKind::all);
+  });
+  return {};
+}
+
+} // namespace
+
+void addAcrossEntryPatterns(RewritePatternSet &patterns) {
+  lowerBy(patterns, lowerPostAcross);
+  lowerBy(patterns, lowerGatherAcross);
+  lowerBy(patterns, lowerMarkTile);
+  lowerBy(patterns, lowerAwaitMarks);
+}
+
+} // namespace scanc::prefix

@@ -1,0 +1,132 @@
+//===- StripContext.h - What kernels of strips share ------------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strip has 32 x `rows` chains, or fewer: the lanes of a warp lie side by
+// side, or 16, 8, .. of them do where that is enough for all chains there are,
+// and the others follow them along the chains:
+//
+//              lanes side by side
+//          lane 0   lane 1   ..  lane 7        `items` steps each
+//   steps  lane 8   lane 9   ..  lane 15
+//    |     ..
+//    v     lane 24  ..           lane 31
+//          lane 0   of the next warp
+//
+// A warp scans all of its chains by one circuit, which begins anew with each:
+// for that, lanes hand their states to others, so that those of one chain
+// follow each other in number.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_STRIPS_KERNELS_STRIPCONTEXT_H
+#define SCANC_LIB_STRATEGIES_STRIPS_KERNELS_STRIPCONTEXT_H
+
+#include "../StripLayout.h"
+
+#include "scanc/Conversion/Kernels/ScanSource.h"
+#include "scanc/Conversion/Kernels/SharedMemory.h"
+
+namespace scanc::prefix {
+
+/// The kernel that is built, and where the executing lane is.
+class StripContext {
+public:
+  using Value = mlir::Value;
+
+  /// Opens the kernel of that suffix, which waits for the one before, and finds
+  /// the lane's place.
+  StripContext(const ScanSource &source, llvm::StringRef suffix, bool areDrawn);
+
+  /// Has the first threads find where the chains of strip `strip` (i64) begin,
+  /// for all lanes, in slot `slot` (i32) of the places; a barrier is to follow.
+  void placeChains(Value strip, Value slot);
+  /// The strip that all below is of, whose places are in that slot.
+  void enter(Value strip, Value slot);
+
+  llvm::SmallVector<State> startOfChains();
+  /// Begins to copy the lane's elements from `step` (i64) on to a slot of the
+  /// ring.
+  void fetch(Value step, Value slot);
+  /// A tile between its totals and its outputs.
+  struct Tile {
+    Value step, slot;                  // i64, i32
+    llvm::SmallVector<Value> elements; // as states
+    llvm::SmallVector<State> before;   // in the warp, of each chain
+    llvm::SmallVector<Value> totals;   // where each chain's are (i32)
+  };
+  /// Loads what was fetched, and leaves the warp's totals in shared memory, in
+  /// one of two places; a barrier is to follow.
+  Tile reduce(Value step, Value slot, Value parity);
+  /// Behind it: of each chain, what warps before this one have, and all.
+  std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
+  scanWarps(const Tile &tile);
+  /// Stores the outputs of a tile, after what comes before the warp.
+  void scan(const Tile &tile, llvm::ArrayRef<State> beforeWarp);
+  /// Behind the last tile: what each chain leaves.
+  void finish(llvm::ArrayRef<State> states);
+
+  /// Where the chain of row `row` is among those of a strip, in shared memory
+  /// or where tiles post (i32).
+  Value chainOf(int64_t row) { return b.add(column, b.i32(row * 32)); }
+  Value isFirstFollower() { return b.isZero(follower); }
+  /// Of each chain, both combined.
+  llvm::SmallVector<State> combine(llvm::ArrayRef<State> low,
+                                   llvm::ArrayRef<State> high);
+
+  int64_t rows() const { return skeleton.getRows(); }
+  size_t fields() { return b.getStateTypes().size(); }
+  static llvm::SmallVector<Value> flat(llvm::ArrayRef<State> states);
+  llvm::SmallVector<State> split(mlir::ValueRange values);
+
+  ScanSource source;
+  KernelBuilder b;
+  SkeletonAttr skeleton;
+  StripLayout layout;
+  SharedMemory shared;
+  // Strips in all; chains of a strip, and steps of a tile. i64 all.
+  Value strips, chainsOfStrip, tileSteps;
+  Value firstStep; // of the lane in a tile (i64)
+  Value column;    // of the lane's chains in the warp (i32)
+
+private:
+  static KernelBuilder open(ScanSource &source, llvm::StringRef suffix);
+  void findLane();
+
+  /// The lane's chains along some steps of a side.
+  LaneChains lane(Side side, Value step, int64_t items);
+  llvm::SmallVector<Value> placesOf(Side side);
+  /// Of each chain, what lanes before this one have in the warp, and what all
+  /// have, of lanes that have `own`.
+  std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
+  scanLanes(llvm::ArrayRef<State> own);
+
+  /// What is stored of each element. With one output more, those before
+  /// elements and one behind them, also where the scan goes backwards.
+  ScanOutputs outputsOf() {
+    return source.scan.getTotal() ? ScanOutputs::Before
+                                  : source.scan.getStored();
+  }
+
+  size_t arraysOf(Side side);
+  size_t firstArrayOf(Side side);
+  /// Places of one slot.
+  int64_t placesOfSlot() const {
+    return layout.places.count / layout.placeSlots;
+  }
+
+  // Of the lane: the place along the chain in the warp, and how many others
+  // have the same chains, a power of two (i32).
+  Value follower, followersLog, followers, columnsLog;
+  Value hasFollowers; // i1
+  // Of the strip: where its places are, how many of the lane's chains exist.
+  Value placeBase, chains; // i32
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_STRATEGIES_STRIPS_KERNELS_STRIPCONTEXT_H
