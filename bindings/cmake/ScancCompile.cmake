@@ -55,7 +55,7 @@ if(NOT status EQUAL 0)
 ${status}; what it said is above")
 endif()
 
-# The first launcher's runtime serves all of them. A launcher of rows alone has
+# The first launcher's runtime serves all of them. A launcher without a line has
 # only a part of it, so those with all of it come first.
 file(GLOB launchers RELATIVE "${folder}" "${folder}/*.c")
 list(SORT launchers)
@@ -63,7 +63,7 @@ set(whole)
 set(parts)
 foreach(launcher IN LISTS launchers)
   file(STRINGS "${folder}/${launcher}" line LIMIT_COUNT 1
-    REGEX "^#define SCANC_RUNTIME_ROWS_ALONE$")
+    REGEX "^#define SCANC_RUNTIME_WITHOUT_LINE$")
   if(line)
     list(APPEND parts "${launcher}")
   else()

@@ -8,7 +8,8 @@
 #
 # A scan has a launcher, SCAN.h and SCAN.c, and kernels of one form or several,
 # each with PTX and JSON of its own: of domains line and rows, the forms are
-# SCAN, SCAN_rows and SCAN_rows_strided. Here, 'SCAN:FORM' stands for a form.
+# SCAN, SCAN_rows and SCAN_rows_strided, and of axis SCAN_axis and SCAN_rows.
+# Here, 'SCAN:FORM' stands for a form.
 #
 # Shared by ScancAddScan.cmake and ScancCompile.cmake.
 #
@@ -49,6 +50,8 @@ function(_scanc_guess_forms scan domains result)
       list(APPEND forms "${scan}_rows" "${scan}_rows_strided")
     elseif(domain STREQUAL "strided_rows")
       list(APPEND forms "${scan}_rows_strided")
+    elseif(domain STREQUAL "axis")
+      list(APPEND forms "${scan}_rows" "${scan}_axis")
     else()
       list(APPEND forms "${scan}_${domain}")
     endif()

@@ -28,12 +28,14 @@ HEADERS = """#include "scans.h"
 #include "scans_arrays.h"
 #include "scans_best.h"
 #include "scans_carried.h"
+#include "scans_chains.h"
 #include "scans_columns.h"
 #include "scans_leaders.h"
 #include "scans_mapped.h"
 #include "scans_matrix.h"
 #include "scans_mixed_bytes.h"
 #include "scans_mixture.h"
+#include "scans_tensor.h"
 #include <scanc/scan.hpp>
 #include <string>
 #include <vector>
@@ -57,6 +59,11 @@ MIXTURE = "scanc::scan<scans_mixture> s{{5}}; (void)s(nullptr, {0}, 5);"
 CARRIED = "scanc::scan<scans_carried> s{{5}}; (void)s(nullptr, {0});"
 CARRIED_ROWS = CARRIED.replace("scans_carried", "scans_carried_rows")
 AFTER = CARRIED.replace("scans_carried", "scans_after")
+AXIS = "scanc::scan<scans_tensor_axis> s{{5}}; (void)s(nullptr, {0});"
+CHAINS = "scanc::scan<scans_chains_axis> s{{5}}; (void)s(nullptr, {0});"
+TENSORS = ("scanc::tensor(array<int>(), {2, 3}), "
+           "scanc::tensor(array<int>(), {2, 3})")
+FOUR_TENSORS = ", ".join(2 * [TENSORS.replace("<int>", "<float>", 1)])
 LEADERS = ("scanc::scan<scans_leaders> s{5}; (void)s(nullptr, array<float>(), "
            "array<int>(), array<float>(), 5, nullptr, array<Hit>());")
 TWO = "array<int>(), array<int>(), "
@@ -243,6 +250,33 @@ MISTAKES = [
     (STRUCT.format("float score; alignas(8) std::int32_t index;"), LEADERS,
      SIZE),
     ("using Hit = float;", LEADERS, STATE),
+    # Tensors.
+    ("", AXIS.format("array<int>(), array<int>(), 1"),
+     "an array of a scan along an axis is a scanc::tensor"),
+    ("", AXIS.format(TENSORS), "too few arguments: expected the stream, the "
+     "scan's inputs, its outputs, and the axis, the number of a dimension"),
+    ("", AXIS.format(TENSORS + ", 1, nullptr"),
+     "too many arguments: expected the stream, the scan's inputs, its outputs, "
+     "and the axis"),
+    ("", AXIS.format(TENSORS + ", 1.0"),
+     "behind the arrays comes the axis, the number of a dimension"),
+    ("", AXIS.format(TENSORS.replace("<int>", "<float>", 1) + ", 1"), ELEMENT),
+    ("", AXIS.format("scanc::tensor(array<int>(), {2, 3}), "
+                     "scanc::tensor(array<const int>(), {2, 3}), 1"),
+     "an output is const; the scan writes to it"),
+    ("", "scanc::tensor t(array<int>(), {1, 2, 3, 4, 5, 6, 7, 8, 9});",
+     "a tensor has 1 to 8 dimensions"),
+    ("", "scanc::tensor t(array<int>(), {1.5, 2.5});",
+     "extents and strides are numbers of elements, whole numbers"),
+    ("", CHAINS.format(f"{TENSORS}, {TENSORS}, 1"), ARRAY),
+    ("", CHAINS.format(f"{FOUR_TENSORS}, 1, nullptr, array<int>()"), STATE),
+    ("", CHAINS.format(f"{FOUR_TENSORS}, 1, nullptr, array<const "
+                       "scans_chains_state>()"),
+     "the final state is const; the scan writes to it"),
+    ("", CHAINS.format(f"{FOUR_TENSORS}, 1, 0"), NO_STATE),
+    ("", CHAINS.format(f"{FOUR_TENSORS}, 1, nullptr, nullptr, nullptr"),
+     "too many arguments: behind n, and the row strides if there are some, or "
+     "behind the axis"),
     # Of the class.
     ("scanc_status other(CUstream_st *, int);", "scanc::scan<other> s{5};",
      "scanc::scan takes the function of a scan, from a header that scanc made"),

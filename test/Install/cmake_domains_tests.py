@@ -53,6 +53,8 @@ class Domains(unittest.TestCase):
         self.assertIn("no work to do", text)
 
     LINE_AND_ROWS = ["sum", "sum_rows", "sum_rows_strided"]
+    # Rows without gaps have kernels of their own.
+    AXIS = ["sum_axis", "sum_rows"]
     # The arguments, the forms of sum, and which functions it has.
     DOMAINS = [
         ("OP add TYPE i32 DOMAINS line rows", LINE_AND_ROWS, ("line", "rows")),
@@ -61,6 +63,9 @@ class Domains(unittest.TestCase):
         ("OP add TYPE i32 DOMAINS rows ARCHS 80 90", LINE_AND_ROWS[1:],
          ("rows",)),
         ("OP add TYPE i32 DOMAINS strided_rows", LINE_AND_ROWS[2:], ("rows",)),
+        ("OP add TYPE i32 DOMAINS axis", AXIS, ("axis",)),
+        ("OP add TYPE i32 DOMAINS line rows axis ARCHS 80 90",
+         ["sum", AXIS[0], *LINE_AND_ROWS[1:]], ("line", "rows", "axis")),
         ("SOURCE s.mlir", LINE_AND_ROWS, ("line", "rows")),
         ("SOURCE s.mlir DOMAINS line", ["sum"], ("line",)),
         ("SOURCE s.mlir SCAN second DOMAINS rows", LINE_AND_ROWS[1:],
@@ -68,7 +73,9 @@ class Domains(unittest.TestCase):
     ]
     # Calls that have nothing to do, and so need no GPU.
     NOTHING = {"line": "sum(NULL, NULL, NULL, 0, NULL)",
-               "rows": "sum_rows(NULL, NULL, NULL, 5, 0, 0, 0, NULL)"}
+               "rows": "sum_rows(NULL, NULL, NULL, 5, 0, 0, 0, NULL)",
+               "axis": "sum_axis(NULL, NULL, NULL, "
+                       "&(scanc_tensor){1, 0, {0}, {{1}}}, NULL)"}
 
     def test_domains(self):
         for arguments, forms, functions in self.DOMAINS:
@@ -130,6 +137,7 @@ class Domains(unittest.TestCase):
             "a_c(0, 0, 0, 0, 0) + a_c_rows(0, 0, 0, 2, 0, 0, 0, 0)":
                 f"prefix.scan @c {of} line, rows",
             "a_d_rows(0, 0, 0, 2, 0, 0, 0, 0)": f"prefix.scan @d {of} rows",
+            "a_e_axis(0, 0, 0, &none, 0)": f"prefix.scan @e {of} axis",
         }
         for language, suffix in (("C", "c"), ("CXX", "cpp")):
             with self.subTest(language):
@@ -142,7 +150,9 @@ class Domains(unittest.TestCase):
                     s__mlir="\n".join(calls.values()) + "\n",
                     **{f"app__{suffix}":
                        '#include "a.h"\n#include "a_b.h"\n#include "a_c.h"\n'
-                       '#include "a_d.h"\nint main(void) {\n'
+                       '#include "a_d.h"\n#include "a_e.h"\n'
+                       "int main(void) {\n"
+                       "  const scanc_tensor none = {1, 0, {0}, {{1}}};\n"
                        f"  return {' + '.join(calls)};\n}}\n"})
                 status, text = project.configure()
                 self.assertEqual(status, 0, text)
@@ -171,6 +181,35 @@ class Domains(unittest.TestCase):
             "-Wold-style-cast")
         self.assertEqual(status, 0, text)
         self.check_builds_once(project)
+        status, text = project.run(project.path("app"))
+        self.assertEqual(status, 0, text)
+        self.assertRegex(text, "CUDA driver|GPU|context|Success")
+
+    def test_axis_in_cpp(self):
+        """The library along an axis, with the C++ layer over it."""
+        project = Project(
+            "axis_cpp",
+            "scanc_add_scan(sum OP add TYPE f32 DOMAINS axis STATES final)\n"
+            + self.SAY_FILES + "add_executable(app app.cpp)\n"
+            "target_link_libraries(app PRIVATE sum scanc::cpp)",
+            languages="CXX",
+            app__cpp='#include "sum.h"\n#include <scanc/scan.hpp>\n'
+                     "#include <cstdio>\n"
+                     "int main() {\n"
+                     "  scanc::scan<sum_axis> scan{24};\n"
+                     "  float in[24] = {}, out[24] = {}, last[8] = {};\n"
+                     "  scanc::tensor from(in, {2, 3, 4});\n"
+                     "  scanc::tensor to(out, {2, 3, 4}, {1, 2, 6});\n"
+                     "  std::error_code error = "
+                     "scan(nullptr, from, to, 1, last);\n"
+                     "  std::puts(error.message().c_str());\n"
+                     "  return error == scan.error() ? 0 : 1;\n"
+                     "}\n")
+        status, text = project.configure(
+            "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wconversion -Werror "
+            "-Wold-style-cast")
+        self.assertEqual(status, 0, text)
+        self.check_builds_once(project, self.check_forms(text, self.AXIS))
         status, text = project.run(project.path("app"))
         self.assertEqual(status, 0, text)
         self.assertRegex(text, "CUDA driver|GPU|context|Success")

@@ -33,9 +33,10 @@ NO_GPU = r"there is no CUDA driver|sees no GPU|no current CUDA"
 # What is printed: without a GPU, and with one.
 WITH_CMAKE = {
     "CMake.md": (NO_GPU, r"^a million elements need \d+ bytes"),
-    "Cpp.md": (rf"(?:(?:{NO_GPU})[\s\S]*){{3}}",
+    "Cpp.md": (rf"(?:(?:{NO_GPU})[\s\S]*){{4}}",
                r"^1000003 hits, player 957602 leads with 1000032$"
                r"[\s\S]*^300 rows of 777 sums are right$"
+               r"[\s\S]*^336 chains of 1000 sums are right$"
                r"[\s\S]*^20 parts, 999997000000 in the end$"),
 }
 RECIPES = {

@@ -13,21 +13,23 @@
 //   a scan with a `store`    a file for each array that it writes, in order
 //   a side without a map     one file, which has all fields, `soa` or not
 //
-// The elements of a line are an array of one dimension, those of rows of two.
-// All files have as many elements, in as many rows.
+// The elements of a line are an array of one dimension, those of rows of two,
+// and those of a scan along an axis of one to eight. All files have one shape.
 //
 // Where neither side has a map, the output takes the form of the input:
-// structured with the same field names, 2-D where its fields have one type
-// (else structured: f0, f1, ...), else 1-D. With a map, what the input calls
-// its fields says nothing of the output: an output of one field is plain, one
-// of several is structured by its own names, or 2-D if its fields have one type
-// and the first input is 2-D.
+// structured with the same field names, with the fields in the last dimension
+// where they have one type (else structured: f0, f1, ...), else plain. With a
+// map, what the input calls its fields says nothing of the output: an output of
+// one field is plain, one of several is structured by its own names, or, if its
+// fields have one type, like the first input where that has them in the last
+// dimension.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_TOOLS_SCANC_ELEMENTS_H
 #define SCANC_TOOLS_SCANC_ELEMENTS_H
 
+#include "Extents.h"
 #include "Items.h"
 #include "Npy.h"
 
@@ -37,6 +39,7 @@
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,49 +52,41 @@ inputFileArrays(const target::ScanDescription &scan);
 std::vector<target::ScanArray>
 outputFileArrays(const target::ScanDescription &scan);
 
+/// What the user says of the input files.
+struct InputRequest {
+  std::optional<int> axis; ///< From the last one if it is negative.
+  /// Whether 2-D arrays are what the domain has of two dimensions; else they
+  /// may be fields of elements of a line.
+  bool namesDomain = false;
+};
+
 /// The elements of an input, laid out as the scan reads them.
 class Elements {
 public:
-  /// How many elements there are, and in how many rows.
-  struct Extents {
-    uint64_t rows = 1, row = 0;
-    bool inRows = false; ///< Else there is one, which is not called a row.
-
-    bool operator==(const Extents &other) const {
-      return rows == other.rows && row == other.row;
-    }
-    std::string describe() const;
-  };
-
   /// Checks that the files, one for each of inputFileArrays(), hold elements of
   /// the scan, and joins them; a file that has the layout already is not
   /// copied, and must outlive this. Errors name the file, and say the expected
-  /// and the actual type, or number of elements.
+  /// and the actual type, number of elements, shape or axis.
   static llvm::Expected<Elements> load(llvm::ArrayRef<npy::Array> files,
-                                       const target::ScanDescription &scan);
+                                       const target::ScanDescription &scan,
+                                       const InputRequest &request);
 
-  /// In all.
-  uint64_t count() const { return extents.rows * extents.row; }
-  /// Elements of a row, where the scan is of rows.
-  uint64_t row() const { return extents.row; }
-  /// How many rows, or else one line.
-  uint64_t chains() const { return extents.rows; }
-  /// "5" or, where the scan is of rows, "2 rows of 3".
-  std::string describeCount() const { return extents.describe(); }
-  /// `count()` times the element's size.
+  /// Of elements, less the dimension that their fields may have.
+  const Extents &extents() const { return ownExtents; }
+  /// As many as there are, times the element's size.
   llvm::ArrayRef<char> bytes() const { return items.bytes(); }
 
 private:
-  Extents extents;
+  Extents ownExtents;
   Items items;
 };
 
 /// The output files of a scan: what each says, and room for the outputs.
 class OutputElements {
 public:
-  /// For `count` outputs of a scan of these input files.
+  /// Of a scan of these input files, whose elements have these extents.
   OutputElements(llvm::ArrayRef<npy::Array> inputs,
-                 const target::ScanDescription &scan, uint64_t count);
+                 const target::ScanDescription &scan, const Extents &extents);
 
   /// Where the scan is to put its outputs.
   llvm::MutableArrayRef<char> bytes();

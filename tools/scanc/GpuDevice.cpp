@@ -176,23 +176,25 @@ Expected<std::unique_ptr<Gpu>> Gpu::open() {
 
 Expected<RunReport> Gpu::run(const ScanJob &job) {
   const CudaDriver &driver = impl->driver;
-  const char *const pieces[] = {job.ptx.c_str(), nullptr};
-  Expected<scanc_scan> scan =
-      target::makeRuntimeScan(job.scan, job.arch, pieces);
-  if (!scan)
-    return scan.takeError();
-  scanc_module module = {};
+  Expected<RuntimeForms> runtime = RuntimeForms::make(job);
+  if (!runtime)
+    return runtime.takeError();
+  Expected<scanc_form_plan> plan = runtime->plan(job);
+  if (!plan)
+    return plan.takeError();
+  const scanc_form *forms = runtime->forms().data();
+  const auto formCount = static_cast<unsigned>(runtime->forms().size());
+  const target::ScanDescription &scan = job.scan();
 
-  DeviceArrays in(driver, job.scan.inputArrays()),
-      out(driver, job.scan.outputArrays());
+  DeviceArrays in(driver, scan.inputArrays()), out(driver, scan.outputArrays());
   DeviceBuffer workspace(driver);
-  if (Error error = in.allocate(job.n))
+  if (Error error = in.allocate(plan->n))
     return error;
   if (Error error = out.allocate(countOutputs(job)))
     return error;
-  if (Error error = workspace.allocate(scanc_workspace_bytes(&*scan, 1, job.n)))
+  if (Error error = workspace.allocate(runtime->workspaceBytes(plan->n)))
     return error;
-  if (Error error = in.upload(job.input, job.scan.elementSize))
+  if (Error error = in.upload(job.input, scan.elementSize))
     return error;
   DeviceBuffer initial(driver), finals(driver);
   if (!job.initial.empty()) {
@@ -236,27 +238,38 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     return toolFailed(what + " failed: " + scanc_status_string(status));
   };
   if (Error error =
-          checkStatus(scanc_load(&*scan, 1, &module), "loading the PTX"))
+          checkStatus(scanc_load_forms(forms, formCount), "loading the PTX"))
     return error;
-  auto unload = llvm::scope_exit([&] { scanc_unload(&module); });
-  if (Error error =
-          checkStatus(scanc_init_workspace(&*scan, 1, workspace.get(), stream),
-                      "readying the workspace"))
+  auto unload = llvm::scope_exit([&] { scanc_unload_forms(forms, formCount); });
+  // All forms share it.
+  if (Error error = checkStatus(
+          scanc_init_workspace(forms->scans, 1, workspace.get(), stream),
+          "readying the workspace"))
     return error;
 
-  const scanc_form form = {&*scan, 1, &module};
-  std::vector<int64_t> strides(from.size(), job.row);
-  strides.insert(strides.end(), to.size(), outputRow(job));
+  const scanc_tensor tensor = job.tensor();
   auto launch = [&](CUstream_st *stream) {
-    return job.scan.isOfRows()
-               ? scanc_run_rows(&form, 1, stream, from.data(), to.data(),
-                                job.row ? job.n / job.row : job.chains, job.row,
-                                strides.data(), &states, workspace.get())
-               : scanc_run(&*scan, 1, &module, stream, from.data(), to.data(),
-                           job.n, &states, workspace.get());
+    switch (scan.shape) {
+    case target::Shape::Line:
+      return scanc_run(forms->scans, 1, forms->module, stream, from.data(),
+                       to.data(), plan->n, &states, workspace.get());
+    case target::Shape::Rows: {
+      std::vector<int64_t> strides;
+      for (size_t array = 0; array < from.size() + to.size(); ++array)
+        strides.push_back(tensor.stride[array][0]);
+      return scanc_run_rows(forms, formCount, stream, from.data(), to.data(),
+                            plan->chains, job.extents.row(), strides.data(),
+                            &states, workspace.get());
+    }
+    case target::Shape::Axis:
+      return scanc_run_axis(forms, formCount, stream, from.data(), to.data(),
+                            &tensor, &states, workspace.get());
+    }
+    llvm_unreachable("unknown shape");
   };
   RunReport report;
-  report.launches = describeLaunches(*scan, job, impl->multiprocessors);
+  report.form = plan->form - forms;
+  report.launches = describeLaunches(*plan, job, impl->multiprocessors);
   for (unsigned i = 0; i < job.repeat; ++i) {
     if (Error error = driver.check(driver.cuEventRecord(events[0], stream),
                                    "cuEventRecord"))
@@ -277,7 +290,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
     report.milliseconds =
         i ? std::min<double>(report.milliseconds, elapsed) : elapsed;
   }
-  if (Error error = out.download(job.output, job.scan.outputSize))
+  if (Error error = out.download(job.output, scan.outputSize))
     return error;
   if (!job.finals.empty())
     if (Error error = finals.download(job.finals, "copying the final states"))

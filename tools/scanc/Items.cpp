@@ -9,6 +9,7 @@
 #include "Items.h"
 
 #include "Command.h"
+#include "Extents.h"
 
 #include "scanc/Machine/ScalarTypes.h"
 
@@ -28,13 +29,6 @@ using machine::ScalarType;
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//
-
-static std::string describeShape(const npy::Header &header) {
-  std::string text = "(";
-  for (uint64_t extent : header.shape)
-    text += (text.size() > 1 ? ", " : "") + std::to_string(extent);
-  return text + (header.shape.size() == 1 ? ",)" : ")");
-}
 
 /// "a 1-D array of '<i4' (i32)", or for several fields of their list; after
 /// "in0, " if the contents have a name.
@@ -99,17 +93,18 @@ Expected<std::vector<FieldSource>> scanc::findFields(const npy::Array &file,
   auto refuse = [&] {
     return badInput(file.name() + ": expected " + describeExpected(contents) +
                     ", got " + npy::printType(header) + " of shape " +
-                    describeShape(header));
+                    describeShape(header.shape));
   };
   const bool isScalar = contents.mayBeScalar && header.shape.empty();
   const size_t dimensions = isScalar ? 0 : contents.dimensions;
-  const bool areApart = header.shape.size() == dimensions + 1 &&
-                        !header.structured &&
-                        header.shape.back() == contents.fields.size();
+  const bool areApart =
+      contents.mayHaveFieldsLast && header.shape.size() == dimensions + 1 &&
+      !header.structured && header.shape.back() == contents.fields.size();
   if (!areApart && (header.shape.size() != dimensions ||
                     header.fields.size() != contents.fields.size()))
     return refuse();
-  const llvm::SmallVector<uint64_t> strides = stridesOf(header);
+  llvm::SmallVector<uint64_t> strides = stridesOf(header);
+  const uint64_t fieldStride = areApart ? strides.pop_back_val() : 0;
   const std::vector<npy::Field> have = orderFields(header, contents.fields);
   std::vector<FieldSource> sources;
   for (auto [index, field] : llvm::enumerate(contents.fields)) {
@@ -117,9 +112,7 @@ Expected<std::vector<FieldSource>> scanc::findFields(const npy::Array &file,
     if (!matches(field.type, own.type))
       return refuse();
     sources.push_back(
-        {file.data() + (areApart ? index * strides.back() : own.offset),
-         dimensions ? strides[dimensions - 1] : header.itemSize,
-         dimensions > 1 ? strides[0] : 0});
+        {file.data() + (areApart ? index * fieldStride : own.offset), strides});
   }
   return sources;
 }
@@ -131,34 +124,48 @@ Expected<std::vector<FieldSource>> scanc::findFields(const npy::Array &file,
 /// Whether the file that begins with `data` has every item as it is to lie in
 /// memory. (The fields of another file lie elsewhere.)
 static bool isLaidOut(const char *data, ArrayRef<FieldSource> sources,
-                      uint64_t rows, uint64_t row, const ItemLayout &layout) {
+                      ArrayRef<uint64_t> shape, const ItemLayout &layout) {
   if (reinterpret_cast<uintptr_t>(data) % layout.alignment)
     return false;
-  const uint64_t rowSize = row * layout.size;
   return llvm::all_of(llvm::zip_equal(sources, layout.fields), [&](auto each) {
     const auto &[source, field] = each;
-    return source.first == data + field.offset &&
-           source.stride == layout.size &&
-           (rows <= 1 || source.rowStride == rowSize);
+    uint64_t size = layout.size;
+    for (size_t k = shape.size(); k-- > 0; size *= shape[k])
+      if (shape[k] != 1 && source.strides[k] != size)
+        return false;
+    return source.first == data + field.offset;
   });
 }
 
-/// Copies a field of every item to where the first one's is to be.
-static void copyField(const FieldSource &source, uint64_t size, char *to,
-                      uint64_t rows, uint64_t row, uint64_t itemSize) {
-  for (uint64_t at = 0; at < rows; ++at)
-    for (uint64_t i = 0; i < row; ++i, to += itemSize)
-      std::memcpy(to, source.first + at * source.rowStride + i * source.stride,
-                  size);
+/// Copies a field of every item, the first of which is at `from`, to where the
+/// first one's is to be; returns where that of an item behind them would be.
+static char *copyField(const char *from, ArrayRef<uint64_t> strides,
+                       ArrayRef<uint64_t> shape, uint64_t size, char *to,
+                       uint64_t itemSize) {
+  if (shape.empty()) {
+    std::memcpy(to, from, size);
+    return to + itemSize;
+  }
+  for (uint64_t i = 0; i < shape.front(); ++i)
+    to = copyField(from + i * strides.front(), strides.drop_front(),
+                   shape.drop_front(), size, to, itemSize);
+  return to;
 }
 
 Expected<Items> Items::join(const npy::Array &file,
-                            ArrayRef<FieldSource> sources, uint64_t rows,
-                            uint64_t row, const ItemLayout &layout) {
+                            ArrayRef<FieldSource> sources,
+                            ArrayRef<uint64_t> shape,
+                            const ItemLayout &layout) {
   Items items;
-  const uint64_t size = rows * row * layout.size;
+  if (llvm::is_contained(shape, 0)) {
+    items.view = {file.data(), size_t(0)};
+    return items;
+  }
+  uint64_t size = layout.size;
+  for (uint64_t extent : shape)
+    size *= extent;
   // Kernels need items aligned; a file may put them anywhere.
-  if (isLaidOut(file.data(), sources, rows, row, layout)) {
+  if (isLaidOut(file.data(), sources, shape, layout)) {
     items.view = {file.data(), static_cast<size_t>(size)};
     return items;
   }
@@ -168,8 +175,8 @@ Expected<Items> Items::join(const npy::Array &file,
     return badInput(file.name() + ": not enough memory for " + Twine(size) +
                     " bytes");
   for (auto [source, field] : llvm::zip_equal(sources, layout.fields))
-    copyField(source, field.size, items.storage.get() + field.offset, rows, row,
-              layout.size);
+    copyField(source.first, source.strides, shape, field.size,
+              items.storage.get() + field.offset, layout.size);
   items.view = {items.storage.get(), static_cast<size_t>(size)};
   return items;
 }

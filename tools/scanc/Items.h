@@ -14,7 +14,7 @@
 //   (d + 1)-D, plain     fields of one type, the last dimension; C or Fortran
 //                        order
 //
-// d is 1, or 2 if the items are in rows.
+// d is the rank of the array of items: 1 for a line, 2 for rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +26,7 @@
 #include "scanc/Target/ScanDescription.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
@@ -42,13 +43,15 @@ struct Contents {
   size_t dimensions = 1;                 ///< Of an array of items.
   /// Whether a single item may be an array without dimensions.
   bool mayBeScalar = false;
+  /// Whether fields may have a dimension of their own.
+  bool mayHaveFieldsLast = true;
 };
 
 /// Where one field of every item lies in a file.
 struct FieldSource {
-  const char *first;  ///< The first item's.
-  uint64_t stride;    ///< Bytes to the next item's.
-  uint64_t rowStride; ///< Bytes to that of the next row.
+  const char *first; ///< The first item's.
+  /// Bytes to the next item's, along each dimension.
+  llvm::SmallVector<uint64_t> strides;
 };
 
 /// Where the fields of the items are. The error names the file, and says the
@@ -65,13 +68,13 @@ struct ItemLayout {
 /// C structs, one after another.
 class Items {
 public:
-  /// The items of `rows` rows of `row` items each. `sources` says where each
+  /// The items of an array of this shape, in C order. `sources` says where each
   /// field of the layout is, the first of them in `file`. If that file has the
   /// layout already, it is not copied, and must outlive the items. The error
   /// says that there is not enough memory.
   static llvm::Expected<Items> join(const npy::Array &file,
                                     llvm::ArrayRef<FieldSource> sources,
-                                    uint64_t rows, uint64_t row,
+                                    llvm::ArrayRef<uint64_t> shape,
                                     const ItemLayout &layout);
 
   llvm::ArrayRef<char> bytes() const { return view; }

@@ -115,8 +115,12 @@ Error scanc::runReport() {
   reports::MeasureOptions measure;
   measure.n = lengthFlag;
   measure.row = rowFlag;
-  if (rowFlag.getNumOccurrences() &&
-      !target::describe(kernelsOf(compilation)).isOfRows())
+  const target::ScanDescription scan = target::describe(kernelsOf(compilation));
+  if (scan.isOfAxis())
+    return badUsage("'" + scan.apiName() +
+                    "' scans along an axis: 'scanc report' measures lines and "
+                    "rows");
+  if (rowFlag.getNumOccurrences() && !scan.isOfRows())
     return badUsage("--row goes with a scan of rows: --domain=rows");
   Expected<reports::Report> result =
       reports::measure(kernelsOf(compilation), std::move(levels), measure);

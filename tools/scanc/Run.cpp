@@ -23,6 +23,7 @@
 #include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -54,15 +55,24 @@ static llvm::cl::list<std::string> outputFlag(
     llvm::cl::sub(runSubCommand()));
 static llvm::cl::opt<std::string> initialFlag(
     "initial",
-    llvm::cl::desc("the state that the scan starts from; of rows, one for each "
-                   "(default: init, or the identity)"),
+    llvm::cl::desc(
+        "the state that the scan starts from; of rows or chains, one "
+        "for each (default: init, or the identity)"),
     llvm::cl::value_desc("X.npy"), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(runSubCommand()));
-static llvm::cl::opt<std::string> finalFlag(
-    "final",
-    llvm::cl::desc("where to write the state after the last element; of rows, "
-                   "one for each (default: nowhere)"),
-    llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
+static llvm::cl::opt<std::string>
+    finalFlag("final",
+              llvm::cl::desc(
+                  "where to write the state after the last element; of rows or "
+                  "chains, one for each (default: nowhere)"),
+              llvm::cl::value_desc("Y.npy"), llvm::cl::cat(commandCategory()),
+              llvm::cl::sub(runSubCommand()));
+static IntegerFlag axisFlag(
+    "axis",
+    llvm::cl::desc("the dimension to scan along: 0 is the first one, -1 the "
+                   "last one; arrays have up to 8 (implies --domain=axis)"),
+    IntegerRange{-SCANC_MAX_RANK, SCANC_MAX_RANK - 1},
+    llvm::cl::value_desc("K"), llvm::cl::cat(commandCategory()),
     llvm::cl::sub(runSubCommand()));
 static ChoiceFlag<DeviceChoice> deviceFlag(
     "device", llvm::cl::desc("where to run (default: auto)"),
@@ -197,6 +207,14 @@ static Error checkFileCounts(const target::ScanDescription &scan,
                         outputFileArrays(scan));
 }
 
+/// Whether an axis is named for a scan along one.
+static Error checkAxis(const target::ScanDescription &scan) {
+  if (!scan.isOfAxis() || axisFlag.getNumOccurrences())
+    return Error::success();
+  return badUsage("'" + scan.apiName() +
+                  "' scans along an axis: expected --axis=K");
+}
+
 /// Whether the scan has the states that flags name files for.
 static Error checkStates(mlir::gpu::GPUModuleOp kernels,
                          const target::ScanDescription &scan) {
@@ -251,7 +269,7 @@ static std::string typesOf(llvm::ArrayRef<target::ScanArray> arrays,
 
 /// One line: what ran, where, and how long.
 static std::string describeRun(const target::ScanDescription &scan,
-                               const Elements &elements, const Place &place,
+                               const Extents &extents, const Place &place,
                                const RunReport &report, unsigned repeat) {
   std::string types = typesOf(inputFileArrays(scan), scan.element);
   if (std::string out = typesOf(outputFileArrays(scan), scan.output);
@@ -264,19 +282,44 @@ static std::string describeRun(const target::ScanDescription &scan,
                      : scan.inclusive     ? "inclusive "
                                           : "exclusive ";
   std::string start;
+  if (extents.kind == target::Shape::Axis)
+    start = " along axis " + std::to_string(extents.axis) + " of " +
+            describeShape(extents.shape);
   if (!initialFlag.empty())
-    start =
-        elements.chains() == 1
+    start +=
+        extents.chains() == 1
             ? " from an initial state"
-            : " from " + std::to_string(elements.chains()) + " initial states";
+            : " from " + std::to_string(extents.chains()) + " initial states";
   return llvm::formatv("{0}: {1}{2}scan of {3} {4}{5} by {6}, {7}: {8}; on {9};"
                        " {10:f3} ms{11}\n",
                        scan.name, kind, scan.reverse ? "reverse " : "",
-                       elements.describeCount(), types, start, scan.monoid,
+                       extents.describe(), types, start, scan.monoid,
                        scan.strategy, report.launches, place.name,
                        report.milliseconds,
                        repeat > 1 ? ", best of " + std::to_string(repeat) : "")
       .str();
+}
+
+/// The forms that a module of kernels has.
+static std::vector<ScanForm> findForms(mlir::ModuleOp module) {
+  std::vector<ScanForm> forms;
+  for (auto kernels : module.getOps<mlir::gpu::GPUModuleOp>())
+    forms.push_back({target::describe(kernels), kernels, ""});
+  return forms;
+}
+
+/// Their PTX.
+static Error emitForms(llvm::MutableArrayRef<ScanForm> forms,
+                       const CompileOptions &options) {
+  auto kernels = llvm::map_to_vector(
+      forms, [](const ScanForm &form) { return form.kernels; });
+  mlir::FailureOr<std::vector<std::string>> ptx =
+      target::emitPtx(kernels, {options.arch, options.libdevice});
+  if (mlir::failed(ptx))
+    return alreadyReported();
+  for (auto [form, text] : llvm::zip_equal(forms, *ptx))
+    form.ptx = std::move(text);
+  return Error::success();
 }
 
 Error scanc::runRun() {
@@ -297,7 +340,8 @@ Error scanc::runRun() {
     return options.takeError();
   Compilation compilation;
   if (Error error = loadForm(compilation, sourceFile, "run",
-                             {!initialFlag.empty(), !finalFlag.empty()}))
+                             {!initialFlag.empty(), !finalFlag.empty()},
+                             axisFlag.getNumOccurrences() != 0))
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Ptx))
     return error;
@@ -310,46 +354,43 @@ Error scanc::runRun() {
     return place.takeError();
   if (Error error = lowerFor(*place, compilation, *options))
     return error;
-  auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
-  target::ScanDescription scan = target::describe(kernels);
+  std::vector<ScanForm> forms = findForms(compilation.module());
+  const target::ScanDescription &scan = forms.back().scan;
+  if (Error error = checkAxis(scan))
+    return error;
   if (Error error = checkFileCounts(scan, outputs))
     return error;
-  if (Error error = checkStates(kernels, scan))
+  if (Error error = checkStates(forms.back().kernels, scan))
     return error;
-  std::string ptx;
-  if (place->gpu) {
-    mlir::FailureOr<std::string> emitted =
-        target::emitPtx(kernels, {options->arch, options->libdevice});
-    if (mlir::failed(emitted))
-      return alreadyReported();
-    ptx = std::move(*emitted);
-  }
+  if (place->gpu)
+    if (Error error = emitForms(forms, *options))
+      return error;
 
-  Expected<Elements> input = Elements::load(files->elements, scan);
+  InputRequest request;
+  request.namesDomain = namesDomain();
+  if (axisFlag.getNumOccurrences())
+    request.axis = axisFlag;
+  Expected<Elements> input = Elements::load(files->elements, scan, request);
   if (!input)
     return input.takeError();
-  OutputElements output(files->elements, scan,
-                        input->count() + (scan.hasTotal ? input->chains() : 0));
+  const Extents &extents = input->extents();
+  OutputElements output(files->elements, scan, extents);
   Items initial;
   if (files->initial)
     if (Error error =
-            loadInitialStates(*files->initial, scan, *input).moveInto(initial))
+            loadInitialStates(*files->initial, scan, extents).moveInto(initial))
       return error;
   std::optional<FinalStates> finals;
   if (!finalFlag.empty())
-    finals.emplace(files->elements, files->initial, scan, input->chains());
-  ScanJob job{scan,
-              kernels,
+    finals.emplace(files->elements, files->initial, scan, extents);
+  ScanJob job{forms,
               options->arch,
-              ptx,
+              extents,
               input->bytes(),
               output.bytes(),
-              input->count(),
-              input->row(),
               static_cast<unsigned>(repeatFlag),
               initial.bytes(),
-              finals ? finals->bytes() : llvm::MutableArrayRef<char>(),
-              input->chains()};
+              finals ? finals->bytes() : llvm::MutableArrayRef<char>()};
   Expected<RunReport> report =
       place->gpu ? place->gpu->run(job) : runOnSimt(job);
   if (!report)
@@ -357,7 +398,8 @@ Error scanc::runRun() {
 
   if (Error error = writeFiles(outputs, output, finals))
     return error;
-  std::string line = describeRun(scan, *input, *place, *report, repeatFlag);
+  std::string line = describeRun(forms[report->form].scan, extents, *place,
+                                 *report, repeatFlag);
   if (!llvm::is_contained(allOutputs, "-"))
     return writeToStdout(line);
   // Standard output is the array.

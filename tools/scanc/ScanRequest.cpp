@@ -113,24 +113,17 @@ static llvm::cl::list<std::string> domainFlag(
 
 #undef SCANC_REQUEST_FLAG
 
-Error scanc::chooseDomains(mlir::ModuleOp module) {
-  if (!domainFlag.getNumOccurrences())
-    return Error::success();
-  mlir::FailureOr<Phase> phase = getPhase(module);
-  if (mlir::failed(phase))
-    return alreadyReported();
-  if (*phase > Phase::Source)
-    return badUsage("--domain decides nothing after the 'source' phase, and "
-                    "the input is in '" +
-                    phases()[static_cast<size_t>(*phase)].name + "'");
-  mlir::MLIRContext *context = module.getContext();
-  auto *dialect = context->getOrLoadDialect<prefix::PrefixDialect>();
-  llvm::SmallVector<mlir::Attribute> domains;
+bool scanc::namesDomain() { return domainFlag.getNumOccurrences() != 0; }
+
+/// The domains that --domain names.
+static Expected<llvm::SmallVector<prefix::DomainAttrInterface>>
+findDomains(const prefix::PrefixDialect &dialect) {
+  llvm::SmallVector<prefix::DomainAttrInterface> domains;
   for (StringRef name : domainFlag) {
-    prefix::DomainAttrInterface domain = dialect->findDomain(name);
+    prefix::DomainAttrInterface domain = dialect.findDomain(name);
     if (!domain) {
       llvm::SmallVector<StringRef> known;
-      for (prefix::DomainAttrInterface each : dialect->getDomains())
+      for (prefix::DomainAttrInterface each : dialect.getDomains())
         known.push_back(each.getName());
       return badUsage("unknown domain '" + name + "'; the domains are " +
                       listNames(known) + suggest(name, known));
@@ -139,8 +132,38 @@ Error scanc::chooseDomains(mlir::ModuleOp module) {
       return badUsage("--domain names '" + name + "' twice");
     domains.push_back(domain);
   }
-  for (auto scan : module.getOps<prefix::ScanOp>())
-    scan.setDomainsAttr(mlir::ArrayAttr::get(context, domains));
+  return domains;
+}
+
+Error scanc::chooseDomains(mlir::ModuleOp module, bool isAlongAxis) {
+  if (!namesDomain() && !isAlongAxis)
+    return Error::success();
+  mlir::FailureOr<Phase> phase = getPhase(module);
+  if (mlir::failed(phase))
+    return alreadyReported();
+  if (*phase > Phase::Source && !namesDomain())
+    return Error::success();
+  if (*phase > Phase::Source)
+    return badUsage("--domain decides nothing after the 'source' phase, and "
+                    "the input is in '" +
+                    phases()[static_cast<size_t>(*phase)].name + "'");
+  mlir::MLIRContext *context = module.getContext();
+  const auto &dialect = *context->getOrLoadDialect<prefix::PrefixDialect>();
+  auto domains = findDomains(dialect);
+  if (!domains)
+    return domains.takeError();
+  const prefix::DomainAttrInterface axis = dialect.findDomain("axis");
+  if (isAlongAxis && namesDomain() && !llvm::is_contained(*domains, axis))
+    return badUsage("--axis goes with the domain 'axis', not with --domain=" +
+                    llvm::join(domainFlag, ","));
+  for (auto scan : module.getOps<prefix::ScanOp>()) {
+    if (!namesDomain() && llvm::is_contained(scan.getAllDomains(), axis))
+      continue;
+    llvm::SmallVector<mlir::Attribute> own(domains->begin(), domains->end());
+    if (!namesDomain())
+      own.push_back(axis);
+    scan.setDomainsAttr(mlir::ArrayAttr::get(context, own));
+  }
   return Error::success();
 }
 

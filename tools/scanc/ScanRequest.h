@@ -60,9 +60,13 @@ llvm::Expected<std::optional<ScanRequest>>
 parseScanRequest(llvm::StringRef inputFile, MemoryStates needs = {});
 
 /// Gives all scans of a module in the source phase the domains that --domain
-/// names, if it is given. Errors: no such domain, or one twice; a module in a
-/// later phase.
-llvm::Error chooseDomains(mlir::ModuleOp module);
+/// names, if it is given; else, where they are to be along an axis, that to
+/// those that have it not. Errors: no such domain, or one twice; one or all of
+/// them not along an axis; a module in a later phase.
+llvm::Error chooseDomains(mlir::ModuleOp module, bool isAlongAxis = false);
+
+/// Whether --domain is given.
+bool namesDomain();
 
 /// The one domain that --domain names; empty: it is not given. Error: several.
 llvm::Expected<std::string> requestedDomain();

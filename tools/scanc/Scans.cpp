@@ -84,20 +84,25 @@ llvm::SmallVector<std::string> scanc::formNames(mlir::ModuleOp module) {
   return names;
 }
 
+/// The domain of a form, from the circuit phase on; null: that of lines.
+static prefix::DomainAttrInterface domainOf(mlir::Operation *form) {
+  if (auto scan = mlir::dyn_cast<prefix::ScanOp>(form))
+    return scan.getDomain();
+  auto launch = form->getAttrOfType<prefix::LaunchAttr>(
+      prefix::PrefixDialect::launchAttrName);
+  return launch ? launch.getDomain() : prefix::DomainAttrInterface();
+}
+
 bool scanc::hasRows(mlir::ModuleOp module) {
   return llvm::any_of(findScans(module), [](mlir::Operation *op) {
-    prefix::DomainAttrInterface domain;
-    if (auto scan = mlir::dyn_cast<prefix::ScanOp>(op))
-      domain = scan.getDomain();
-    else if (auto launch = op->getAttrOfType<prefix::LaunchAttr>(
-                 prefix::PrefixDialect::launchAttrName))
-      domain = launch.getDomain();
+    prefix::DomainAttrInterface domain = domainOf(op);
     return domain && domain.getSizeNames().size() > 1;
   });
 }
 
 Error scanc::loadScans(Compilation &compilation, StringRef file,
-                       StringRef command, MemoryStates needs) {
+                       StringRef command, MemoryStates needs,
+                       bool isAlongAxis) {
   llvm::Expected<std::optional<ScanRequest>> request =
       parseScanRequest(file, needs);
   if (!request)
@@ -108,13 +113,13 @@ Error scanc::loadScans(Compilation &compilation, StringRef file,
   if (!*request) {
     if (Error error = compilation.parse(file))
       return error;
-    return chooseDomains(compilation.module());
+    return chooseDomains(compilation.module(), isAlongAxis);
   }
   auto module =
       buildModule(**request, (*request)->defaultName(), compilation.context());
   if (!module)
     return module.takeError();
-  if (Error error = chooseDomains(**module))
+  if (Error error = chooseDomains(**module, isAlongAxis))
     return error;
   return compilation.adopt(std::move(*module));
 }
@@ -153,28 +158,54 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
   return Error::success();
 }
 
-/// Keeps one form of a scan.
-static Error keepForm(Compilation &compilation) {
-  llvm::Expected<std::string> domain = requestedDomain();
-  if (!domain)
-    return domain.takeError();
-  if (formNames(compilation.module()).size() == 1)
-    return Error::success();
+/// Keeps the forms of a scan that its functions for an axis take.
+static Error keepAxisForms(mlir::ModuleOp module) {
+  auto *dialect =
+      module.getContext()->getOrLoadDialect<prefix::PrefixDialect>();
+  const prefix::DomainAttrInterface axis = dialect->findDomain("axis");
+  const llvm::SmallVector<mlir::Attribute> taken = axis.getForms();
+  const llvm::SmallVector<mlir::Operation *> forms = findScans(module);
+  if (llvm::none_of(
+          forms, [&](mlir::Operation *form) { return domainOf(form) == axis; }))
+    return badUsage("--axis goes with the domain 'axis', for which '" +
+                    nameOf(forms.front()) + "' has no kernels");
+  for (mlir::Operation *form : forms)
+    if (!llvm::is_contained(taken, mlir::Attribute(domainOf(form))))
+      form->erase();
+  return Error::success();
+}
+
+/// Keeps one form of a scan, or those for an axis.
+static Error keepForm(Compilation &compilation, bool isAlongAxis) {
+  if (!isAlongAxis) {
+    if (Error error = requestedDomain().takeError())
+      return error;
+    if (formNames(compilation.module()).size() == 1)
+      return Error::success();
+  }
   if (!areSplit(compilation.module()))
     if (Error error = compilation.lower(Phase::Circuit, {}))
       return error;
-  // That of the domain comes before others that the domain has.
-  keepOnlyForm(compilation.module(), formNames(compilation.module()).front());
+  mlir::ModuleOp module = compilation.module();
+  if (isAlongAxis)
+    return keepAxisForms(module);
+  // That of the domain comes before others that the domain has, but for those
+  // that serve the functions of other domains.
+  const llvm::SmallVector<mlir::Operation *> forms = findScans(module);
+  auto *first = llvm::find_if(forms, [](mlir::Operation *form) {
+    return !form->hasAttr(prefix::PrefixDialect::unaskedAttrName);
+  });
+  keepOnlyForm(module, nameOf(first == forms.end() ? forms.front() : *first));
   return Error::success();
 }
 
 Error scanc::loadForm(Compilation &compilation, StringRef file,
-                      StringRef command, MemoryStates needs) {
-  if (Error error = loadScans(compilation, file, command, needs))
+                      StringRef command, MemoryStates needs, bool isAlongAxis) {
+  if (Error error = loadScans(compilation, file, command, needs, isAlongAxis))
     return error;
   if (Error error = keepScan(compilation, requestedScan()))
     return error;
-  return keepForm(compilation);
+  return keepForm(compilation, isAlongAxis);
 }
 
 //===----------------------------------------------------------------------===//

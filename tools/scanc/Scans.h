@@ -42,10 +42,12 @@ bool hasRows(mlir::ModuleOp module);
 
 /// Takes the scans of a file, or the one that --op and its like ask for, as
 /// the options of `command` say, over the domains that --domain names. What
-/// --op asks for has the states that the command `needs`. Errors: neither is
-/// given, or both; whatever is wrong with them.
+/// --op asks for has the states that the command `needs`; all are along an axis
+/// if they are to be. Errors: neither is given, or both; whatever is wrong with
+/// them.
 llvm::Error loadScans(Compilation &compilation, llvm::StringRef file,
-                      llvm::StringRef command, MemoryStates needs = {});
+                      llvm::StringRef command, MemoryStates needs = {},
+                      bool isAlongAxis = false);
 
 /// Erases every form but the one of this name, which the module has.
 void keepOnlyForm(mlir::ModuleOp module, llvm::StringRef name);
@@ -56,9 +58,12 @@ void keepOnlyForm(mlir::ModuleOp module, llvm::StringRef name);
 llvm::Error keepScan(Compilation &compilation, llvm::StringRef name);
 
 /// loadScans(), and of them one form of the one that --scan names, or of the
-/// only one: the first, or that of the domain that --domain names.
+/// only one: the first that has functions of its own, or that of the domain
+/// that --domain names. Along an axis, all that its functions take; the one
+/// that takes every tensor is the last. Error: none is along an axis.
 llvm::Error loadForm(Compilation &compilation, llvm::StringRef file,
-                     llvm::StringRef command, MemoryStates needs = {});
+                     llvm::StringRef command, MemoryStates needs = {},
+                     bool isAlongAxis = false);
 
 /// Names the scans for the output `name`: the first one is called `name`, each
 /// of the others NAME_SCAN. Everything derived from a scan's name follows.

@@ -10,10 +10,13 @@
 
 #include "Command.h"
 
+#include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Arrays.h"
-#include "scanc/Verify/KernelRun.h"
+#include "scanc/Target/PTX.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,43 +30,63 @@ using llvm::Expected;
 /// few enough for a small input to fill them.
 static constexpr unsigned multiprocessors = 4;
 
+static Expected<std::unique_ptr<simt::Executor>>
+compileFor(mlir::gpu::GPUModuleOp kernels) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> module =
+      target::translateToLlvmIR(kernels, *context);
+  if (!module)
+    return llvm::createStringError("the kernels have no LLVM IR");
+  return simt::Executor::create(std::move(module), std::move(context));
+}
+
 Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
-  Expected<verify::KernelRun> kernels =
-      verify::KernelRun::create(job.kernels, /*observed=*/false);
-  if (!kernels)
-    return toolFailed(llvm::toString(kernels.takeError()));
+  Expected<RuntimeForms> forms = RuntimeForms::make(job);
+  if (!forms)
+    return toolFailed(llvm::toString(forms.takeError()));
+  Expected<scanc_form_plan> plan = forms->plan(job);
+  if (!plan)
+    return plan.takeError();
+  RunReport report;
+  report.form = plan->form - forms->forms().data();
+  report.launches = describeLaunches(*plan, job, multiprocessors);
+  Expected<std::unique_ptr<simt::Executor>> executor =
+      compileFor(job.forms[report.form].kernels);
+  if (!executor)
+    return toolFailed(llvm::toString(executor.takeError()));
+
   // 16-byte units give the alignment that the workspace must have.
   struct alignas(SCANC_WORKSPACE_ALIGN) Unit {
     char bytes[SCANC_WORKSPACE_ALIGN];
   };
-  std::vector<Unit> workspace(kernels->workspaceBytes(job.n) / sizeof(Unit) +
+  std::vector<Unit> workspace(forms->workspaceBytes(plan->n) / sizeof(Unit) +
                               1);
-  const std::vector<target::ScanArray> in = job.scan.inputArrays(),
-                                       out = job.scan.outputArrays();
+  const target::ScanDescription &scan = job.scan();
+  const std::vector<target::ScanArray> in = scan.inputArrays(),
+                                       out = scan.outputArrays();
   std::vector<std::vector<char>> inStorage(in.size()), outStorage(out.size());
   std::vector<const void *> from;
   std::vector<void *> to;
   for (auto [array, storage] : llvm::zip(in, inStorage))
     from.push_back(
-        target::takeArray(array, job.input, job.scan.elementSize, storage)
-            .data());
+        target::takeArray(array, job.input, scan.elementSize, storage).data());
   for (auto [array, storage] : llvm::zip(out, outStorage)) {
     storage.resize(out.size() > 1 ? countOutputs(job) * array.size : 0);
     to.push_back(out.size() > 1 ? storage.data() : job.output.data());
   }
-  verify::RunSettings settings;
-  settings.multiprocessors = multiprocessors;
-  settings.row = job.row;
-  RunReport report;
-  report.launches =
-      describeLaunches(kernels->runtimeScan(), job, multiprocessors);
+  const scanc_scan &runtime = *plan->form->scans;
+  const simt::ScanRun run{from,
+                          to,
+                          workspace.data(),
+                          plan->n,
+                          multiprocessors,
+                          {plan->sizes, runtime.size_count},
+                          {job.initial.empty() ? nullptr : job.initial.data(),
+                           job.finals.empty() ? nullptr : job.finals.data()},
+                          plan->chains};
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
-    if (Error error =
-            kernels->launch(from, to, workspace.data(), job.n, settings,
-                            {job.initial.empty() ? nullptr : job.initial.data(),
-                             job.finals.empty() ? nullptr : job.finals.data()},
-                            job.chains))
+    if (Error error = simt::launchScan(**executor, runtime, run))
       return toolFailed(llvm::toString(std::move(error)));
     std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;
@@ -72,6 +95,6 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   }
   if (out.size() > 1)
     for (auto [array, storage] : llvm::zip(out, outStorage))
-      target::putArray(array, storage, job.output, job.scan.outputSize);
+      target::putArray(array, storage, job.output, scan.outputSize);
   return report;
 }

@@ -9,17 +9,19 @@
 //   --initial=X.npy    what each chain starts from: the line, or each row
 //   --final=Y.npy      the state after its last element
 //
-// A file holds a state for each chain, as items of one dimension (Items.h). X
-// may hold the state of a single chain without any dimension. Y takes the form
-// of X: structured with the same field names, or 2-D. Without X, several fields
-// are structured, by the names of the scan.
+// A file holds a state for each chain, as items (Items.h). They have the
+// dimensions of the elements but for that which is scanned; a line has one
+// dimension of one state all the same. X may hold the state of a line, or of an
+// array of one dimension, with a dimension or without. Y takes the form of X:
+// structured with the same field names, or with them in the last dimension.
+// Without X, several fields are structured, by the names of the scan.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_TOOLS_SCANC_STATES_H
 #define SCANC_TOOLS_SCANC_STATES_H
 
-#include "Elements.h"
+#include "Extents.h"
 #include "Items.h"
 #include "Npy.h"
 
@@ -34,21 +36,22 @@
 
 namespace scanc {
 
-/// The states that the chains of `elements` start from. The file must outlive
-/// them. Errors name the file, and say the expected and the actual type, or
-/// number of states.
+/// The states that the chains of elements start from. The file must outlive
+/// them. Errors name the file, and say the expected and the actual type, number
+/// of states or shape.
 llvm::Expected<Items> loadInitialStates(const npy::Array &file,
                                         const target::ScanDescription &scan,
-                                        const Elements &elements);
+                                        const Extents &extents);
 
 /// The file of the states after chains: what it says, and room for them.
 class FinalStates {
 public:
-  /// Of `chains` chains of a scan of these input files. `initial` is the file
-  /// of the states that they start from, if there is one.
+  /// Of a scan of these input files, whose elements have these extents.
+  /// `initial` is the file of the states that chains start from, if there is
+  /// one.
   FinalStates(llvm::ArrayRef<npy::Array> inputs,
               const std::optional<npy::Array> &initial,
-              const target::ScanDescription &scan, uint64_t chains);
+              const target::ScanDescription &scan, const Extents &extents);
 
   /// Where the scan is to put the states.
   llvm::MutableArrayRef<char> bytes();

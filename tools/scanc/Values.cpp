@@ -38,6 +38,15 @@ bool NumberParser::parse(llvm::cl::Option &option, StringRef, StringRef text,
   return fail(option, "expected " + wanted + ", got '" + text + "'");
 }
 
+bool IntegerParser::parse(llvm::cl::Option &option, StringRef, StringRef text,
+                          int &value) {
+  if (!text.getAsInteger(10, value) && value >= range.least &&
+      value <= range.most)
+    return false;
+  return fail(option, "expected a number from " + Twine(range.least) + " to " +
+                          Twine(range.most) + ", got '" + text + "'");
+}
+
 bool SwitchParser::parse(llvm::cl::Option &option, StringRef, StringRef text,
                          bool &value) {
   if (!text.empty())

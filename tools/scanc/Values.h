@@ -12,6 +12,7 @@
 // place in a cl::opt:
 //
 //   NumberFlag repeat("repeat", cl::desc("..."), Range{1, 1000}, ...);
+//   IntegerFlag axis("axis", cl::desc("..."), IntegerRange{-8, 7}, ...);
 //   ChoiceFlag<Form> form("format", cl::values(...), ...);
 //   SwitchFlag quick("quick", cl::desc("..."), ...);
 //
@@ -50,6 +51,25 @@ public:
   Range range = {0, UINT64_MAX};
 };
 
+/// What an integer must be; a modifier of an IntegerFlag.
+struct IntegerRange {
+  int least, most;
+  template <class Flag> void apply(Flag &flag) const {
+    flag.getParser().range = *this;
+  }
+};
+
+/// Decimal digits, behind a minus or not.
+class IntegerParser : public llvm::cl::parser<int> {
+public:
+  using parser::parser;
+  /// True, after an error was printed, if `text` is no integer of the range.
+  bool parse(llvm::cl::Option &option, llvm::StringRef name,
+             llvm::StringRef text, int &value);
+
+  IntegerRange range = {INT32_MIN, INT32_MAX};
+};
+
 /// Given or not: takes no value.
 class SwitchParser : public llvm::cl::parser<bool> {
 public:
@@ -77,6 +97,7 @@ public:
 };
 
 using NumberFlag = llvm::cl::opt<unsigned long long, false, NumberParser>;
+using IntegerFlag = llvm::cl::opt<int, false, IntegerParser>;
 using SwitchFlag = llvm::cl::opt<bool, false, SwitchParser>;
 template <class Enum>
 using ChoiceFlag = llvm::cl::opt<Enum, false, ChoiceParser<Enum>>;

@@ -58,23 +58,35 @@ EXAMPLES:
   scanc run --op=max --type=f32 --inclusive --input=x.npy --device=simt
   scanc run linear.mlir --input=a.npy --input=b.npy --output=h.npy
   scanc run --op=add --type=i32 --input=x.npy --initial=s.npy --final=t.npy
+  scanc run --op=add --type=f64 --inclusive --axis=-2 --input=x.npy -o y.npy
 
 INPUT:
   A NumPy .npy file, little-endian: 1-D, or for scans with several state values
-  a 1-D structured array or a 2-D array (n, fields). With --domain=rows, there is
-  a dimension more: the rows. 'scanc list types' says how NumPy spells each type.
+  a 1-D structured array or, unless --domain is given, a 2-D array (n, fields).
+  With --domain=rows, there is a dimension more: the rows. 'scanc list types'
+  says how NumPy spells each type.
+
+AXIS:
+  --axis=K scans arrays of 1 to 8 dimensions along dimension K, as NumPy's
+  cumsum(x, axis=K) does: at each place of the other dimensions there is a
+  chain, which is a scan of its own. Arrays may be in C or in Fortran order. The
+  output is in C order and has the input's shape. Several state values are a
+  structured array, or the last of three or more dimensions, which K does not
+  count.
 
 SEVERAL ARRAYS:
   A scan with a 'load' reads a file for each of its arrays, one with a 'store'
   writes a file for each: give --input and --output once for each, in the order
-  of the scan's type. All inputs have as many elements.
+  of the scan's type. All inputs have as many elements, and along an axis one
+  shape.
 
 STATES:
   With --initial, a scan starts from the state in a file, or each row from one
   of its own. --final writes the states after the last elements: they are the
   initial ones of the next part of the data. A file of states is 1-D, with one
-  for each row, or one in all; states of several values are structured, or 2-D.
-  A scan of a file must say 'initial' and 'final'; one by --op need not.
+  for each row, or one in all; with --axis=K it has the input's dimensions less
+  K. States of several values are structured, or have one dimension more. A scan
+  of a file must say 'initial' and 'final'; one by --op need not.
 )";
 
 static const char circuitExamples[] = R"(

@@ -7,20 +7,20 @@
 //===----------------------------------------------------------------------===//
 //
 //   word:   a tag and a part of a state (TaggedWords.h)
-//   tag:    number (15 bits) | launch (16 bits) | whether it is a prefix (1 bit)
+//   tag:    number (15 bits) | launch (16 bits) | is it a prefix (1 bit)
 //   mark:   launch (32 bits) | number (32 bits)
 //
-// The tiles of all launches are numbered through, as LowerEntries.cpp does: tile
-// t has number epoch + t, mod 2^32.
+// The tiles of all launches are numbered through, as LowerEntries.cpp does:
+// tile t has number epoch + t, mod 2^32.
 //
 // A place is given from tile to tile of the same launch, at most a ring of tiles
 // apart, and whoever overwrites an entry has seen the marks of all who wait for
 // it. So what a waiting tile can find in a place is its entry, the one before
 // it, of the same launch, or what another launch left there. Entries of one
-// launch that are so near differ in their number. Those of another launch differ
-// in the launch; replays of a graph, which are one launch by its number, follow
-// each other by as many numbers as the launch has tiles, and each leaves in a
-// place its last entry there, which is less than a ring before the end.
+// launch that are so near differ in their number. Those of another launch
+// differ in the launch; replays of a graph, which are one launch by its number,
+// follow each other by as many numbers as the launch has tiles, and each leaves
+// in a place its last entry there, which is less than a ring before the end.
 //
 // Marks are kept whole, since they are compared by order: a later tile's in the
 // place of one's own says as much.

@@ -107,8 +107,9 @@ static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 128,
 static constexpr int64_t mostRows = 2;
 /// Entries of other tiles that a warp gathers.
 static constexpr int64_t entriesOfWarp = 2;
-/// Tiles in shared memory.
-static constexpr int64_t fewestStages = 2, mostStages = 6;
+/// Tiles in shared memory. More than two made it slower on the H200, the more so
+/// the more there were.
+static constexpr int64_t stagesOfRing = 2;
 
 /// Chains of a lane: a power of two.
 static int64_t chooseRows(int64_t widest, int64_t registers) {
@@ -133,7 +134,7 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   TileShape shape{givenWarps       ? givenWarps
                   : registers <= 4 ? 16
                                    : 8,
-                  chooseRows(widest, registers), givenItems, fewestStages};
+                  chooseRows(widest, registers), givenItems, stagesOfRing};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
         std::min(bytesOfLane / element, registersOfLane / registers) /
@@ -156,13 +157,6 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
     }
   if (!skeleton)
     return failure();
-  while (shape.stages < mostStages) {
-    ++shape.stages;
-    const SkeletonAttr larger = complete();
-    if (!larger || !fits(larger))
-      break;
-    skeleton = larger;
-  }
   // A tile of entries: each warp gathers some, one after another.
   SkeletonAttr top =
       request.complete("top", given.getTop(), {1, 1, entriesOfWarp, 1},

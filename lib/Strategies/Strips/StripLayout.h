@@ -8,8 +8,8 @@
 //
 //   ring     tiles on their way: of each array, a lane's steps of its chains,
 //            as `fetch_chains` puts them
-//   places   of each array, where each chain of the strip begins; where tiles are
-//            drawn, those of the strips of some tiles, in slots
+//   places   of each array, where each chain of the strip begins; where tiles
+//            are drawn, those of the strips of some tiles, in slots
 //   totals   of each chain, what each warp has of a tile; for two tiles in
 //            turn, so that a tile takes one barrier
 //   gathered of each chain, what each warp has gathered of other tiles' totals

@@ -578,6 +578,7 @@ int main() {
   leaves_totals();
   scans_mapped_arrays();
   carries_states(arrays);
+  scans_tensors(arrays);
   CHECK(memory.frees == memory.allocations);
   CHECK(driver.live == 0);
   CHECK(driver.dead_launches == 0);

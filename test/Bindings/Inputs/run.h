@@ -81,4 +81,7 @@ inline constexpr std::uint64_t wide = 1000, high = many / wide;
 /// The part of the tests that is about states.
 void carries_states(Arrays &arrays);
 
+/// The part that is about tensors.
+void scans_tensors(Arrays &arrays);
+
 #endif // SCANC_TEST_BINDINGS_INPUTS_RUN_H

@@ -91,3 +91,8 @@ prefix.scan @from exclusive @best_f32_i32 initial : (f32, i32) -> (f32, i32)
 // One output more than elements.
 prefix.scan @offsets exclusive @add_i32 total : (i32) -> (i32)
     domain line, rows
+
+prefix.scan @tensor inclusive @add_i32 : (i32) -> (i32) domain axis
+prefix.scan @chains inclusive @best_f32_i32 initial final
+    : (f32, i32) -> (f32, i32) soa domain axis
+prefix.scan @spans exclusive @add_i32 total : (i32) -> (i32) domain axis

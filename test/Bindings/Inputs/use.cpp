@@ -16,6 +16,7 @@
 #include "scans_arrays.h"
 #include "scans_best.h"
 #include "scans_carried.h"
+#include "scans_chains.h"
 #include "scans_columns.h"
 #include "scans_from.h"
 #include "scans_half.h"
@@ -28,6 +29,8 @@
 #include "scans_offsets.h"
 #include "scans_pairs.h"
 #include "scans_quads.h"
+#include "scans_spans.h"
+#include "scans_tensor.h"
 #include <scanc/scan.hpp>
 
 #include <array>
@@ -39,6 +42,11 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
+#if defined(__has_include)
+#if __has_include(<mdspan>)
+#include <mdspan>
+#endif
+#endif
 
 const std::error_category *category_of_use();
 int use();
@@ -276,6 +284,34 @@ int use() {
   scanc::scan<scans_offsets_rows> offsets_rows{5000};
   wrong += refuses(offsets_rows, in, std::vector<std::int32_t>(12), 2, 5);
   wrong += refuses(offsets_rows, in, out.data(), 2, 4, 5, 5u);
+
+  // Tensors, with extents and strides of all whole numbers, and mdspans.
+  scanc::scan<scans_tensor_axis> along{5000};
+  const std::array<std::int64_t, 2> extents{{2, 5}}, steps{{1, 2}};
+  const scanc::tensor matrix(in, {2, 5});
+  wrong += refuses(along, matrix, scanc::tensor(out, {2, 5}), 0);
+  wrong += refuses(along, scanc::tensor(in.data(), {2, 5}, {1, 2}),
+                   scanc::tensor<std::int32_t>(owned, 2, extents.data()), 1u);
+  wrong += refuses(along, scanc::tensor(fixed + 9, {2u, 5u}, {-5, -1}),
+                   scanc::tensor(out, 2, extents.data(), steps.data()), 1L);
+#if defined(__cpp_lib_mdspan)
+  const std::mdspan<const std::int32_t, std::extents<int, 2, 5>> view(
+      in.data());
+  const std::mdspan<std::int32_t, std::dextents<std::size_t, 2>,
+                    std::layout_left>
+      turned(out.data(), 2, 5);
+  wrong += refuses(along, view, turned, 0);
+  wrong += refuses(along, matrix, turned, 0);
+#endif
+  scanc::scan<scans_chains_axis> chains{5000};
+  const scanc::tensor some(scores, {2, 5});
+  const scanc::tensor highest(most, {2, 5});
+  const scanc::tensor ends(out, {2, 5});
+  wrong += refuses(chains, some, matrix, highest, ends, 1);
+  wrong += refuses(chains, some, matrix, highest, ends, 1, nullptr,
+                   static_cast<Hit *>(nullptr));
+  scanc::scan<scans_spans_axis> spans{5000};
+  wrong += refuses(spans, matrix, scanc::tensor(out.data(), {3, 5}), 0);
 
   scanc::scan<scans, SyncMemory> synchronous{5000};
   scanc::scan<scans, SyncMemory *> pointed{5000, nullptr};

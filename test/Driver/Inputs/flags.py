@@ -23,7 +23,8 @@ REQUEST = "op type state-type out-type inclusive exclusive init plan reverse sta
 SHARED = "arch strategy tuning scan".split() + REQUEST
 FLAGS = {
     "": SHARED + "domain o emit dump-after explain cuda-path libdevice intervals".split(),
-    "run": SHARED + "domain o input output initial final device repeat libdevice".split(),
+    "run": SHARED + "domain o input output initial final axis device repeat".split()
+    + ["libdevice"],
     "circuit": "o width circuit emit".split(),
     "verify": SHARED + "domain row o n schedules schedule seed no-races format".split()
     + "kernels coverage jobs multiprocessors max-blocks".split()
@@ -88,7 +89,7 @@ HONOURED = [
     ("verify", ADD + SHORT, "--states=initial --states=final --total"),
     ("report", ADD + SHORT, "--states=initial --total"),
     ("", ADD + PLAN, "--total"),
-    ("run", ADD + RUN, "--domain=rows"),
+    ("run", ADD + RUN, "--domain=rows --axis=0"),
     ("verify", ADD + SHORT, "--domain=rows"),
     ("verify", ADD + ["--n=300", "--domain=rows"], "--row=7"),
     ("report", ADD + SHORT, "--domain=rows"),
@@ -110,6 +111,8 @@ REFUSED = [
     ("run", FILE + RUN, REQUEST),
     ("run", ADD + RUN, ["scan", "libdevice"]),
     ("run", ADD + RUN + ["-o", "y.npy"], ["output"]),
+    ("run", ADD + RUN + ["--domain=rows"], ["axis"]),
+    ("run", ["PLAN.mlir"] + RUN, ["axis"]),
     ("circuit", ["serial", "--width=4"], ["circuit"]),
     ("circuit", ["CIRCUITS.mlir", "--circuit=of_best"], ["width"]),
     ("verify", FILE, REQUEST),

@@ -51,6 +51,18 @@ def count_of(shape):
     return count
 
 
+def in_fortran_order(items, shape):
+    """The items of an array, which are in C order."""
+    if len(shape) < 2:
+        return items
+    inner = len(items) // shape[0] if shape[0] else 0
+    outers = [
+        in_fortran_order(items[i * inner : (i + 1) * inner], shape[1:])
+        for i in range(shape[0])
+    ]
+    return [item for column in zip(*outers) for item in column]
+
+
 def file_bytes(header, data, version=1):
     length = {1: "<H", 2: "<I", 3: "<I"}[version]
     start = 8 + struct.calcsize(length)
@@ -72,13 +84,11 @@ def write(descr_text, shape_text, values, version, fortran):
     for index, value in enumerate(values):
         code = fields[index % width][1]
         numbers.append(float(value) if code in "efd" else int(value))
-    if fortran:
-        rows, columns = shape
-        numbers = [numbers[r * columns + c] for c in range(columns) for r in range(rows)]
     pack = item_format(descr)
-    data = b"".join(
+    items = [
         struct.pack(pack, *numbers[i : i + width]) for i in range(0, len(numbers), width)
-    )
+    ]
+    data = b"".join(in_fortran_order(items, shape) if fortran else items)
     header = f"{{'descr': {descr!r}, 'fortran_order': {fortran}, 'shape': {shape!r}, }}"
     return file_bytes(header, data, version)
 

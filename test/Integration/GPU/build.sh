@@ -9,8 +9,9 @@
 #
 # build.sh NAME LAUNCHERS OUT
 #
-# NAME is rows, maps or states. LAUNCHERS holds what `scanc NAME/scans.mlir
-# -o LAUNCHERS/scan` wrote; OUT/NAME is the program. Needs nvcc and a C compiler.
+# NAME is rows, maps, states or axis. LAUNCHERS holds what
+# `scanc NAME/scans.mlir -o LAUNCHERS/scan` wrote; OUT/NAME is the program. Needs
+# nvcc and a C compiler.
 
 set -e
 here=$(dirname "$0")

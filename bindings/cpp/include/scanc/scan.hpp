@@ -37,12 +37,21 @@
 //   r(stream, in, out, rows, n);                        // one behind another
 //   r(stream, in, out, rows, n, in_stride, out_stride); // rows that lie apart
 //
+// So is the function for tensors, which scans along one of their dimensions.
+// Its arrays are std::mdspans, or scanc::tensors:
+//
+//   scanc::scan<cumsum_axis> t{max_n};
+//   scanc::tensor x(in, {batch, time, feature});        // without gaps
+//   scanc::tensor y(out, {batch, time, feature}, {time, 1, batch * time});
+//   t(stream, x, y, 1);                                 // along time
+//
 // A scan whose source says `initial` and `final` goes on where another call has
 // ended. States lie in device memory, one for each row, and come last:
 //
 //   s(stream, in, out, n, nullptr, state);              // the first part
 //   s(stream, more, rest, m, state, next);              // the second
 //   r(stream, in, out, rows, n, states, next);          // a state for each row
+//   t(stream, x, y, 1, states, next);                   // and for each chain
 //
 //===----------------------------------------------------------------------===//
 
@@ -666,6 +675,219 @@ given_states take_states([[maybe_unused]] const Arguments &arguments,
   return result;
 }
 
+/// The element of what is an array.
+template <class Array>
+using element_of =
+    std::remove_pointer_t<decltype(to_pointer(std::declval<Array &>()))>;
+
+/// How many elements an array has; the most there are if it does not say so.
+template <class Array> std::uint64_t size_of(const Array &array) {
+  if constexpr (has_size<const Array>::value)
+    return static_cast<std::uint64_t>(array.size());
+  else
+    return UINT64_MAX;
+}
+
+/// A whole number of whatever type, so that a list may have several of them.
+struct number {
+  std::uint64_t bits;
+  template <class T>
+  constexpr number(T value) : bits(static_cast<std::uint64_t>(value)) {
+    static_assert(std::is_integral_v<T>,
+                  "extents and strides are numbers of elements, whole numbers");
+  }
+};
+
+/// Whether a T is a std::mdspan with strides, or one of another library.
+template <class T, class = void> struct is_mdspan : std::false_type {};
+template <class T>
+struct is_mdspan<
+    T, std::void_t<
+           typename T::element_type, typename T::extents_type,
+           decltype(to_pointer(std::declval<const T &>().data_handle())),
+           decltype(std::declval<const T &>().extent(typename T::rank_type())),
+           decltype(std::declval<const T &>().stride(typename T::rank_type()))>>
+    : std::true_type {};
+
+} // namespace detail
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// An array of a scan along an axis: where it is, its extents, the outermost
+/// dimension first, and for each the distance from an element to the next, in
+/// elements. It has 1 to 8 dimensions, owns nothing and is cheap to copy.
+///
+/// What holds the elements is a pointer to device memory, to the element whose
+/// indices are all 0, or anything with data() and size() or get() that gives
+/// one. Of the latter, a scan refuses strides that are negative or leave it.
+template <class T> class tensor {
+public:
+  /// Without gaps, the last dimension quickest.
+  template <class Array, std::size_t Rank>
+  tensor(Array &&array, const detail::number (&extents)[Rank])
+      : tensor(array, Rank, &extents[0]) {
+    check_rank<Rank>();
+  }
+  /// With strides of either sign; of an input also 0.
+  template <class Array, std::size_t Rank>
+  tensor(Array &&array, const detail::number (&extents)[Rank],
+         const detail::number (&strides)[Rank])
+      : tensor(array, Rank, &extents[0], &strides[0]) {
+    check_rank<Rank>();
+  }
+  /// The same of `rank` numbers each.
+  template <class Array, class Extent>
+  tensor(Array &&array, std::size_t rank, const Extent *extents)
+      : address(detail::to_pointer(array)), known(detail::size_of(array)),
+        dimensions(rank) {
+    std::uint64_t stride = 1;
+    for (std::size_t k = rank < max_rank ? rank : max_rank; k-- > 0;) {
+      set(k, extents[k], stride);
+      stride *= lengths[k];
+    }
+  }
+  template <class Array, class Extent, class Stride>
+  tensor(Array &&array, std::size_t rank, const Extent *extents,
+         const Stride *strides)
+      : address(detail::to_pointer(array)), known(detail::size_of(array)),
+        dimensions(rank) {
+    for (std::size_t k = 0; k < rank && k < max_rank; ++k)
+      set(k, extents[k], strides[k]);
+  }
+  /// What a std::mdspan of device memory views.
+  template <class View,
+            class = std::enable_if_t<detail::is_mdspan<View>::value>>
+  tensor(const View &view)
+      : address(detail::to_pointer(view.data_handle())), known(UINT64_MAX),
+        dimensions(View::rank()) {
+    check_rank<View::rank()>();
+    for (typename View::rank_type k = 0; k < View::rank(); ++k)
+      set(k, view.extent(k), view.stride(k));
+  }
+
+  /// The element whose indices are all 0.
+  [[nodiscard]] T *data() const noexcept { return address; }
+  [[nodiscard]] std::size_t rank() const noexcept { return dimensions; }
+  /// Of dimension k, which is less than the rank.
+  [[nodiscard]] std::uint64_t extent(std::size_t k) const noexcept {
+    return lengths[k];
+  }
+  [[nodiscard]] std::int64_t stride(std::size_t k) const noexcept {
+    return distances[k];
+  }
+  /// Whether the array that it was made of, if that knows its size, lacks some
+  /// element.
+  [[nodiscard]] bool leaves_array() const noexcept {
+    if (dimensions > max_rank)
+      return true;
+    std::uint64_t left = known; // behind the elements so far
+    for (std::size_t k = 0; k < dimensions; ++k)
+      if (lengths[k] == 0)
+        return false;
+    if (left-- == 0)
+      return true;
+    for (std::size_t k = 0; known != UINT64_MAX && k < dimensions; ++k) {
+      const auto distance = static_cast<std::uint64_t>(distances[k]);
+      if (lengths[k] == 1 || distance == 0)
+        continue;
+      if (distances[k] < 0 || lengths[k] - 1 > left / distance)
+        return true;
+      left -= (lengths[k] - 1) * distance;
+    }
+    return false;
+  }
+
+private:
+  static constexpr std::size_t max_rank = 8;
+
+  template <std::size_t Rank> static constexpr void check_rank() {
+    static_assert(Rank >= 1 && Rank <= max_rank,
+                  "a tensor has 1 to 8 dimensions");
+  }
+  void set(std::size_t k, detail::number extent, detail::number stride) {
+    lengths[k] = extent.bits;
+    distances[k] = static_cast<std::int64_t>(stride.bits);
+  }
+
+  T *address;
+  std::uint64_t known; // elements of the array, from `address` on
+  std::size_t dimensions;
+  std::uint64_t lengths[max_rank] = {};
+  std::int64_t distances[max_rank] = {};
+};
+
+template <class Array, std::size_t Rank>
+tensor(Array &&, const detail::number (&)[Rank])
+    -> tensor<detail::element_of<Array>>;
+template <class Array, std::size_t Rank>
+tensor(Array &&, const detail::number (&)[Rank], const detail::number (&)[Rank])
+    -> tensor<detail::element_of<Array>>;
+template <class Array, class Extent>
+tensor(Array &&, std::size_t, const Extent *)
+    -> tensor<detail::element_of<Array>>;
+template <class Array, class Extent, class Stride>
+tensor(Array &&, std::size_t, const Extent *, const Stride *)
+    -> tensor<detail::element_of<Array>>;
+template <class View>
+tensor(const View &) -> tensor<typename View::element_type>;
+
+namespace detail {
+
+template <class T> struct is_tensor : is_mdspan<T> {};
+template <class T> struct is_tensor<tensor<T>> : std::true_type {};
+
+template <class T> tensor<T> to_tensor(const tensor<T> &all) { return all; }
+template <class View>
+tensor<typename View::element_type> to_tensor(const View &view) {
+  return view;
+}
+
+/// Whether a tensor has the extents of another, and `more` along the axis.
+template <class T, class Other>
+bool has_extents_of(const tensor<T> &own, const tensor<Other> &other,
+                    std::uint64_t axis, std::uint64_t more) {
+  if (own.rank() != other.rank())
+    return false;
+  for (std::size_t k = 0; k < own.rank(); ++k)
+    if (own.extent(k) != other.extent(k) + (k == axis ? more : 0))
+      return false;
+  return true;
+}
+
+/// How many chains there are along the axis; UINT64_MAX if there are more.
+template <class T>
+std::uint64_t count_chains(const tensor<T> &all, std::uint64_t axis) {
+  std::uint64_t chains = 1;
+  for (std::size_t k = 0; k < all.rank(); ++k)
+    if (all.extent(k) == 0 && k != axis)
+      return 0;
+  for (std::size_t k = 0; k < all.rank(); ++k) {
+    if (k == axis)
+      continue;
+    if (chains > UINT64_MAX / all.extent(k))
+      return UINT64_MAX;
+    chains *= all.extent(k);
+  }
+  return chains;
+}
+
+/// The types of the parameters of a scan's function behind the stream.
+template <class Function> struct parameters_of;
+template <class... Parameters>
+struct parameters_of<scanc_status (*)(CUstream_st *, Parameters...)> {
+  using type = std::tuple<Parameters...>;
+};
+
+/// The arguments from number `First` on, as they are.
+template <std::size_t First, class Arguments, std::size_t... I>
+auto arguments_from([[maybe_unused]] const Arguments &arguments,
+                    std::index_sequence<I...>) {
+  return std::tuple<std::tuple_element_t<First + I, Arguments>...>(
+      std::get<First + I>(arguments)...);
+}
+
 //===----------------------------------------------------------------------===//
 // Where memory comes from
 //===----------------------------------------------------------------------===//
@@ -747,7 +969,8 @@ constexpr std::size_t count_numbers() {
 //===----------------------------------------------------------------------===//
 
 /// The scan whose function is `Function`, with a workspace of its own. Of a
-/// launcher, NAME scans a line, NAME_rows the rows of a matrix, each by itself.
+/// launcher, NAME scans a line, NAME_rows the rows of a matrix, each by itself,
+/// and NAME_axis the chains of a tensor along one of its dimensions.
 /// Launches of one object must follow each other, in one stream or by events:
 /// they share the workspace. It must live until the last of them is done.
 template <auto Function, class Memory = device_memory> class scan {
@@ -761,10 +984,11 @@ template <auto Function, class Memory = device_memory> class scan {
           : detail::more_outputs_of<traits>::value;
   static_assert(detail::sides_of<traits>::are_known,
                 "scanc::scan takes the function of a scan, from a header that "
-                "scanc made: include NAME.h, and say scanc::scan<NAME>, or "
-                "scanc::scan<NAME_rows> for the rows of a matrix");
+                "scanc made: include NAME.h, and say scanc::scan<NAME>, "
+                "scanc::scan<NAME_rows> for the rows of a matrix, or "
+                "scanc::scan<NAME_axis> along an axis of a tensor");
   static constexpr std::string_view domain = detail::domain_of<traits>::value;
-  static_assert(domain == "line" || domain == "rows",
+  static_assert(domain == "line" || domain == "rows" || domain == "axis",
                 "this scanc/scan.hpp is older than the header of the scan, and "
                 "does not know what the function scans");
   static_assert(detail::allocates<Memory>::value ||
@@ -777,7 +1001,7 @@ public:
   using stream_type = CUstream_st *;
 
   /// Loads the PTX, and takes a workspace for scans of up to `max_n` elements,
-  /// those of all rows together. error() says whether that went well.
+  /// those of all rows or chains together. error() says whether that went well.
   explicit scan(std::uint64_t max_n,
                 Memory from = detail::make_memory<Memory>())
       : memory(std::move(from)), most(max_n) {
@@ -817,7 +1041,7 @@ public:
   /// those of the launcher, std::errc::not_enough_memory if the memory had not
   /// that much, std::errc::invalid_argument if it is a null pointer.
   [[nodiscard]] std::error_code error() const noexcept { return status; }
-  /// The most elements that a call may scan, in all rows together.
+  /// The most elements that a call may scan, in all rows or chains together.
   [[nodiscard]] std::uint64_t max_n() const noexcept { return most; }
   /// Bytes of device memory that this object holds.
   [[nodiscard]] std::size_t workspace_bytes() const noexcept { return bytes; }
@@ -841,21 +1065,30 @@ public:
   /// elements a row begins behind the one before. A stride may be negative if
   /// the array is a pointer, to the first row; that of an input may be 0.
   ///
-  /// If the source says `total`, a line has n + 1 outputs, and so has each row.
+  /// A tensor: scan(stream, inputs..., outputs..., axis) scans along dimension
+  /// `axis`, where 0 is the outermost, at each place of the others by itself.
+  /// Each array is a scanc::tensor or a std::mdspan; all have the same extents,
+  /// and strides of their own.
+  ///
+  /// If the source says `total`, a line has n + 1 outputs, and so has each row;
+  /// along an axis, outputs have an extent of one more.
   ///
   /// States come last, for a scan whose source says `initial` or `final`: first
   /// the initial state, which the scan starts from, then the final state, where
   /// it writes what is after all elements. Rows have an array of each, with a
-  /// state for each row. Without an initial state (nullptr, or left out), the
-  /// scan starts from its init value or the identity; without a final state, it
-  /// writes none. For n = 0, the final state is the one that it starts from.
+  /// state for each row; tensors have a state for each chain, in C order of the
+  /// dimensions other than the axis. Without an initial state (nullptr, or left
+  /// out), the scan starts from its init value or the identity; without a final
+  /// state, it writes none. For n = 0, the final state is the one that it
+  /// starts from.
   ///
   /// No error says that the kernels are in the stream. Errors: that of error();
   /// those of the launcher; SCANC_ERROR_WORKSPACE_TOO_SMALL for more than
   /// max_n() elements, in all rows together; std::errc::invalid_argument for
   /// arrays of different sizes where n is left out, for an array with a size()
-  /// that lacks some of the n elements, or some element of a row, and for
-  /// states with a size() that is not the number of rows, or 1 for a line.
+  /// that lacks some of the n elements, or some element of a row or a tensor,
+  /// for tensors of different extents, and for states with a size() that is not
+  /// the number of rows or chains, or 1 for a line.
   template <class... Arguments>
   [[nodiscard]] std::error_code operator()(stream_type stream,
                                            Arguments &&...arguments) {
@@ -873,6 +1106,22 @@ public:
       if constexpr (given >= arrays &&
                     (states::count != 0 || given <= arrays + 1))
         return scan_line(stream, std::forward_as_tuple(arguments...),
+                         std::make_index_sequence<arrays>());
+      else
+        return {};
+    } else if constexpr (domain == "axis") {
+      static_assert(given >= arrays + 1,
+                    "too few arguments: expected the stream, the scan's "
+                    "inputs, its outputs, and the axis, the number of a "
+                    "dimension");
+      static_assert(states::count != 0 || given <= arrays + 1,
+                    "too many arguments: expected the stream, the scan's "
+                    "inputs, its outputs, and the axis (extents and strides "
+                    "are in the tensors, the workspace is this object's; a "
+                    "scan takes states if its source says initial or final)");
+      if constexpr (given >= arrays + 1 &&
+                    (states::count != 0 || given <= arrays + 1))
+        return scan_axis(stream, std::forward_as_tuple(arguments...),
                          std::make_index_sequence<arrays>());
       else
         return {};
@@ -917,7 +1166,8 @@ private:
       static_assert(
           given - First <= states::count,
           "too many arguments: behind n, and the row strides if there "
-          "are some, come the initial state and the final state, if "
+          "are some, or behind the axis, come the initial state and the final "
+          "state, if "
           "the scan's source says initial and final (the workspace is "
           "this object's)");
       if constexpr (given - First <= states::count)
@@ -1025,6 +1275,62 @@ private:
                          ...);
       return call<first_state, I...>(stream, arguments, fits, Function, rows, n,
                                      rows, n, strides[I]...);
+    } else {
+      return {};
+    }
+  }
+
+  /// The arguments are tensors, as many as there are I, the axis, and states.
+  template <class Arguments, std::size_t... I>
+  std::error_code scan_axis(stream_type stream, const Arguments &arguments,
+                            std::index_sequence<I...>) {
+    constexpr std::size_t arrays = sizeof...(I);
+    constexpr bool are_tensors =
+        (detail::is_tensor<std::remove_cv_t<std::remove_reference_t<
+             std::tuple_element_t<I, Arguments>>>>::value &&
+         ...);
+    static_assert(are_tensors,
+                  "an array of a scan along an axis is a scanc::tensor, which "
+                  "has extents and strides, or a std::mdspan with strides");
+    constexpr bool is_number =
+        detail::is_whole_number<std::tuple_element_t<arrays, Arguments>>;
+    static_assert(is_number, "behind the arrays comes the axis, the number of "
+                             "a dimension, a whole number");
+    constexpr bool are_states = check_states<Arguments, arrays + 1>();
+
+    if constexpr (are_tensors && is_number && are_states) {
+      if (status)
+        return status;
+      const std::tuple views(detail::to_tensor(std::get<I>(arguments))...);
+      const auto &first = std::get<0>(views);
+      const auto axis = static_cast<std::uint64_t>(std::get<arrays>(arguments));
+      if (first.rank() == 0 || first.rank() > 8 || axis >= first.rank())
+        return SCANC_ERROR_SHAPE;
+      const bool fits =
+          ((detail::has_extents_of(std::get<I>(views), first, axis, more<I>) &&
+            !std::get<I>(views).leaves_array()) &&
+           ...);
+      // The header of the scan has the type, which this one does without.
+      using parameters =
+          typename detail::parameters_of<decltype(Function)>::type;
+      std::remove_cv_t<
+          std::remove_pointer_t<std::tuple_element_t<arrays, parameters>>>
+          all{};
+      all.rank = static_cast<std::uint32_t>(first.rank());
+      all.axis = static_cast<std::uint32_t>(axis);
+      for (std::size_t k = 0; fits && k < first.rank(); ++k) {
+        all.extent[k] = first.extent(k);
+        ((all.stride[I][k] = std::get<I>(views).stride(k)), ...);
+      }
+      constexpr std::size_t others =
+          std::tuple_size_v<Arguments> - (arrays + 1);
+      return call<arrays, I...>(
+          stream,
+          std::tuple_cat(std::tuple(std::get<I>(views).data()...),
+                         detail::arguments_from<arrays + 1>(
+                             arguments, std::make_index_sequence<others>())),
+          fits, Function, detail::count_chains(first, axis), first.extent(axis),
+          &all);
     } else {
       return {};
     }

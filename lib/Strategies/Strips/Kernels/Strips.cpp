@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing is told to other blocks: a block has all of a strip's tiles, one after
-// another.
+// Nothing is told to other blocks: a block has all of a strip's tiles, one
+// after another.
 //
 // Tiles come to shared memory by asynchronous copies, some tiles ahead. A lane
 // reads what it has brought itself and no other lane's, so that it waits for

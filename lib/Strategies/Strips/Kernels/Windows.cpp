@@ -27,8 +27,8 @@
 // W is what the ring has room for with so many strips, and not more than the
 // warps of a block can gather at once, some tiles each.
 //
-// *On the way.* A block has drawn some tiles ahead of the one that it scans, and
-// their elements are on their way to shared memory. In one tile's time:
+// *On the way.* A block has drawn some tiles ahead of the one that it scans,
+// and their elements are on their way to shared memory. In one tile's time:
 //
 //   find the places of the tile that is furthest ahead; draw another one
 //   reduce                              barrier

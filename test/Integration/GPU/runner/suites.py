@@ -212,15 +212,22 @@ def application(bundle, report):
 
 def programs(bundle, report):
     """Arrays and matrices drawn at random, against loops."""
-    for name in ("rows", "maps", "states"):
-        archive = bundle.root / f"{name}.tar.xz"
-        if archive.exists():
-            with report.timed(name):
-                program(bundle, report, name, archive)
+    for name, words, huge in (("rows", ["--seconds=30"], "--huge"),
+                              ("maps", ["--seconds=15", "--no-times"], None),
+                              ("states", ["--seconds=15", "--no-times"], None),
+                              ("axis", ["check", "--seconds=30"], "large")):
+        with report.timed(name):
+            path = program(bundle, report, name)
+            if path:
+                random_cases(report, name, [path, *words], huge)
 
 
-def program(bundle, report, name, archive):
-    """One that calls the launchers of an archive, compiled with them."""
+def program(bundle, report, name):
+    """The path of a program that calls the launchers of an archive, compiled
+    with them; None where the bundle has none, or where that fails."""
+    archive = bundle.root / f"{name}.tar.xz"
+    if not archive.exists():
+        return None
     launchers, out = bundle.work / f"{name}-launchers", bundle.work / name
     launchers.mkdir(exist_ok=True)
     with tarfile.open(archive) as tar:
@@ -228,15 +235,17 @@ def program(bundle, report, name, archive):
     status, output = run([bundle.root / "build.sh", name, launchers, out],
                          env={**os.environ, "NVCC": bundle.tool("nvcc")})
     report.add(name, f"{name}.cu", "compile", status == 0, output)
-    if status:
-        return
-    words = ["--seconds=30"] if name == "rows" else ["--seconds=15",
-                                                     "--no-times"]
-    huge = name == "rows" and fits(report, name, "2^32 + 5 elements", 20)
-    status, output = run([out / name, *words, *(["--huge"] if huge else [])],
-                         timeout=400)
-    report.add(name, f"{name}.cu", "2^32 + 5 elements and random matrices"
-               if huge else "random matrices", status == 0, output[-2000:])
+    return None if status else out / name
+
+
+def random_cases(report, name, command, huge):
+    """`huge` is the word for 2^32 + 5 elements, of a program that has one."""
+    what = "random tensors" if name == "axis" else "random matrices"
+    if huge and fits(report, name, "2^32 + 5 elements", 20):
+        command = [*command, huge]
+        what = f"2^32 + 5 elements and {what}"
+    status, output = run(command, timeout=400)
+    report.add(name, f"{name}.cu", what, status == 0, output[-2000:])
 
 
 def python_suite(bundle, report, suite, *arguments):
@@ -283,6 +292,10 @@ def sanitize(bundle, report):
     if bundle.load.exists():
         tasks += [(sanitize_launches, check, name) for check in checks
                   for name in bundle.in_group("load_sanitize")]
+    with report.timed("axis"):
+        path = program(bundle, report, "axis")
+    if path:
+        tasks += [(sanitize_axis, check, path) for check in checks]
     # Programs take turns on the GPU. While others have theirs, blocks that wait
     # for each other may give some up (Presence.h), and racecheck takes
     # the relaxed flag that says so for a race.
@@ -304,13 +317,33 @@ def sanitize_launches(bundle, report, check, name):
                program=bundle.load)
 
 
+def sanitize_axis(bundle, report, check, path):
+    """Small tensors, drawn at random, under a tool."""
+    log = bundle.work / f"{check}-axis.log"
+    with report.timed(check):
+        status, output = run([*tool_words(bundle, check, log), path, "check",
+                              "--cases=60", "--elements=20000",
+                              "--seconds=300"], timeout=500)
+    report.add(check, "axis.cu", "random tensors", status == 0, output[-2000:])
+    found_nothing(report, check, "axis", "axis", log)
+
+
 def under_tool(bundle, report, check, name, suite, *options, program=None):
     """Correct results, and an exit status that says the tool found nothing."""
     log = bundle.work / f"{check}-{suite}-{name}.log"
-    prefix = [bundle.tool("compute-sanitizer"), "--tool", check,
-              "--error-exitcode", "9", "--print-limit", "5", "--log-file", log]
-    harness(bundle, report, suite, [name], *options, prefix=prefix, label=check,
+    harness(bundle, report, suite, [name], *options,
+            prefix=tool_words(bundle, check, log), label=check,
             program=program)
+    found_nothing(report, check, name, suite, log)
+
+
+def tool_words(bundle, check, log):
+    """What goes before a command that is to run under a tool."""
+    return [bundle.tool("compute-sanitizer"), "--tool", check,
+            "--error-exitcode", "9", "--print-limit", "5", "--log-file", log]
+
+
+def found_nothing(report, check, name, suite, log):
     text = log.read_text() if log.exists() else "the tool did not start"
     summary = [line for line in text.splitlines() if "SUMMARY" in line]
     clean = bool(summary) and all("SUMMARY: 0 " in line for line in summary)
