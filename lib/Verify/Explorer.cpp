@@ -152,7 +152,21 @@ std::vector<Trial> Explorer::neighbours() const {
   auto isMissing = [&](uint32_t count) {
     return llvm::binary_search(absent, count);
   };
+  // As many chains, each of another length.
+  auto proposeLength = [&](Trial trial, int64_t change) {
+    const int64_t length = int64_t(trial.row) + change;
+    if (length <= 0 || uint64_t(length) > 2 * trial.row + 64)
+      return;
+    trial.n = trial.n / trial.row * length;
+    trial.row = length;
+    if (!tried.count(trial))
+      proposed.insert(trial);
+  };
   auto propose = [&](Trial trial, int64_t change) {
+    if (kernels.areOfAxis() && trial.row) {
+      proposeLength(trial, change);
+      change *= int64_t(trial.row);
+    }
     const int64_t n = int64_t(trial.n) + change;
     if (n < 0 || uint64_t(n) > 2 * trial.n + 64)
       return;

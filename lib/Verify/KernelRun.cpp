@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scanc/Verify/KernelRun.h"
+#include "ChainPlaces.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
@@ -113,6 +114,18 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
   }
   run.scan =
       std::make_unique<target::ScanDescription>(target::describe(kernels));
+  if (run.areOfAxis()) {
+    const prefix::SkeletonAttr tile =
+        kernels
+            ->getAttrOfType<prefix::LaunchAttr>(
+                prefix::PrefixDialect::launchAttrName)
+            .getPlan()
+            .getScan();
+    run.stripShape = {static_cast<uint64_t>(tile.getRows()),
+                      static_cast<uint64_t>(tile.getItems()),
+                      static_cast<uint64_t>(tile.getWarps()),
+                      static_cast<uint64_t>(tile.getStages())};
+  }
   if (Error error =
           simt::Executor::create(std::move(module), std::move(context), {},
                                  instrumentation)
@@ -138,22 +151,64 @@ Error KernelRun::launch(llvm::ArrayRef<const void *> input,
                         llvm::ArrayRef<void *> output, void *workspace,
                         uint64_t n, const RunSettings &settings,
                         scanc_states states, uint64_t chains) {
-  const llvm::SmallVector<uint64_t> sizes = sizesFor(n, settings.row);
+  const llvm::SmallVector<uint64_t> sizes = sizesFor(n, settings, chains);
   return simt::launchScan(*executor, runtimeFor(settings),
                           {input, output, workspace, n,
                            settings.multiprocessors, sizes, states, chains},
                           settings.launch);
 }
 
+/// How long chains are of n elements in all.
+static uint64_t chainLength(uint64_t n, uint64_t row) {
+  return row ? row : std::max<uint64_t>(n, 1);
+}
+
+/// Where the chains of array `number` lie, inputs being in front of outputs; of
+/// no elements, there are `chains`.
+static ChainPlaces placesOf(const target::ScanDescription &scan, size_t number,
+                            uint64_t n, uint64_t chains,
+                            const RunSettings &settings) {
+  const size_t inputs = scan.inputArrays().size();
+  const uint64_t row = chainLength(n, settings.row);
+  const bool isLonger = number >= inputs && scan.hasTotal;
+  // An output in the input's place lies as that does.
+  if (settings.inPlace && number >= inputs)
+    number -= inputs;
+  if (scan.isOfAxis())
+    return ChainPlaces::ofTensor(settings.form, n ? n / row : chains,
+                                 (n ? row : 0) + isLonger, number, inputs);
+  const uint64_t rows = n || !isLonger ? n / row : chains,
+                 length = (n || !isLonger ? row : 0) + isLonger;
+  auto apart = static_cast<int64_t>(length);
+  if (scan.moreSizes.size() > 1 && settings.gaps != RowGaps::None) {
+    apart += 1 + static_cast<int64_t>(number);
+    if (settings.gaps ==
+        (number < inputs ? RowGaps::InputBackwards : RowGaps::OutputBackwards))
+      apart = -apart;
+  }
+  return ChainPlaces::ofRows(rows, length, apart);
+}
+
 llvm::SmallVector<uint64_t> KernelRun::sizesFor(uint64_t n,
-                                                uint64_t row) const {
-  llvm::SmallVector<uint64_t> sizes(scan->moreSizes.size(),
-                                    row ? row : std::max<uint64_t>(n, 1));
-  // Rows of outputs may have a place more.
-  if (scan->hasTotal && haveStrides())
-    for (uint64_t &stride :
-         llvm::MutableArrayRef(sizes).take_back(runtime.outputs))
-      stride = (n ? stride : 0) + 1;
+                                                const RunSettings &settings,
+                                                uint64_t chains) const {
+  llvm::SmallVector<uint64_t> sizes;
+  if (!haveChains())
+    return sizes;
+  const uint64_t row = chainLength(n, settings.row);
+  sizes.push_back(n || areOfRows() ? row : 0);
+  if (areOfAxis())
+    llvm::append_range(sizes, settings.form.extents(n ? n / row : chains));
+  auto add = [&](const ChainPlaces &places) {
+    for (int64_t stride : places.strides)
+      sizes.push_back(static_cast<uint64_t>(stride));
+  };
+  if (areOfAxis() || haveStrides())
+    for (unsigned number = 0; number < runtime.inputs + runtime.outputs;
+         ++number)
+      add(placesOf(*scan, number, n, chains, settings));
+  if (sizes.size() < scan->moreSizes.size())
+    add(ChainPlaces::ofStates(settings.form, n ? n / row : chains));
   return sizes;
 }
 
@@ -168,45 +223,20 @@ scanc_scan KernelRun::runtimeFor(const RunSettings &settings) const {
 }
 
 namespace {
-/// Where the rows of an array lie: each one `stride` elements further.
-struct RowPlaces {
-  uint64_t rows = 1, row = 0;
-  int64_t stride = 0;
-
-  static RowPlaces of(uint64_t n, uint64_t row) {
-    row = row ? row : std::max<uint64_t>(n, 1);
-    return {n / row, row, static_cast<int64_t>(row)};
-  }
-  /// The same with a place behind the elements of each row.
-  RowPlaces longer(uint64_t chains) const {
-    const uint64_t own = (rows ? row : 0) + 1;
-    return {chains, own, static_cast<int64_t>(own)};
-  }
-
-  uint64_t apart() const { return std::abs(stride); }
-  /// From the lowest element on.
-  uint64_t extent() const { return rows ? (rows - 1) * apart() + row : 0; }
-  uint64_t place(uint64_t k) const {
-    const uint64_t at = k / row;
-    return (stride < 0 ? rows - 1 - at : at) * apart() + k % row;
-  }
-  uint64_t first() const { return rows ? place(0) : 0; }
-};
-
 /// The arrays of a scan's input or output.
 class ArraySet {
 public:
   /// Buffers are called `name`, with a number if there are several, and then
   /// `which`. `places` are those of each array.
   ArraySet(std::vector<target::ScanArray> layout, const char *name,
-           std::string which, std::vector<RowPlaces> places, unsigned offset)
+           std::string which, std::vector<ChainPlaces> places, unsigned offset)
       : layout(std::move(layout)), places(std::move(places)), name(name),
         which(std::move(which)) {
     for (auto [index, array] : llvm::enumerate(this->layout)) {
       const unsigned steps = offset < RunSettings::onlyArray            ? offset
                              : index + RunSettings::onlyArray == offset ? 1
                                                                         : 0;
-      memories.emplace_back(this->places[index].extent() * array.size,
+      memories.emplace_back(this->places[index].extent * array.size,
                             steps * array.alignment);
     }
   }
@@ -216,19 +246,19 @@ public:
     for (auto [array, at, memory] : llvm::zip(layout, places, memories)) {
       llvm::ArrayRef<char> values =
           target::takeArray(array, elements, elementSize, storage);
-      if (at.extent() * array.size == values.size() && at.stride > 0) {
+      if (at.areDense()) {
         memory.fill(values);
         continue;
       }
-      spread.assign(at.extent() * array.size, static_cast<char>(poison));
-      for (uint64_t k = 0; k < at.rows * at.row; ++k)
+      spread.assign(at.extent * array.size, static_cast<char>(poison));
+      for (uint64_t k = 0; k < at.count(); ++k)
         std::memcpy(&spread[at.place(k) * array.size], &values[k * array.size],
                     array.size);
       memory.fill(spread);
     }
   }
 
-  uint64_t count() const { return places.front().rows * places.front().row; }
+  uint64_t count() const { return places.front().count(); }
 
   /// As C structs again.
   std::vector<uint8_t> elements(uint32_t elementSize) const {
@@ -237,12 +267,15 @@ public:
     std::vector<char> dense;
     for (const auto &[array, at, memory] :
          llvm::zip(layout, places, memories)) {
-      dense.resize(n * array.size);
-      for (uint64_t row = 0; row < at.rows; ++row)
-        std::memcpy(&dense[row * at.row * array.size],
-                    memory.values().data() +
-                        at.place(row * at.row) * array.size,
-                    at.row * array.size);
+      const char *from = memory.values().data();
+      if (at.areDense()) {
+        dense.assign(from, from + n * array.size);
+      } else {
+        dense.resize(n * array.size);
+        for (uint64_t k = 0; k < n; ++k)
+          std::memcpy(&dense[k * array.size], from + at.place(k) * array.size,
+                      array.size);
+      }
       target::putArray(array, dense,
                        {reinterpret_cast<char *>(result.data()), result.size()},
                        elementSize);
@@ -266,14 +299,18 @@ public:
     return false;
   }
 
-  /// Whether some byte between two rows is not as it was.
+  /// Whether some byte between elements is not as it was.
   bool isGapTouched() const {
-    for (const auto &[array, at, memory] : llvm::zip(layout, places, memories))
-      for (uint64_t gap = 0; gap + 1 < at.rows; ++gap)
-        for (uint64_t byte = (gap * at.apart() + at.row) * array.size;
-             byte < (gap + 1) * at.apart() * array.size; ++byte)
+    for (const auto &[array, at, memory] :
+         llvm::zip(layout, places, memories)) {
+      if (at.areDense())
+        continue;
+      for (auto [place, isTaken] : llvm::enumerate(at.taken()))
+        for (uint64_t byte = place * array.size;
+             !isTaken && byte < (place + 1) * array.size; ++byte)
           if (static_cast<uint8_t>(memory.values()[byte]) != poison)
             return true;
+    }
     return false;
   }
 
@@ -281,7 +318,7 @@ public:
   llvm::SmallVector<void *> pointers() {
     llvm::SmallVector<void *> result;
     for (auto [array, at, memory] : llvm::zip(layout, places, memories))
-      result.push_back(memory.data() + at.first() * array.size);
+      result.push_back(memory.data() + at.first * array.size);
     return result;
   }
   void addBuffers(std::vector<simt::Buffer> &buffers, bool writable) {
@@ -290,14 +327,10 @@ public:
           (memories.size() == 1 ? name : name + std::to_string(index)) + which,
           writable));
   }
-  void addStrides(llvm::SmallVectorImpl<uint64_t> &sizes) const {
-    for (const RowPlaces &at : places)
-      sizes.push_back(static_cast<uint64_t>(at.stride));
-  }
 
 private:
   std::vector<target::ScanArray> layout;
-  std::vector<RowPlaces> places;
+  std::vector<ChainPlaces> places;
   std::vector<Memory> memories;
   std::string name, which;
 };
@@ -319,19 +352,36 @@ struct ScanArrays {
   ArraySet in, out;
   bool inPlace;
   std::optional<Memory> initial = std::nullopt, finals = std::nullopt;
+  ChainPlaces statePlaces = {};
 
   ArraySet &result() { return inPlace ? in : out; }
 
-  /// Of `bytes` bytes: the initial ones if they are given, and the final ones
-  /// if they are asked for.
-  void addStates(const ScanInput &input, uint64_t bytes) {
+  /// Of `size` bytes each, at `places`: the initial ones if they are given, and
+  /// the final ones if they are asked for.
+  void addStates(const ScanInput &input, uint64_t size, ChainPlaces places) {
+    statePlaces = std::move(places);
+    const uint64_t bytes = statePlaces.extent * size;
     if (input.initial) {
+      std::vector<char> spread(bytes);
+      for (uint64_t chain = 0; chain < statePlaces.count(); ++chain)
+        std::memcpy(&spread[statePlaces.place(chain) * size],
+                    &(*input.initial)[chain * size], size);
       initial.emplace(bytes);
-      initial->fill({reinterpret_cast<const char *>(input.initial->data()),
-                     input.initial->size()});
+      initial->fill(spread);
     }
     if (input.wantsFinal)
       finals.emplace(bytes);
+  }
+  /// The final states, chain after chain; none if they were not asked for.
+  std::vector<uint8_t> finalStates(uint64_t size) const {
+    if (!finals)
+      return {};
+    std::vector<uint8_t> result(statePlaces.count() * size);
+    for (uint64_t chain = 0; chain < statePlaces.count(); ++chain)
+      std::memcpy(&result[chain * size],
+                  finals->values().data() + statePlaces.place(chain) * size,
+                  size);
+    return result;
   }
   /// Where they stay from now on.
   void addStateBuffers(std::vector<simt::Buffer> &buffers) {
@@ -375,9 +425,10 @@ namespace {
 class Stream {
 public:
   Stream(simt::Executor &executor, const target::ScanDescription &scan,
-         const scanc_scan &planned, bool observed, uint64_t n)
+         const scanc_scan &planned, bool observed, uint64_t n,
+         llvm::ArrayRef<uint64_t> sizes)
       : executor(executor), scan(scan), planned(planned), observed(observed),
-        n(n), workspace(scanc_workspace_bytes(&planned, 1, n)) {
+        n(n), sizes(sizes), workspace(scanc_workspace_bytes(&planned, 1, n)) {
     if (planned.workspace_zeroed)
       workspace.fill(std::vector<char>(workspace.size()));
   }
@@ -396,20 +447,22 @@ public:
     for (size_t number = 1; number <= inputs.size(); ++number) {
       const std::string which =
           inputs.size() == 1 ? "" : llvm::formatv(" of scan {0}", number).str();
+      const ScanInput &input = inputs[number - 1];
+      const uint64_t chains = input.chains;
       const std::vector<target::ScanArray> in = scan.inputArrays(),
                                            out = scan.outputArrays();
       scans.push_back(
-          {ArraySet(in, "input", which, places(in.size(), 0, settings),
+          {ArraySet(in, "input", which, places(in.size(), 0, settings, chains),
                     settings.inputOffset),
            ArraySet(out, "output", which,
-                    places(out.size(), in.size(), settings,
-                           inputs[number - 1].chains),
+                    places(out.size(), in.size(), settings, chains),
                     settings.outputOffset),
            settings.inPlace});
-      const ScanInput &input = inputs[number - 1];
-      const uint64_t chains =
-          n ? n / RowPlaces::of(n, settings.row).row : input.chains;
-      scans.back().addStates(input, chains * scan.stateSize);
+      const uint64_t all = n ? n / chainLength(n, settings.row) : chains;
+      scans.back().addStates(input, scan.stateSize,
+                             scan.isOfAxis()
+                                 ? ChainPlaces::ofStates(settings.form, all)
+                                 : ChainPlaces::ofRows(all, 1, 1));
     }
     std::vector<llvm::SmallVector<void *>> from, to;
     std::vector<llvm::SmallVector<const void *>> constFrom;
@@ -426,13 +479,6 @@ public:
       constFrom.emplace_back(from.back().begin(), from.back().end());
       to.push_back(arrays.result().pointers());
     }
-    llvm::SmallVector<uint64_t> sizes;
-    if (!scan.moreSizes.empty())
-      sizes.push_back(RowPlaces::of(n, settings.row).row);
-    if (sizes.size() < scan.moreSizes.size()) {
-      scans.front().in.addStrides(sizes);
-      scans.front().result().addStrides(sizes);
-    }
     for (auto [in, out, arrays, input] :
          llvm::zip_equal(constFrom, to, scans, inputs))
       runs.push_back({in, out, workspace.data(), n, settings.multiprocessors,
@@ -445,23 +491,13 @@ public:
   }
 
 private:
-  /// Of `count` arrays, of which `before` come before them.
-  std::vector<RowPlaces> places(size_t count, size_t before,
-                                const RunSettings &settings,
-                                uint64_t withoutElements = 0) const {
-    RowPlaces each = RowPlaces::of(n, settings.row);
-    if (before > 0 && scan.hasTotal)
-      each = each.longer(n ? each.rows : withoutElements);
-    std::vector<RowPlaces> result(count, each);
-    const bool isOutput = before > 0 && !settings.inPlace;
-    const bool isBackwards =
-        settings.gaps ==
-        (isOutput ? RowGaps::OutputBackwards : RowGaps::InputBackwards);
-    for (auto [index, at] : llvm::enumerate(result))
-      if (scan.moreSizes.size() > 1 && settings.gaps != RowGaps::None) {
-        at.stride += 1 + index + (isOutput ? before : 0);
-        at.stride = isBackwards ? -at.stride : at.stride;
-      }
+  /// Of `count` arrays, in front of which there are `before`.
+  std::vector<ChainPlaces> places(size_t count, size_t before,
+                                  const RunSettings &settings,
+                                  uint64_t chains) const {
+    std::vector<ChainPlaces> result;
+    for (size_t number = before; number < before + count; ++number)
+      result.push_back(placesOf(scan, number, n, chains, settings));
     return result;
   }
 
@@ -470,6 +506,7 @@ private:
   const scanc_scan &planned;
   bool observed;
   uint64_t n;
+  llvm::ArrayRef<uint64_t> sizes;
   Memory workspace;
 };
 } // namespace
@@ -482,7 +519,9 @@ KernelRun::runInStream(llvm::ArrayRef<ScanInput> inputs,
     return llvm::createStringError(
         "a scan in place needs outputs of the input's size");
   const scanc_scan planned = runtimeFor(settings);
-  Stream stream(*executor, *scan, planned, observed, n);
+  const llvm::SmallVector<uint64_t> sizes =
+      sizesFor(n, settings, inputs.front().chains);
+  Stream stream(*executor, *scan, planned, observed, n, sizes);
   if (settings.stoppedBefore) {
     RunSettings stopped = settings;
     stopped.launch.stopAfter = settings.stoppedBefore;
@@ -503,13 +542,12 @@ KernelRun::runInStream(llvm::ArrayRef<ScanInput> inputs,
               llvm::formatv("no kernel wrote output {0}", k));
     if (observed && arrays.result().isGapTouched())
       return llvm::createStringError(
-          "a kernel wrote between two rows of the output");
+          areOfAxis() ? "a kernel wrote between two elements of the output"
+                      : "a kernel wrote between two rows of the output");
     if (observed && !arrays.areFinalsWritten(scan->state, scan->stateSize))
       return llvm::createStringError("no kernel wrote a final state");
-    outputs.push_back({arrays.result().elements(scan->outputSize), {}});
-    if (arrays.finals)
-      outputs.back().finals.assign(
-          arrays.finals->data(), arrays.finals->data() + arrays.finals->size());
+    outputs.push_back({arrays.result().elements(scan->outputSize),
+                       arrays.finalStates(scan->stateSize)});
   }
   return outputs;
 }

@@ -98,12 +98,26 @@ uint64_t positionOf(const target::ScanDescription &scan, uint64_t n,
   return scan.reverse ? n - 1 - place : place;
 }
 
+/// The number in the order of the scan of the chain that the one with number
+/// `number` in that order, of `count`, has its elements from.
+uint64_t sourceOf(const target::ScanDescription &scan,
+                  const IntervalChains &chains, uint64_t number,
+                  uint64_t count) {
+  if (chains.sources.empty())
+    return number;
+  const uint64_t source = chains.sources[positionOf(scan, count, number)];
+  return positionOf(scan, count, source);
+}
+
 template <class Bound>
 std::vector<uint8_t> makeInput(const target::ScanDescription &scan, uint64_t n,
                                const IntervalChains &chains) {
   std::vector<uint8_t> input(n * sizeof(Interval<Bound>));
   for (uint64_t place = 0; place < n; ++place) {
-    const uint64_t k = positionOf(scan, n, place);
+    uint64_t k = positionOf(scan, n, place);
+    if (chains.row)
+      k = sourceOf(scan, chains, k / chains.row, n / chains.row) * chains.row +
+          k % chains.row;
     Interval<Bound> element{boundAt<Bound>(chains, k),
                             boundAt<Bound>(chains, k + 1)};
     std::memcpy(&input[place * sizeof element], &element, sizeof element);
@@ -147,14 +161,17 @@ public:
               const IntervalChains &chains)
       : scan(scan), chains(chains), count(count) {}
 
+  /// Where the elements are that are expected there.
   OutputSpan at(uint64_t index) const {
-    if (scan.hasTotal)
-      return between(index);
-    const uint64_t states = scan.stored.empty() ? 1 : 2, place = index / states;
-    const bool isAfter = states == 2 ? index % 2 == 1 : scan.inclusive;
-    const uint64_t position = positionOf(scan, count / states, place);
-    return {chains.row ? position - position % chains.row : 0,
-            position + isAfter};
+    OutputSpan span = own(index);
+    if (chains.sources.empty())
+      return span;
+    // Chains without elements are told apart all the same.
+    const bool areEmpty = scan.hasTotal && count == chains.chains;
+    const uint64_t step = areEmpty ? 1 : std::max<uint64_t>(chains.row, 1),
+                   begin = step * sourceOf(scan, chains, span.chain / step,
+                                           chains.sources.size());
+    return {begin, begin + span.end - span.chain};
   }
 
   std::string nameOf(uint64_t index) const {
@@ -165,6 +182,16 @@ public:
   }
 
 private:
+  OutputSpan own(uint64_t index) const {
+    if (scan.hasTotal)
+      return between(index);
+    const uint64_t states = scan.stored.empty() ? 1 : 2, place = index / states;
+    const bool isAfter = states == 2 ? index % 2 == 1 : scan.inclusive;
+    const uint64_t position = positionOf(scan, count / states, place);
+    return {chains.row ? position - position % chains.row : 0,
+            position + isAfter};
+  }
+
   /// Of n elements in a chain, the n + 1 states between them and at both ends.
   OutputSpan between(uint64_t index) const {
     const uint64_t row = count == chains.chains ? 0
@@ -217,10 +244,11 @@ void forEachChain(const target::ScanDescription &scan, uint64_t n,
   const uint64_t count = n ? n / row : chains.chains;
   // Chains without elements are told apart all the same.
   const uint64_t step = n ? row : 1;
-  for (uint64_t number = 0; number < count; ++number)
-    body(scan.reverse ? count - 1 - number : number,
-         boundAt<Bound>(chains, number * step),
-         boundAt<Bound>(chains, (number + (n != 0)) * step));
+  for (uint64_t number = 0; number < count; ++number) {
+    const uint64_t source = sourceOf(scan, chains, number, count);
+    body(positionOf(scan, count, number), boundAt<Bound>(chains, source * step),
+         boundAt<Bound>(chains, (source + (n != 0)) * step));
+  }
 }
 
 template <class Bound>

@@ -248,6 +248,16 @@ llvm::Expected<ReferenceScan> ReferenceScan::create(prefix::ScanOp scan) {
   reference.isReversed = scan.getReverse();
   reference.hasTotal = scan.getTotal();
   reference.stateSize = prefix::StructLayout::of(monoid.getStateTypes()).size;
+  // Chain after chain, chains that lie side by side are rows.
+  OwningOpRef<prefix::ScanOp> rows;
+  if (scan.getDomain().isAcross()) {
+    rows = scan.clone();
+    rows->setDomainsAttr(OpBuilder(scan).getArrayAttr(
+        scan.getContext()
+            ->getLoadedDialect<prefix::PrefixDialect>()
+            ->findDomain("rows")));
+    scan = *rows;
+  }
   auto executor = compileSerial(monoid, [&](SerialBuilder &b) {
     buildScan(b, scan);
     buildStarts(b, scan);

@@ -52,15 +52,15 @@ std::string Trial::describe() const {
     else if (offset)
       text += llvm::formatv(" (unaligned {0})", what);
   };
+  if (form != TensorForm())
+    text += form.describe();
   lie("input", inputOffset);
   lie("output", outputOffset);
   return text;
 }
 
-/// Leaves initial states out of every third trial and final ones out of every
-/// fifth, if the kernels take such: a kernel may take the one for the other.
-static std::vector<Trial> someWithoutStates(const KernelRun &kernels,
-                                            std::vector<Trial> trials) {
+std::vector<Trial> verify::someWithoutStates(const KernelRun &kernels,
+                                             std::vector<Trial> trials) {
   const target::ScanDescription &scan = kernels.description();
   for (auto [index, trial] : llvm::enumerate(trials)) {
     trial.withoutInitial = scan.takesInitial && index % 3 == 2;
@@ -88,6 +88,8 @@ std::vector<Trial> verify::withAndWithoutStates(const KernelRun &kernels,
 std::vector<Trial> verify::withRows(const KernelRun &kernels,
                                     llvm::ArrayRef<Trial> trials) {
   std::vector<Trial> all;
+  if (kernels.areOfAxis())
+    return withChains(kernels, trials);
   if (!kernels.areOfRows())
     return someWithoutStates(kernels, trials);
   const uint64_t tile = std::max<uint64_t>(kernels.cadence().tile, 8);
@@ -202,7 +204,7 @@ std::vector<Trial> verify::trialsAt(const KernelRun &kernels,
 
 std::vector<Trial> verify::singleTrials(const KernelRun &kernels) {
   std::vector<Trial> trials;
-  if (kernels.cadence().grid == Grid::Single)
+  if (kernels.cadence().grid == Grid::Single || kernels.areOfAxis())
     return trials;
   const uint64_t tile = kernels.description().kernels[0].tile;
   for (uint64_t n : {uint64_t(1), uint64_t(33), tile - 1, tile, tile + 1,
@@ -488,6 +490,8 @@ std::vector<Trial> verify::deepTrials(const KernelRun &kernels,
 
 std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
                                         uint64_t seed, uint64_t mostElements) {
+  if (kernels.areOfAxis())
+    return randomAxisTrials(kernels, count, seed, mostElements);
   std::mt19937_64 random(seed);
   const uint64_t most = std::min(
       mostElements, singleUpTo(kernels) + 12 * kernels.cadence().tile + 64);

@@ -32,6 +32,7 @@ struct Trial {
   /// n is a multiple of it.
   uint64_t row = 0;
   RowGaps gaps = RowGaps::None;
+  TensorForm form = {};
   /// Whether a scan that takes initial states of chains is given none, and one
   /// that leaves final states is asked for none.
   bool withoutInitial = false, withoutFinal = false;
@@ -58,6 +59,11 @@ struct Trial {
 /// without both.
 std::vector<Trial> withRows(const KernelRun &kernels,
                             llvm::ArrayRef<Trial> trials);
+
+/// Leaves initial states out of every third trial and final ones out of every
+/// fifth, if the kernels take such: a kernel may take the one for the other.
+std::vector<Trial> someWithoutStates(const KernelRun &kernels,
+                                     std::vector<Trial> trials);
 
 /// Each of these with and without initial states, and final ones, as far as the
 /// kernels take such.
@@ -121,6 +127,27 @@ std::vector<Trial> deepTrials(const KernelRun &kernels, uint64_t mostElements,
 /// Runs of which nothing is known but that the others are not like them.
 std::vector<Trial> randomTrials(const KernelRun &kernels, size_t count,
                                 uint64_t seed, uint64_t mostElements);
+
+//===----------------------------------------------------------------------===//
+// Along an axis
+//===----------------------------------------------------------------------===//
+
+/// Forms of tensors, each of which is unlike the others in something that
+/// kernels may get wrong.
+llvm::ArrayRef<TensorForm> tensorForms();
+
+/// For kernels of chains along an axis, the counterpart of withRows().
+std::vector<Trial> withChains(const KernelRun &kernels,
+                              llvm::ArrayRef<Trial> trials);
+
+/// Runs of fewer and more chains than lanes, lanes of a warp and of a strip
+/// have, of chains that end where runs and tiles do, and around that; of more
+/// strips than blocks, and of more tiles than a ring has places.
+std::vector<Trial> axisTrials(const KernelRun &kernels);
+
+/// The counterpart of randomTrials().
+std::vector<Trial> randomAxisTrials(const KernelRun &kernels, size_t count,
+                                    uint64_t seed, uint64_t mostElements);
 
 } // namespace scanc::verify
 

@@ -61,6 +61,7 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   how.inPlace = trial.inPlace;
   how.row = trial.row;
   how.gaps = trial.gaps;
+  how.form = trial.form;
   how.launch.schedule = trial.schedule.schedule;
   how.launch.seed = trial.schedule.seed;
   how.launch.residentBlocks = trial.place.residentBlocks
@@ -155,6 +156,7 @@ public:
       return;
     }
     if (explorer.explore(turning, ~uint64_t(0)) &&
+        explorer.explore(axisTrials(kernels), budget.depth) &&
         explorer.explore(laneTrials(kernels), budget.rounds) &&
         explorer.explore(withRows(kernels, singleTrials(kernels)),
                          budget.rounds) &&
@@ -175,7 +177,8 @@ public:
               withRows(kernels, deepTrials(kernels, mostElements, budget.ring)),
               budget.depth) &&
           explorer.search(budget.search, settings.seed) && settings.races) {
-        std::vector<Trial> others = ringTrials(kernels);
+        std::vector<Trial> others = axisTrials(kernels);
+        llvm::append_range(others, ringTrials(kernels));
         llvm::append_range(others, impatientRaceTrials(kernels));
         others = withRows(kernels, others);
         llvm::append_range(others, turning);
@@ -213,14 +216,23 @@ private:
   std::vector<Trial> withGivenRows(std::vector<Trial> trials) const {
     if (settings.sizes.empty())
       return withRows(kernels, trials);
-    if (!settings.row)
+    if (!settings.row || !kernels.haveChains())
       return withAndWithoutStates(kernels, withRows(kernels, trials));
     for (Trial &trial : trials)
       trial.row = settings.row;
     trials = withAndWithoutStates(kernels, trials);
+    std::vector<Trial> all;
+    if (kernels.areOfAxis()) {
+      for (const Trial &trial : trials)
+        for (const TensorForm &form : tensorForms())
+          if (!trial.inPlace || !form.isShared) {
+            all.push_back(trial);
+            all.back().form = form;
+          }
+      return all;
+    }
     if (!kernels.haveStrides())
       return trials;
-    std::vector<Trial> all;
     for (const Trial &trial : trials)
       for (RowGaps gaps : {RowGaps::None, RowGaps::Some,
                            RowGaps::InputBackwards, RowGaps::OutputBackwards}) {
@@ -271,7 +283,7 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
 /// elements in a row would be: some, or more than a block has threads.
 uint64_t chainsOf(const KernelRun &kernels, const Trial &trial) {
   constexpr uint64_t some = 5;
-  if (trial.n == 0 && kernels.areOfRows())
+  if (trial.n == 0 && kernels.haveChains())
     return trial.row ? trial.row : some;
   return trial.row ? trial.n / trial.row : 1;
 }
@@ -309,13 +321,31 @@ runTrial(KernelRun &kernels, const Trial &trial, const Watch &watch,
   return {};
 }
 
+/// Where chains have their elements from, if that is not always themselves.
+std::vector<uint64_t> sourcesOf(const KernelRun &kernels, const Trial &trial) {
+  if (!trial.form.isShared)
+    return {};
+  return trial.form.sources(chainsOf(kernels, trial));
+}
+
+/// Gives each chain what its source has in `bytes`.
+std::vector<uint8_t> share(std::vector<uint8_t> bytes,
+                           llvm::ArrayRef<uint64_t> sources) {
+  const size_t size = sources.empty() ? 0 : bytes.size() / sources.size();
+  for (auto [chain, source] : llvm::enumerate(sources))
+    if (chain != source)
+      std::copy_n(&bytes[source * size], size, &bytes[chain * size]);
+  return bytes;
+}
+
 /// For kernels that scan intervals.
 TrialRunner proofRunner(KernelRun &kernels) {
   return [&kernels](const Trial &trial, const Watch &watch) {
     const target::ScanDescription &scan = kernels.description();
     auto chains = [&](unsigned number) {
       return IntervalChains{number + 1, trial.row, chainsOf(kernels, trial),
-                            scan.takesInitial && !trial.withoutInitial};
+                            scan.takesInitial && !trial.withoutInitial,
+                            sourcesOf(kernels, trial)};
     };
     return runTrial(
         kernels, trial, watch,
@@ -341,19 +371,21 @@ TrialRunner kernelsRunner(KernelRun &kernels, const RealElements &elements) {
   return [&](const Trial &trial, const Watch &watch) -> std::string {
     const bool takesInitial =
         kernels.description().takesInitial && !trial.withoutInitial;
+    const std::vector<uint64_t> sources = sourcesOf(kernels, trial);
     auto initial = [&](unsigned number) {
       return elements.makeStates(chainsOf(kernels, trial), number);
     };
+    auto make = [&](unsigned number) {
+      return share(elements.make(trial.n, number), sources);
+    };
     return runTrial(
-        kernels, trial, watch,
-        [&](unsigned number) { return elements.make(trial.n, number); },
-        initial,
+        kernels, trial, watch, make, initial,
         [&](unsigned number, const ScanOutput &output) -> std::string {
           ChainsOfElements chains{trial.row, chainsOf(kernels, trial), {}};
           if (takesInitial)
             chains.initial = initial(number);
           Expected<ExpectedOutputs> expected =
-              elements.expect(elements.make(trial.n, number), chains);
+              elements.expect(make(number), chains);
           if (!expected)
             return llvm::toString(expected.takeError());
           if (!elements.whyNotCompared(*expected).empty())

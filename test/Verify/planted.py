@@ -5,8 +5,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #===----------------------------------------------------------------------===//
-"""What tables of planted faults have in common: faults.py, map_faults.py,
-row_faults.py and state_faults.py.
+"""What tables of planted faults have in common: faults.py, axis_faults.py,
+map_faults.py, row_faults.py and state_faults.py.
 
 A fault is an edit of kernels, as the compiler prints them: at the kernel phase,
 where loads, circuits and joins are ops, or at the gpu phase, where they are

@@ -7,8 +7,8 @@
 #===----------------------------------------------------------------------===//
 """The scans whose kernels are mutated: every strategy, on elements of every
 sort, in either direction, from an init and from the identity, of an array and,
-where a strategy can begin anew, of the rows of a matrix; with maps, and with
-chains that start from states in memory and leave states there.
+where a strategy can begin anew, of the rows of a matrix, or along an axis; with
+maps, and with chains that start from states in memory and leave states there.
 
 Tiles are of few elements, so that a verification takes about a second. Those
 called NAME_default have the plan that scanc chooses for the strategy;
@@ -98,8 +98,8 @@ class Base:
     def scanned(self):
         """What is called @scan where all elements are one scan."""
         domain = re.search(r"domain (\w+)", self.scan)
-        return {"rows": "scan_rows", "strided_rows": "scan_rows_strided"}[
-            domain[1]] if domain else "scan"
+        return {"rows": "scan_rows", "strided_rows": "scan_rows_strided",
+                "axis": "scan_axis"}[domain[1]] if domain else "scan"
 
     @property
     def hash(self):
@@ -148,6 +148,12 @@ MAP_ROWS = f"{BACK_MAPS} domain rows"
 STATE_ROWS = f"{STATES} domain rows"
 BACK_STATE_ROWS = f"{BACK_STATES} domain rows"
 TOTALS_APART = TOTALS.replace(" reverse", "") + " domain strided_rows"
+# Chains along an axis of a tensor.
+SCALAR_AXIS = f"{SCALAR} domain axis"
+MAP_AXIS = f"{BACK_MAPS} domain axis"
+STATE_AXIS = f"{BACK_STATES} domain axis"
+TOTAL_AXIS = TOTALS.replace(" reverse", "") + " domain axis"
+ARRAY_AXIS = f"{ARRAYS} domain axis"
 
 
 def _skeletons(**skeletons):
@@ -356,6 +362,19 @@ def _stream():
     ]
 
 
+def _strips():
+    def base(name, scan, plan):
+        return Base(f"strips_{name}", "strips", scan, _skeletons(scan=plan))
+
+    return [
+        base("scalar", SCALAR_AXIS, "warps = 2, rows = 2, items = 2, stages = 3"),
+        base("states", STATE_AXIS, "warps = 2, rows = 2, items = 1, stages = 2"),
+        base("total", TOTAL_AXIS, "warps = 1, rows = 1, items = 2, stages = 3"),
+        base("maps", MAP_AXIS, "warps = 2, rows = 2, items = 1, stages = 2"),
+        base("arrays", ARRAY_AXIS, "warps = 2, rows = 1, items = 2, stages = 2"),
+    ]
+
+
 BASES = [
     *_single(),
     *_recursive("propagate", "scan_then_propagate"),
@@ -364,4 +383,5 @@ BASES = [
     *_drawn("chain", "chained"),
     *_drawn("look", "decoupled_lookback"),
     *_stream(),
+    *_strips(),
 ]

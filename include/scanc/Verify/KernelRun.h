@@ -22,6 +22,7 @@
 #include "scanc/Runtime/scanc_runtime.h"
 #include "scanc/Simt/Executor.h"
 #include "scanc/Target/ScanDescription.h"
+#include "scanc/Verify/TensorForm.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -40,6 +41,13 @@ namespace scanc::verify {
 /// output.
 enum class RowGaps : uint8_t { None, Some, InputBackwards, OutputBackwards };
 
+/// Of kernels whose lanes have chains of their own, what a tile is made of: so
+/// many chains of a lane, and steps along them, warps behind each other, and
+/// tiles in shared memory.
+struct StripShape {
+  uint64_t rows, items, warps, stages;
+};
+
 /// How the kernels are run.
 struct RunSettings {
   /// What the GPU is said to have; the grid of a streaming scan depends on it.
@@ -52,10 +60,11 @@ struct RunSettings {
   /// `onlyArray` on, array `offset - onlyArray` alone lies so, by once.
   unsigned inputOffset = 0, outputOffset = 0;
   static constexpr unsigned onlyArray = 8;
-  /// Of rows, how long one is; 0: all elements are one.
+  /// Of rows or chains along an axis, how long one is; 0: all elements are one.
   uint64_t row = 0;
-  /// How rows lie that may lie apart.
+  /// How rows lie that may lie apart, or the arrays of a tensor.
   RowGaps gaps = RowGaps::None;
+  TensorForm form = {};
   /// The output replaces the input.
   bool inPlace = false;
   /// Whether NAME_single does it, up to whatever n the plan has that kernel do:
@@ -126,9 +135,15 @@ public:
   bool canBeInPlace() const;
   /// Whether they are of rows, and of rows that may lie apart.
   bool areOfRows() const { return scan->isOfRows(); }
-  bool haveStrides() const { return scan->moreSizes.size() > 1; }
-  /// The sizes of rows of so many elements in all, in arrays without gaps.
-  llvm::SmallVector<uint64_t> sizesFor(uint64_t n, uint64_t row) const;
+  bool haveStrides() const {
+    return scan->isOfRows() && scan->moreSizes.size() > 1;
+  }
+  /// Whether they are of chains along an axis.
+  bool areOfAxis() const { return scan->isOfAxis(); }
+  /// Of such kernels.
+  const StripShape &strips() const { return stripShape; }
+  /// Whether there are several chains.
+  bool haveChains() const { return areOfRows() || areOfAxis(); }
 
   /// What runs count; empty unless they do.
   const simt::CoverageMap &coverage() const { return executor->coverage(); }
@@ -146,10 +161,13 @@ public:
 private:
   KernelRun() = default;
   scanc_scan runtimeFor(const RunSettings &settings) const;
+  llvm::SmallVector<uint64_t> sizesFor(uint64_t n, const RunSettings &settings,
+                                       uint64_t chains) const;
   // On the heap: the runtime's scan points at the description's name.
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};
   std::unique_ptr<simt::Executor> executor;
+  StripShape stripShape = {};
   std::string bitcode; // of what the executor was given, if runs are counted
   bool observed = false;
 };

@@ -59,6 +59,9 @@ struct IntervalChains {
   uint64_t chains = 1;
   /// Whether chains start from the states of intervalStates().
   bool haveStates = false;
+  /// The chain that each one has its elements and its state from, by numbers in
+  /// memory (TensorForm::sources); empty: all have their own.
+  std::vector<uint64_t> sources = {};
 };
 
 /// The input for n elements, as it lies in memory: in the order of the scan,

@@ -1,0 +1,244 @@
+//===- AxisTrials.cpp - Which scans along an axis are worth a try ---------===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What kernels do depends on how many chains there are, how long these are, and
+// how they lie: all three go round at different paces, so that few runs have
+// many pairs of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trials.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <random>
+#include <tuple>
+
+using namespace scanc;
+using namespace scanc::verify;
+using Schedule = simt::LaunchOptions::Schedule;
+
+llvm::ArrayRef<TensorForm> verify::tensorForms() {
+  constexpr uint8_t axis = SideForm::axis, innermost = SideForm::innermost,
+                    outer = SideForm::outer;
+  static const TensorForm forms[] = {
+      {},
+      {.others = 2},
+      {.others = 1, .inner = 0},
+      {.others = 3, .inner = 1, .in = {.gap = 1}},
+      {.in = {.gap = 2}, .out = {.gap = 4}},
+      {.others = 2, .in = {.backward = axis}},
+      {.others = 2, .isShared = true},
+      {.others = 2, .out = {.gap = 2, .backward = axis | outer}},
+      {.others = 7, .inner = 3, .out = {.gap = 1}},
+      {.others = 2, .inner = 1, .isAxisMoved = true},
+      {.others = 3, .in = {.backward = innermost}, .areStatesTurned = true},
+      {.isShared = true},
+      {.others = 4,
+       .inner = 2,
+       .in = {.gap = 2, .backward = axis | outer},
+       .out = {.gap = 4},
+       .areStatesTurned = true},
+      {.others = 2, .inner = 0, .out = {.backward = axis | innermost | outer}},
+      {.others = 2, .inner = 2, .areStatesTurned = true},
+      {.others = 3, .inner = 2, .out = {.gap = 3}},
+      {.in = {.apart = 2}},
+      {.others = 2, .out = {.apart = 2}},
+  };
+  return forms;
+}
+
+namespace {
+/// Trials of so many chains of some length, each of another form.
+class Maker {
+public:
+  explicit Maker(const KernelRun &kernels)
+      : kernels(kernels), shape(kernels.strips()) {}
+
+  /// Chains of a strip, where there are enough.
+  uint64_t strip() const { return 32 * shape.rows; }
+  /// Steps of a tile where there are so many chains.
+  uint64_t tileSteps(uint64_t chains) const {
+    const uint64_t lanes = llvm::PowerOf2Ceil(std::min<uint64_t>(
+        llvm::divideCeil(std::max<uint64_t>(chains, 1), shape.rows), 32));
+    return shape.warps * shape.items * (32 / lanes);
+  }
+
+  Trial &add(uint64_t chains, uint64_t length) {
+    const llvm::ArrayRef<TensorForm> forms = tensorForms();
+    return add(chains, length, forms[next++ % forms.size()]);
+  }
+  Trial &add(uint64_t chains, uint64_t length, const TensorForm &form) {
+    Trial &trial = trials.emplace_back();
+    trial.n = chains * length;
+    trial.row = length;
+    trial.form = form;
+    return trial;
+  }
+  /// The same, also where arrays are not aligned, and in place.
+  void addEverywhere(uint64_t chains, uint64_t length, const TensorForm &form) {
+    add(chains, length, form);
+    add(chains, length, form).inputOffset = 1;
+    add(chains, length, form).outputOffset = 1;
+    if (kernels.canBeInPlace() && !form.isShared)
+      add(chains, length, form).inPlace = true;
+  }
+
+  const KernelRun &kernels;
+  const StripShape shape;
+  std::vector<Trial> trials;
+
+private:
+  size_t next = 0;
+};
+} // namespace
+
+/// Blocks that have the tiles of a strip in turn, and wait for each other. What
+/// they leave in the workspace meets the next launch.
+static void addTogether(Maker &m) {
+  if (!m.kernels.description().rule.workspaceZeroed)
+    return;
+  const uint64_t rows = m.shape.rows, strip = m.strip();
+  for (uint64_t chains : {uint64_t(1), 4 * rows, strip, 2 * strip + 1})
+    for (uint64_t tiles : {uint64_t(3), uint64_t(9)})
+      for (auto [schedule, seed, resident] :
+           {std::tuple{Schedule::ReverseBlocks, 1u, 4u},
+            {Schedule::Random, 1u, 4u},
+            {Schedule::Random, 2u, 2u},
+            {Schedule::StarvedBlock, 3u, 3u},
+            {Schedule::StarvedBlock, 6u, 4u}}) {
+        Trial &trial = m.add(chains, tiles * m.tileSteps(chains) + 1);
+        trial.place = {.multiprocessors = 4, .residentBlocks = resident};
+        trial.schedule = {schedule, seed};
+        trial.repeats = 2;
+        trial.replayed = seed % 2;
+      }
+  for (uint64_t seed = 1; seed <= 12; ++seed) {
+    Trial &trial = m.add(4 * rows, 5 * m.tileSteps(4 * rows) + 1);
+    trial.place = {.multiprocessors = 4, .residentBlocks = 3};
+    trial.schedule = {Schedule::Random, seed};
+    trial.stopped = true;
+  }
+}
+
+std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
+  if (!kernels.areOfAxis())
+    return {};
+  Maker m(kernels);
+  const uint64_t rows = m.shape.rows, items = m.shape.items, strip = m.strip(),
+                 stages = m.shape.stages;
+  // Chains beside each other.
+  for (uint64_t chains :
+       {uint64_t(1),  uint64_t(2),  uint64_t(3),  uint64_t(5),  rows + 1,
+        4 * rows,     8 * rows + 1, 16 * rows,    uint64_t(31), uint64_t(32),
+        uint64_t(33), uint64_t(63), uint64_t(64), uint64_t(65), strip - 1,
+        strip,        strip + 1,    strip + rows, 2 * strip,    2 * strip + 3})
+    for (uint64_t length : {uint64_t(1), items + 1, m.tileSteps(chains) + 1})
+      m.add(chains, length);
+  // Steps along them. On one multiprocessor, a block has whole strips.
+  for (uint64_t chains : {uint64_t(1), 2 * rows + 1, strip / 2, strip}) {
+    const uint64_t tile = m.tileSteps(chains);
+    for (uint64_t length :
+         {uint64_t(2), items - 1, items, 2 * items + 1, tile - items, tile - 1,
+          tile, tile + items, 2 * tile - 1, 2 * tile, 2 * tile + 1, 3 * tile})
+      for (unsigned multiprocessors : {1u, 4u})
+        if (length && (multiprocessors == 1 || length > tile))
+          m.add(chains, length).place.multiprocessors = multiprocessors;
+  }
+  // Accesses to several chains at a time, and where they are not possible.
+  for (uint64_t chains : {8 * rows, strip, 2 * strip})
+    for (const TensorForm &form : tensorForms().take_front(8))
+      m.addEverywhere(chains, 2 * items + 1, form);
+  // One odd number is enough: extents of 11, 3 and 2, of two rows, have some.
+  for (const TensorForm &form : tensorForms())
+    m.add(strip + rows, 2 * items + 1, form);
+  // Blocks with several strips, whose memory is used again.
+  for (unsigned blocks : {1u, 2u})
+    for (uint64_t chains : {2 * strip + 1, 4 * strip + rows})
+      for (auto [length, schedule] :
+           {std::pair{items, Schedule::Random},
+            {m.tileSteps(strip) + 1, Schedule::RoundRobin},
+            {m.tileSteps(strip) + 1, Schedule::Random}}) {
+        Trial &trial = m.add(chains, length);
+        trial.place = {.multiprocessors = 1, .mostBlocks = blocks};
+        trial.schedule = {schedule, 3};
+      }
+  // A ring that goes round, of one block and of some.
+  for (uint64_t chains : {strip, uint64_t(1), 4 * rows})
+    for (auto [tiles, schedule] : {std::pair{stages, Schedule::Random},
+                                   {2 * stages, Schedule::RoundRobin}})
+      for (unsigned blocks : {1u, 2u}) {
+        Trial &trial = m.add(
+            chains, (blocks * tiles + 1) * m.tileSteps(chains) + items / 2 + 1,
+            TensorForm());
+        trial.place.multiprocessors = blocks;
+        trial.schedule = {schedule, 5};
+      }
+  addTogether(m);
+  // Chains without elements.
+  for (uint64_t chains :
+       {uint64_t(1), uint64_t(24), uint64_t(128), 3 * strip + 2})
+    for (size_t form : {8, 4, 10, 14}) {
+      m.add(0, chains, tensorForms()[form]);
+      m.add(0, chains, tensorForms()[form]).place.mostBlocks = 1;
+    }
+  for (Trial &trial : m.trials)
+    trial.form.isShared &= !trial.inPlace;
+  return someWithoutStates(kernels, std::move(m.trials));
+}
+
+std::vector<Trial> verify::withChains(const KernelRun &kernels,
+                                      llvm::ArrayRef<Trial> trials) {
+  const uint64_t lengths[] = {1, 3, 32, 7, 2, 33, 5, 100, 13, 64};
+  const llvm::ArrayRef<TensorForm> forms = tensorForms();
+  std::vector<Trial> all;
+  for (auto [number, trial] : llvm::enumerate(trials)) {
+    auto add = [&](const TensorForm &form) -> Trial & {
+      all.push_back(trial);
+      all.back().form = form;
+      all.back().form.isShared &= !trial.inPlace;
+      return all.back();
+    };
+    // All of it is one chain.
+    add(forms[number % forms.size()]);
+    Trial &other = add(forms[(number + 1) % forms.size()]);
+    other.row = lengths[number % std::size(lengths)];
+    other.n =
+        trial.n ? std::max<uint64_t>(trial.n / other.row, 1) * other.row : 0;
+  }
+  return someWithoutStates(kernels, std::move(all));
+}
+
+std::vector<Trial> verify::randomAxisTrials(const KernelRun &kernels,
+                                            size_t count, uint64_t seed,
+                                            uint64_t mostElements) {
+  std::mt19937_64 random(seed);
+  Maker m(kernels);
+  while (m.trials.size() < count) {
+    const uint64_t chains = 1 + random() % ((3 * m.strip()) >> random() % 7);
+    const uint64_t most =
+        std::min(3 * m.tileSteps(chains) + 64,
+                 std::max(mostElements / chains, uint64_t(1)));
+    Trial &next = m.add(chains, 1 + random() % ((most >> random() % 6) + 1),
+                        tensorForms()[random() % tensorForms().size()]);
+    next.place.multiprocessors = unsigned(1 + random() % 4);
+    next.place.mostBlocks = random() % 2 ? unsigned(1 + random() % 4) : 0;
+    next.place.residentBlocks = unsigned(1 + random() % 4);
+    next.schedule = {Schedule(random() % 5), 1 + random() % 32};
+    constexpr unsigned offsets[] = {0, 0, 0, 1, 2, 3, 4, 8, 9, 10};
+    next.inputOffset = offsets[random() % std::size(offsets)];
+    next.outputOffset = offsets[random() % std::size(offsets)];
+    if (kernels.description().takesInitial)
+      next.withoutInitial = random() % 4 == 0;
+    if (kernels.description().leavesFinal)
+      next.withoutFinal = random() % 4 == 0;
+  }
+  return std::move(m.trials);
+}
