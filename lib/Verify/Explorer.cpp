@@ -240,8 +240,9 @@ std::vector<const Explorer::Kept *> Explorer::needed() const {
     for (unsigned point : run.reached.set_bits())
       ++reachedBy[point];
   }
-  llvm::stable_sort(runs, [&](const Kept *a, const Kept *b) {
-    return tried.at(a->trial) > tried.at(b->trial);
+  // Of runs with as many accesses, the first in the list.
+  llvm::sort(runs, [&](const Kept *a, const Kept *b) {
+    return std::pair(tried.at(b->trial), a) < std::pair(tried.at(a->trial), b);
   });
   llvm::erase_if(runs, [&](const Kept *run) {
     if (llvm::any_of(run->reached.set_bits(),

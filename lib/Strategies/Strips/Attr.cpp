@@ -107,8 +107,8 @@ static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 128,
 static constexpr int64_t mostRows = 2;
 /// Entries of other tiles that a warp gathers.
 static constexpr int64_t entriesOfWarp = 2;
-/// Tiles in shared memory. More than two made it slower on the H200, the more so
-/// the more there were.
+/// Tiles in shared memory. More than two made it slower on the H200, the more
+/// so the more there were.
 static constexpr int64_t stagesOfRing = 2;
 
 /// Chains of a lane: a power of two.
