@@ -15,9 +15,9 @@
 //
 // A place is given from tile to tile of the same launch, at most a ring of
 // tiles apart, and whoever overwrites an entry has seen the marks of all who
-// wait for it. So what a waiting tile can find in a place is its entry, the one before
-// it, of the same launch, or what another launch left there. Entries of one
-// launch that are so near differ in their number. Those of another launch
+// wait for it. So what a waiting tile can find in a place is its entry, the one
+// before it, of the same launch, or what another launch left there. Entries of
+// one launch that are so near differ in their number. Those of another launch
 // differ in the launch; replays of a graph, which are one launch by its number,
 // follow each other by as many numbers as the launch has tiles, and each leaves
 // in a place its last entry there, which is less than a ring before the end.
