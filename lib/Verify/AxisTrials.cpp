@@ -120,6 +120,25 @@ static void addTogether(Maker &m) {
         trial.repeats = 2;
         trial.replayed = seed % 2;
       }
+  // The next window, and places that are used again.
+  for (auto [chains, tiles, schedule] :
+       {std::tuple{uint64_t(1), m.shape.window + 2, Schedule::RoundRobin},
+        {strip, 2 * m.shape.window + 1, Schedule::Random},
+        {uint64_t(1), 5 * m.shape.window + 3, Schedule::Random},
+        {uint64_t(1), 5 * m.shape.window + 3, Schedule::StarvedBlock}}) {
+    Trial &trial = m.add(chains, tiles * m.tileSteps(chains) + 1);
+    trial.place = {.multiprocessors = 4, .residentBlocks = 4};
+    trial.schedule = {schedule, 7};
+  }
+  // More blocks than there are places for the tiles that they have drawn: one
+  // that lags has its places overwritten, if nobody sees to it.
+  for (uint64_t seed = 1; seed <= 4; ++seed) {
+    Trial &trial = m.add(1, (6 * m.shape.window + seed) * m.tileSteps(1) + 1);
+    const auto blocks = static_cast<unsigned>(2 * m.shape.window);
+    trial.place = {.multiprocessors = blocks, .residentBlocks = blocks};
+    trial.schedule = {seed % 2 ? Schedule::StarvedBlock : Schedule::Random,
+                      seed};
+  }
   for (uint64_t seed = 1; seed <= 12; ++seed) {
     Trial &trial = m.add(4 * rows, 5 * m.tileSteps(4 * rows) + 1);
     trial.place = {.multiprocessors = 4, .residentBlocks = 3};

@@ -115,16 +115,17 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
   run.scan =
       std::make_unique<target::ScanDescription>(target::describe(kernels));
   if (run.areOfAxis()) {
-    const prefix::SkeletonAttr tile =
-        kernels
-            ->getAttrOfType<prefix::LaunchAttr>(
-                prefix::PrefixDialect::launchAttrName)
-            .getPlan()
-            .getScan();
-    run.stripShape = {static_cast<uint64_t>(tile.getRows()),
-                      static_cast<uint64_t>(tile.getItems()),
-                      static_cast<uint64_t>(tile.getWarps()),
-                      static_cast<uint64_t>(tile.getStages())};
+    const prefix::PlanAttr plan = kernels
+                                      ->getAttrOfType<prefix::LaunchAttr>(
+                                          prefix::PrefixDialect::launchAttrName)
+                                      .getPlan();
+    const prefix::SkeletonAttr tile = plan.getScan(), top = plan.getTop();
+    run.stripShape = {
+        static_cast<uint64_t>(tile.getRows()),
+        static_cast<uint64_t>(tile.getItems()),
+        static_cast<uint64_t>(tile.getWarps()),
+        static_cast<uint64_t>(tile.getStages()),
+        static_cast<uint64_t>(top ? tile.getWarps() * top.getItems() : 0)};
   }
   if (Error error =
           simt::Executor::create(std::move(module), std::move(context), {},

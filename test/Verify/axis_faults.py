@@ -200,6 +200,8 @@ WINDOWS = [
     kernel("plain", "window's tiles joined in front of what was before it",
            rf"(%carries\[.*\n(?:.*\n){{0,4}}?.*apply @\w+\()({STATE}), "
            r"(%\w+#2, %\w+#3)", r"\1\3, \2", of="windows"),
+    without("plain", "tiles that wait for nobody who reads their places",
+            r"prefix\.await_marks", of="windows"),
     without("plain", "tiles that the next launch finds drawn",
             r"prefix\.close_tiles", of="windows"),
     kernel("plain", "carry that is not waited for", r"(?m)^ *gpu\.barrier\n",

@@ -46,6 +46,8 @@ enum class RowGaps : uint8_t { None, Some, InputBackwards, OutputBackwards };
 /// tiles in shared memory.
 struct StripShape {
   uint64_t rows, items, warps, stages;
+  /// Tiles of a strip that are told of each other at once; 0: none ever are.
+  uint64_t window;
 };
 
 /// How the kernels are run.

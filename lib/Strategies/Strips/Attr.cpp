@@ -101,12 +101,15 @@ int StripsAttr::getPreference(PlanRequest &) const { return 1; }
 /// in all, and values of states. A strip of 32 such lanes has 256 bytes of each
 /// step where elements are not narrow, so that memory is read in long enough
 /// pieces; wider strips are fewer.
-static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 128,
-                         registersOfLane = 32;
+static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 256,
+                         registersOfLane = 64;
 /// Chains of a lane at most, where they are no narrower than `fewestBytes`.
 static constexpr int64_t mostRows = 2;
+/// Warps of a block: the fewer, the fewer totals each lane combines, and the
+/// more registers it has.
+static constexpr int64_t warpsOfBlock = 8;
 /// Entries of other tiles that a warp gathers.
-static constexpr int64_t entriesOfWarp = 2;
+static constexpr int64_t entriesOfWarp = 4;
 /// Tiles in shared memory. More than two made it slower on the H200, the more
 /// so the more there were.
 static constexpr int64_t stagesOfRing = 2;
@@ -131,15 +134,13 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   const int64_t registers = registersOf(request.state);
   const int64_t givenItems = request.widthOf(given.getThread()),
                 givenWarps = request.warpsOf(given.getBlock());
-  TileShape shape{givenWarps       ? givenWarps
-                  : registers <= 4 ? 16
-                                   : 8,
+  TileShape shape{givenWarps ? givenWarps : warpsOfBlock,
                   chooseRows(widest, registers), givenItems, stagesOfRing};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
         std::min(bytesOfLane / element, registersOfLane / registers) /
             shape.rows,
-        1, 16);
+        1, 32);
   auto complete = [&] {
     return request.complete("scan", given.getScan(), shape,
                             {/*thread=*/"serial", /*block=*/"serial"});
