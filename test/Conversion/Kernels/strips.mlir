@@ -1,0 +1,54 @@
+// A block that walks along a strip, and blocks that draw tiles of few strips, in
+// ops: tiles come a stage ahead, and a lane waits for its own.
+// RUN: rm -rf %t && mkdir %t
+// RUN: scanc %s --emit=kernel,ptx -o %t/s
+// RUN: FileCheck %s --input-file=%t/s.kernel.mlir
+// RUN: FileCheck %s --check-prefix=PTX --input-file=%t/s_axis.ptx
+
+prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
+  plan <strategy = strips, scan = <warps = 4, rows = 2, items = 3, stages = 3>,
+        top = <items = 2>>
+
+// CHECK-LABEL: gpu.func @{{.*}}_axis_strips(
+// CHECK: nvvm.griddepcontrol wait
+// CHECK: scf.for
+// CHECK: gpu.barrier
+// CHECK: prefix.place_chain
+// CHECK: gpu.barrier
+// CHECK-COUNT-2: prefix.fetch_chains
+// CHECK: scf.for
+// CHECK: prefix.fetch_chains
+// CHECK-NEXT: prefix.await_chains but 2
+// CHECK: prefix.load_chains
+// CHECK: prefix.thread_reduce
+// CHECK: prefix.warp_scan
+// CHECK: gpu.barrier
+// CHECK: prefix.group_scan
+// CHECK: prefix.thread_scan
+// CHECK: prefix.store_chains
+// CHECK-NOT: prefix.post_across
+
+// CHECK-LABEL: gpu.func @{{.*}}_axis_windows(
+// CHECK: prefix.open_tiles
+// CHECK-COUNT-3: prefix.draw_tile
+// CHECK-COUNT-2: prefix.fetch_chains
+// CHECK: scf.while
+// CHECK: prefix.draw_tile
+// CHECK: prefix.await_chains but 1
+// CHECK: gpu.barrier
+// CHECK: prefix.fetch_chains
+// CHECK: prefix.await_marks
+// CHECK: prefix.post_across
+// CHECK: prefix.gather_across
+// CHECK: prefix.gather_across {{.*}} prefix
+// CHECK: gpu.barrier
+// CHECK: prefix.mark_tile
+// CHECK: prefix.post_across {{.*}} prefix
+// CHECK: prefix.store_chains
+// CHECK: prefix.close_tiles
+
+// Chains that lie side by side are copied two at a time. Waiting is no dead
+// code, though nothing comes of it.
+// PTX-DAG: cp.async.ca.shared.global {{.*}}, 8;
+// PTX-DAG: vote.sync.all.pred
+// PTX-DAG: st.global.v2.b32
