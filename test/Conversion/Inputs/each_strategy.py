@@ -12,6 +12,10 @@ import subprocess
 import sys
 
 
+# Strategies of chains that lie side by side.
+ACROSS = ["strips"]
+
+
 def run(command):
     done = subprocess.run(
         command, stdout=subprocess.PIPE, encoding="utf-8", check=True
@@ -24,9 +28,10 @@ def main():
     for line in run([scanc, "list", "strategies"]).splitlines():
         name = line.split()[0]
         print(f"strategy: {name}")
+        domain = ["--domain=axis"] if name in ACROSS else []
         print(
             run(
-                [scanc, "--op=add", f"--strategy={name}", *flags]
+                [scanc, "--op=add", f"--strategy={name}", *domain, *flags]
                 + ["--emit=kernel", "-o", "-"]
             )
         )

@@ -65,7 +65,10 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
     StrategyAttrInterface named = dialect->findStrategy(strategy);
     if (!named)
       return scan.emitError() << "unknown strategy '" << strategy << "'";
-    if (!scan.getDomain().isSecondary() || takesDomain(named)) {
+    // Kernels beside those that were asked for may need another.
+    const bool isBeside = scan.getDomain().isSecondary() ||
+                          scan->hasAttr(PrefixDialect::unaskedAttrName);
+    if (!isBeside || takesDomain(named)) {
       explain(strategy + ": named by --strategy");
       return named;
     }
