@@ -44,6 +44,7 @@ extern const char scanc_tune_run_sh[];
 extern const char scanc_tune_compare_ptx[];
 extern const char scanc_status_h_text[];
 extern const char scanc_runtime_h_text[];
+extern const char scanc_tensor_h_text[];
 extern const char scanc_arguments_h_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
@@ -326,6 +327,7 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
   add("runner/scanc_runtime.c", scanc_runtime_c_text);
   add("runner/scanc/Runtime/scanc_runtime.h", scanc_runtime_h_text);
   add("runner/scanc/Runtime/scanc_status.h", scanc_status_h_text);
+  add("runner/scanc/Runtime/scanc_tensor.h", scanc_tensor_h_text);
   if (Error error = prepareFolder())
     return error;
   if (Error error = files.commit())
