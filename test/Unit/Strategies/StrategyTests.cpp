@@ -80,8 +80,7 @@ TEST_F(StrategyTests, IsKnownByItsName) {
   EXPECT_TRUE(dialect().findStrategy("lone_block"));
   EXPECT_TRUE(StringRef(dialect().listStrategies()).ends_with(", lone_block"));
   EXPECT_FALSE(lower(sums, Phase::Plan, "telepathy"));
-  EXPECT_NE(errors.find("strips, lone_block"), std::string::npos)
-      << errors;
+  EXPECT_NE(errors.find("strips, lone_block"), std::string::npos) << errors;
 }
 
 TEST_F(StrategyTests, IsPlannedAndReadBack) {
