@@ -267,6 +267,13 @@ public:
   Value step, chains, end;
 };
 
+/// The arrays that a walk goes over.
+size_t countArrays(Value walk) {
+  auto bound = walk.getDefiningOp<WalkOp>();
+  return (bound.getSizes().size() - bound.getDomain().getSizeNames().size()) /
+         bound.getDomain().countStrides();
+}
+
 /// An op's map, if it has one; `length` are the elements of a chain.
 template <class ChainsOp>
 std::optional<ElementMap> mapOf(ValueBuilder &b, ChainsOp op, Value length,
@@ -369,8 +376,8 @@ public:
                    : new ChainAccess(b, op.getAround(), op.getPlaces(),
                                      op.getWalk(), op.getElement(),
                                      op.getRows())),
-        slot(b, op, op.getSlot(), countArrays(), op.getElement(), op.getRows(),
-             op.getItems()),
+        slot(b, op, op.getSlot(), countArrays(op.getWalk()), op.getElement(),
+             op.getRows(), op.getItems()),
         lane(b, op.getStep(), op.getChains(), op.getRows(), op.getItems(),
              domain->chainLength(b)),
         map(mapOf(b, op, domain->chainLength(b), domain->isBackward())) {}
@@ -409,12 +416,6 @@ public:
   }
 
 private:
-  size_t countArrays() {
-    auto walk = op.getWalk().getDefiningOp<WalkOp>();
-    return (walk.getSizes().size() - walk.getDomain().getSizeNames().size()) /
-           walk.getDomain().countStrides();
-  }
-
   Values loadSome() {
     SmallVector<Values> perStep;
     for (int64_t item = 0; item < lane.items; ++item)
@@ -489,12 +490,8 @@ public:
         stateTypes(llvm::to_vector(op.getState().getAsValueRange<TypeAttr>())) {
     if (!op.getSlot())
       return;
-    auto walk = op.getInputWalk().getDefiningOp<WalkOp>();
-    inputs.emplace(
-        b, op, op.getSlot(),
-        (walk.getSizes().size() - walk.getDomain().getSizeNames().size()) /
-            walk.getDomain().countStrides(),
-        *op.getElement(), op.getRows(), op.getItems());
+    inputs.emplace(b, op, op.getSlot(), countArrays(op.getInputWalk()),
+                   *op.getElement(), op.getRows(), op.getItems());
   }
 
   void run() {

@@ -190,11 +190,6 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
       return refuse()
              << "'top', entries that a warp gathers, must have 1 warp, "
                 "1 row and a warp circuit of 32 columns";
-    if (!llvm::isPowerOf2_64(scan.getWarps() * top.getItems()))
-      return refuse() << "a window is as many tiles as the warps of 'scan' "
-                         "gather with the items of 'top', which must be a "
-                         "power of two, got "
-                      << scan.getWarps() * top.getItems();
   }
   return checker.checkBlocksPerSM(plan, scan.getThreads());
 }

@@ -32,6 +32,6 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     Constraints:
     - (C1) `scan` has no sublists, 2 stages or more, and a circuit of one column for each warp
     - (C2) its rows are a power of two, at most 32
-    - (C3) `top`, which may be missing and then the second kernel is, has 1 warp and 1 row, and its items, entries that a warp gathers, times the warps of `scan` are a power of two
+    - (C3) `top` has 1 warp and 1 row; its items are the entries that a warp gathers. Without it there is no `NAME_windows`
   }];
 }

@@ -257,7 +257,8 @@ TEST_F(AxisTests, EveryCircuitAtEveryLevel) {
         "warps = 8, rows = 4, items = 2, thread = serial<2>, warp = "
         "serial<32>, block = brent_kung<8>, stages = 2",
         "warps = 1, rows = 2, items = 40, thread = ladner_fischer<40>, warp = "
-        "sklansky<32>, stages = 2"})
+        "sklansky<32>, stages = 2",
+        "warps = 6, rows = 1, items = 3, block = sklansky<6>"})
     for (const Shape &shape : shapes) {
       SCOPED_TRACE(plan.str() + ", axis " + std::to_string(shape.axis));
       const std::string text =

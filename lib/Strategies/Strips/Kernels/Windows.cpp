@@ -191,10 +191,7 @@ void Windows::scanTile(ValueRange carried) {
   Value nextPlaces = further(places, ahead, placeSlots);
   c.placeChains(next.strip, nextPlaces);
   draw(parity);
-  if (ahead > 1)
-    AwaitChainsOp::create(b, ahead - 1);
-  else
-    AwaitChainsOp::create(b, 0);
+  AwaitChainsOp::create(b, ahead - 1);
   c.enter(own.strip, places);
   const StripContext::Tile tile =
       c.reduce(b.add(c.firstStep, b.mul(own.tile, c.tileSteps)), slot, parity);
