@@ -176,24 +176,65 @@ static std::string typesOf(llvm::ArrayRef<target::ScanField> fields) {
   return fields.size() == 1 ? text : "(" + text + ")";
 }
 
+/// What each array holds: "f32 and (f32, i64)".
+static std::string typesOf(llvm::ArrayRef<target::ScanArray> arrays,
+                           llvm::ArrayRef<target::ScanField> fields) {
+  return llvm::join(llvm::map_range(arrays,
+                                    [&](const target::ScanArray &array) {
+                                      return typesOf(fields.slice(
+                                          array.firstField, array.fieldCount));
+                                    }),
+                    " and ");
+}
+
+/// What a source says of a scan beside its operator, in its words.
+static std::string describeClauses(const target::ScanDescription &scan) {
+  llvm::SmallVector<llvm::StringRef> clauses;
+  auto add = [&](bool has, llvm::StringRef clause) {
+    if (has)
+      clauses.push_back(clause);
+  };
+  add(scan.takesInitial, "'initial'");
+  add(scan.leavesFinal, "'final'");
+  add(scan.hasTotal, "'total'");
+  add(!scan.loaded.empty(), "'load'");
+  add(!scan.stored.empty(), "'store'");
+  if (clauses.empty())
+    return "";
+  const llvm::StringRef last = clauses.pop_back_val();
+  const std::string others = llvm::join(clauses, ", ");
+  return (" with " + others + (others.empty() ? "" : " and ") + last).str();
+}
+
 std::string describeScan(const target::ScanDescription &scan) {
-  std::string types = typesOf(scan.element);
-  if (std::string out = typesOf(scan.output); out != types)
+  std::string types = scan.loaded.empty()
+                          ? typesOf(scan.element)
+                          : typesOf(scan.inputArrays(), scan.element);
+  if (std::string out = scan.stored.empty()
+                            ? typesOf(scan.output)
+                            : typesOf(scan.outputArrays(), scan.output);
+      out != types)
     types += " to " + out;
   if (scan.soa)
     types += " soa";
-  return formatv("{0}{1} scan of {2} by {3}, {4}{5}",
-                 scan.inclusive ? "inclusive" : "exclusive",
-                 scan.reverse ? " reverse" : "", types, scan.monoid,
-                 scan.strategy,
+  // What a 'store' is given says more than the kind.
+  const char *kind = !scan.stored.empty() ? ""
+                     : scan.inclusive     ? "inclusive "
+                                          : "exclusive ";
+  return formatv("{0}{1}scan of {2} by {3}{4}, {5}{6}", kind,
+                 scan.reverse ? "reverse " : "", types, scan.monoid,
+                 describeClauses(scan), scan.strategy,
                  scan.deterministic ? "" : " (not deterministic)");
 }
 
-std::string describeKernel(const Kernel &kernel) {
-  return formatv("{0} block{1} of {2} threads, {3} bytes of shared memory a "
-                 "block",
-                 kernel.blocks, kernel.blocks == 1 ? "" : "s", kernel.threads,
-                 kernel.sharedBytes);
+std::string describeKernel(const Report &report, const Kernel &kernel) {
+  std::string text =
+      formatv("{0} block{1} of {2} threads, {3} bytes of shared memory a block",
+              kernel.blocks, kernel.blocks == 1 ? "" : "s", kernel.threads,
+              kernel.sharedBytes);
+  if (report.runs.size() > 1)
+    text += "; elements: " + report.runOf(kernel).describe();
+  return text;
 }
 
 static std::string describeLayout(const prefix::Layout &layout) {
@@ -254,12 +295,16 @@ std::vector<Fact> facts(const Report &report) {
     launches += formatv("{0}{1}<<<{2}, {3}>>>", launches.empty() ? "" : " ",
                         kernel.name, kernel.blocks, kernel.threads);
   const uint64_t ideal = report.scan.inputBytes() + report.scan.outputBytes();
+  const std::string runs =
+      llvm::join(llvm::map_range(report.runs,
+                                 [](const Run &run) { return run.describe(); }),
+                 ", then ");
   return {
       {"elements",
        "the length of the input that was scanned, and the size of "
        "the GPU that the grid was made for",
-       formatv("{0}{1}, on {2} multiprocessors", report.n,
-               report.row ? " in rows of " + std::to_string(report.row) : "",
+       formatv("{0}{1} on {2} multiprocessors", runs,
+               report.runs.size() > 1 ? ", each" : ",",
                report.multiprocessors)},
       {"launches",
        "the kernels in the order in which they ran: blocks, and "
@@ -274,15 +319,15 @@ std::vector<Fact> facts(const Report &report) {
        "result that is not kept was computed with the rest of the "
        "warp and thrown away",
        formatv("{0} per element, {1} of them kept; a serial scan has 1",
-               ratio(total.combines, report.n),
-               ratio(total.keptCombines, report.n))},
+               ratio(total.combines, report.n()),
+               ratio(total.keptCombines, report.n()))},
       {"global memory",
        "what all lanes asked for, for each element; what two "
        "lanes read counts twice",
        formatv("{0} bytes read and {1} written per element; input and output "
                "once are {2}",
-               ratio(total.global.bytesRead, report.n),
-               ratio(total.global.bytesWritten, report.n), ideal)},
+               ratio(total.global.bytesRead, report.n()),
+               ratio(total.global.bytesWritten, report.n()), ideal)},
       {"sectors",
        "sectors that a request of a warp touches on average, and "
        "those that its bytes would fill if they lay in a row",

@@ -47,8 +47,8 @@ std::vector<TableRow> tableRows(const Kernel &kernel);
 /// "exclusive scan of i32 by add_i32", and so on.
 std::string describeScan(const target::ScanDescription &scan);
 
-/// "8 blocks of 256 threads", and so on.
-std::string describeKernel(const Kernel &kernel);
+/// "8 blocks of 256 threads", and so on; of which run, if there are several.
+std::string describeKernel(const Report &report, const Kernel &kernel);
 
 /// What became of a block's circuit, a line each: its mapping, what one run of
 /// it takes, and the layouts that were considered.

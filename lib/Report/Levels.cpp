@@ -56,26 +56,30 @@ static BlockCircuit describeBlock(CircuitOp circuit,
   return block;
 }
 
-/// Whether a block's circuit has cells that its threads share.
-static bool runsInSharedMemory(gpu::GPUFuncOp kernel) {
-  return kernel.walk([](prefix::CellsOp) { return WalkResult::interrupt(); })
-      .wasInterrupted();
+/// The monoid of the states in the cells that a block's threads share, which
+/// has a flag beside the scan's where rows begin anew; null: there are none.
+static MonoidOp findSharedMonoid(gpu::GPUFuncOp kernel,
+                                 const SymbolTable &symbols) {
+  MonoidOp monoid;
+  kernel.walk([&](prefix::CellsOp cells) {
+    monoid = symbols.lookup<MonoidOp>(cells.getMonoid());
+    return WalkResult::interrupt();
+  });
+  return monoid;
 }
 
 static void collectBlocks(gpu::GPUModuleOp kernels, Levels &levels) {
   auto launch = kernels->getAttrOfType<prefix::LaunchAttr>(
       prefix::PrefixDialect::launchAttrName);
   SymbolTable symbols(kernels);
-  auto monoid = symbols.lookup<MonoidOp>(launch.getMonoid());
-  if (!monoid)
-    for (auto only : kernels.getOps<MonoidOp>())
-      monoid = only;
   for (const prefix::PlannedKernel &kernel :
        prefix::getKernels(launch.getPlan(), prefix::ScanTypes::of(launch))) {
     const std::string name = (kernels.getName() + "_" + kernel.suffix).str();
     auto function = symbols.lookup<gpu::GPUFuncOp>(name);
     // The lanes of a warp may run it in registers, each for itself.
-    if (!function || !runsInSharedMemory(function))
+    const MonoidOp monoid =
+        function ? findSharedMonoid(function, symbols) : MonoidOp();
+    if (!monoid)
       continue;
     for (prefix::SkeletonAttr skeleton : kernel.skeletons) {
       auto circuit = symbols.lookup<CircuitOp>(

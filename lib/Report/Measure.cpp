@@ -6,124 +6,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Runs.h"
 #include "Terms.h"
 
 #include "scanc/Report/Report.h"
 
-#include "scanc/Dialect/Prefix/IR/Prefix.h"
-#include "scanc/Machine/ScalarTypes.h"
-#include "scanc/Simt/LaunchScan.h"
-#include "scanc/Simt/MemoryProfile.h"
-#include "scanc/Target/Launcher.h"
 #include "scanc/Target/PTX.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <cstring>
-
 using namespace mlir;
-using llvm::Error;
 using llvm::Expected;
 
 namespace scanc::reports {
-
-//===----------------------------------------------------------------------===//
-// The run
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Bytes that are aligned as cudaMalloc's are, so that sectors are counted as
-/// on a GPU.
-class DeviceBuffer {
-public:
-  explicit DeviceBuffer(uint64_t bytes) : units(bytes / sizeof(Unit) + 1) {}
-  char *data() { return units.front().bytes; }
-
-private:
-  struct alignas(256) Unit {
-    char bytes[256] = {};
-  };
-  std::vector<Unit> units;
-};
-
-} // namespace
-
-/// 1 to 7 as a value of the field: small enough for every type, and never 0,
-/// by which an operator may divide.
-static uint64_t bitsOf(const target::ScanField &field, uint64_t value) {
-  const machine::ScalarType &type = machine::getScalarType(field.type);
-  return type.kind == machine::ScalarType::Kind::Bool
-             ? 1
-             : type.encode(static_cast<double>(value));
-}
-
-/// What an array of the input holds of n elements.
-static void fill(const target::ScanDescription &scan,
-                 const target::ScanArray &array, char *values, uint64_t n) {
-  for (const target::ScanField &field : scan.element) {
-    if (field.offset < array.offset ||
-        field.offset >= array.offset + array.size)
-      continue;
-    for (uint64_t i = 0; i < n; ++i) {
-      const uint64_t bits = bitsOf(field, 1 + i % 7);
-      std::memcpy(values + i * array.size + field.offset - array.offset, &bits,
-                  field.size);
-    }
-  }
-}
-
-/// Every block of a grid scans more than one tile, and the last ends early.
-static uint64_t chooseLength(const target::ScanDescription &scan,
-                             unsigned multiprocessors) {
-  using Grid = launch::Cadence::Grid;
-  const uint64_t ragged = scan.tile / 3 + 1;
-  const uint64_t single = scan.rule.parameter(launch::SingleBlockUpTo);
-  switch (scan.cadence.grid) {
-  case Grid::Single:
-    return 2 * scan.tile + ragged;
-  case Grid::Growing:
-    // Enough blocks for the ragged one not to tell.
-    return std::max(single, 16 * scan.tile) + ragged;
-  case Grid::Fixed:
-    break;
-  }
-  const uint64_t blocks =
-      std::min(multiprocessors * scan.rule.parameter(launch::BlocksPerSM),
-               scan.rule.parameter(launch::MaxBlocks));
-  return std::max(single, 2 * blocks * scan.tile) + ragged;
-}
-
-static Expected<simt::MemoryProfile>
-runProfiled(simt::Executor &executor, const target::ScanDescription &scan,
-            const scanc_scan &runtime, const Report &report) {
-  std::vector<DeviceBuffer> buffers;
-  std::vector<const void *> in;
-  std::vector<void *> out;
-  for (const target::ScanArray &array : scan.inputArrays()) {
-    buffers.emplace_back(report.n * array.size);
-    fill(scan, array, buffers.back().data(), report.n);
-    in.push_back(buffers.back().data());
-  }
-  for (const target::ScanArray &array : scan.outputArrays()) {
-    buffers.emplace_back(report.n * array.size);
-    out.push_back(buffers.back().data());
-  }
-  DeviceBuffer workspace(report.workspaceBytes);
-  const std::vector<uint64_t> sizes(scan.moreSizes.size(), report.row);
-  simt::MemoryProfile profile;
-  simt::LaunchOptions options;
-  options.checks.memory = options.checks.races = false;
-  options.checks.profile = &profile;
-  if (Error error = simt::launchScan(
-          executor, runtime,
-          {in, out, workspace.data(), report.n, report.multiprocessors, sizes},
-          options))
-    return std::move(error);
-  return profile;
-}
 
 //===----------------------------------------------------------------------===//
 // Sums by step
@@ -277,8 +174,9 @@ static uint64_t sharedBytesOf(gpu::GPUModuleOp kernels, StringRef name,
   return bytes;
 }
 
-Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
-                         const MeasureOptions &options) {
+/// An executor of kernels, counting.
+static Expected<std::unique_ptr<simt::Executor>>
+makeExecutor(gpu::GPUModuleOp kernels) {
   auto context = std::make_unique<llvm::LLVMContext>();
   std::vector<target::Place> places;
   std::unique_ptr<llvm::Module> module =
@@ -289,40 +187,59 @@ Expected<Report> measure(gpu::GPUModuleOp kernels, Levels levels,
   instrumentation.enabled = true;
   for (target::Place &place : places)
     instrumentation.places.push_back({place.text, place.step});
-  Expected<std::unique_ptr<simt::Executor>> executor = simt::Executor::create(
-      std::move(module), std::move(context), {}, instrumentation);
+  return simt::Executor::create(std::move(module), std::move(context), {},
+                                instrumentation);
+}
+
+Expected<Report> measure(std::vector<MeasuredForm> forms,
+                         const MeasureOptions &options) {
+  Expected<std::unique_ptr<HostForms>> host = HostForms::make(forms);
+  if (!host)
+    return host.takeError();
+  auto runs = (*host)->plan(options);
+  if (!runs)
+    return runs.takeError();
+  // Several runs are of one form.
+  const size_t chosen = runs->front().form;
+  MeasuredForm &form = forms[chosen];
+  Expected<std::unique_ptr<simt::Executor>> executor =
+      makeExecutor(form.kernels);
   if (!executor)
     return executor.takeError();
 
   Report report;
-  report.scan = target::describe(kernels);
-  const char *const noPtx[] = {nullptr};
-  Expected<scanc_scan> runtime = target::makeRuntimeScan(
-      report.scan,
-      prefix::TargetAttr::of(kernels->getParentOfType<ModuleOp>()).name, noPtx);
-  if (!runtime)
-    return runtime.takeError();
+  report.scan = (*host)->scan(chosen);
   report.multiprocessors = options.multiprocessors;
-  report.n =
-      options.n ? options.n : chooseLength(report.scan, report.multiprocessors);
-  if (report.scan.isOfRows()) {
-    report.row = std::min(options.row, report.n);
-    report.n -= report.n % report.row;
-  }
-  report.workspaceBytes = launch::workspaceBytes(report.scan.rule, report.n);
-  Expected<simt::MemoryProfile> profile =
-      runProfiled(**executor, report.scan, *runtime, report);
-  if (!profile)
-    return profile.takeError();
-  for (const simt::LaunchProfile &launch : profile->launches) {
-    report.kernels.push_back(sumUp(launch, levels));
-    Kernel &kernel = report.kernels.back();
-    kernel.sharedBytes = sharedBytesOf(kernels, kernel.name, report.scan);
-    report.total += kernel.total;
+  for (const HostForms::Planned &planned : *runs) {
+    assert(planned.form == chosen && "one form has kernels for all of them");
+    Expected<simt::MemoryProfile> profile =
+        (*host)->profile(planned, **executor, report.multiprocessors);
+    if (!profile)
+      return profile.takeError();
+    for (const simt::LaunchProfile &launch : profile->launches) {
+      Kernel &kernel = report.kernels.emplace_back(sumUp(launch, form.levels));
+      llvm::StringRef suffix = kernel.name;
+      suffix.consume_front(report.scan.name + "_");
+      kernel.suffix = suffix.str();
+      kernel.run = report.runs.size();
+      kernel.sharedBytes =
+          sharedBytesOf(form.kernels, kernel.name, report.scan);
+      report.total += kernel.total;
+    }
+    report.runs.push_back(planned.run);
+    report.workspaceBytes =
+        std::max(report.workspaceBytes, planned.workspaceBytes);
   }
   report.total.name = "total";
-  report.circuits = std::move(levels.circuits);
+  report.circuits = std::move(form.levels.circuits);
   return report;
+}
+
+uint64_t Report::n() const {
+  uint64_t all = 0;
+  for (const Run &run : runs)
+    all += run.n;
+  return all;
 }
 
 } // namespace scanc::reports

@@ -61,10 +61,10 @@ private:
   }
 
   void writeKernel(const Kernel &kernel) {
-    llvm::StringRef suffix = kernel.name;
-    suffix.consume_front(report.scan.name + "_");
-    os << "<section>\n<h2>" << legend.link(Legend::Kernels, suffix, kernel.name)
-       << "</h2>\n<p>" << describeKernel(kernel)
+    n = report.runOf(kernel).n;
+    os << "<section>\n<h2>"
+       << legend.link(Legend::Kernels, kernel.suffix, kernel.name)
+       << "</h2>\n<p>" << describeKernel(report, kernel)
        << "</p>\n<div class=\"tables\">\n";
     const std::vector<TableRow> rows = tableRows(kernel);
     writeTable("Work of the lanes, and where they meet", Topic::Work, rows);
@@ -82,7 +82,7 @@ private:
     std::vector<const Column *> shown;
     for (const Column &column : columns())
       if (column.topic == topic && llvm::any_of(rows, [&](const TableRow &row) {
-            return !column.cell(row.step, report.n).empty();
+            return !column.cell(row.step, n).empty();
           }))
         shown.push_back(&column);
     if (shown.empty())
@@ -98,7 +98,7 @@ private:
       if (row.kind != TableRow::Kind::Part)
         step = row.step.name;
       if (llvm::any_of(shown, [&](const Column *column) {
-            return !column->cell(row.step, report.n).empty();
+            return !column->cell(row.step, n).empty();
           }))
         writeRow(row, step, shown);
     }
@@ -122,7 +122,7 @@ private:
     for (const Column *column : shown)
       os << "<td" << (column->isText ? " class=\"text\"" : "")
          << " data-label=\"" << column->title << "\">"
-         << escapeHtml(column->cell(row.step, report.n)) << "</td>";
+         << escapeHtml(column->cell(row.step, n)) << "</td>";
     os << "</tr>\n";
   }
 
@@ -260,6 +260,7 @@ private:
   const Report &report;
   llvm::StringRef docs;
   Legend legend;
+  uint64_t n = 0; // elements that the kernel that is being written scanned
   llvm::raw_ostream &os;
 };
 

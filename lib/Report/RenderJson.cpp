@@ -32,13 +32,17 @@ public:
       json.attribute("strategy", scan.strategy);
       json.attribute("deterministic", scan.deterministic);
       json.attribute("plan", scan.plan);
-      json.attribute("n", report.n);
-      if (report.row)
-        json.attribute("row", report.row);
+      json.attribute("n", report.n());
+      if (report.scan.isOfRows())
+        json.attribute("row", report.runs.front().row);
       json.attribute("multiprocessors", report.multiprocessors);
       json.attribute("element_bytes", scan.inputBytes());
       json.attribute("output_bytes", scan.outputBytes());
       json.attribute("workspace_bytes", report.workspaceBytes);
+      json.attributeArray("runs", [&] {
+        for (const Run &run : report.runs)
+          writeRun(run);
+      });
       json.attributeArray("circuits", [&] {
         for (const Circuit &circuit : report.circuits)
           writeCircuit(circuit);
@@ -52,6 +56,21 @@ public:
   }
 
 private:
+  void writeRun(const Run &run) {
+    json.object([&] {
+      json.attribute("n", run.n);
+      if (run.row)
+        json.attribute("row", run.row);
+      if (!run.tensor)
+        return;
+      json.attributeArray("shape", [&] {
+        for (uint64_t extent : run.tensor->extents)
+          json.value(extent);
+      });
+      json.attribute("axis", run.tensor->axis);
+    });
+  }
+
   void writeCircuit(const Circuit &circuit) {
     const circuits::Cost cost = circuits::computeCost(circuit.network);
     json.object([&] {
@@ -66,6 +85,7 @@ private:
   void writeKernel(const Kernel &kernel) {
     json.object([&] {
       json.attribute("name", kernel.name);
+      json.attribute("run", kernel.run);
       json.attribute("blocks", kernel.blocks);
       json.attribute("threads", kernel.threads);
       json.attribute("shared_bytes", kernel.sharedBytes);

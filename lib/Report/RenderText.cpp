@@ -55,7 +55,8 @@ std::string renderText(const Report &report) {
                         fact.value);
 
   for (const Kernel &kernel : report.kernels) {
-    os << "\n" << kernel.name << ": " << describeKernel(kernel) << "\n\n";
+    os << "\n"
+       << kernel.name << ": " << describeKernel(report, kernel) << "\n\n";
     std::vector<Row> rows(1, Row{"step"});
     for (const Column &column : columns())
       rows.front().push_back(column.title);
@@ -63,7 +64,7 @@ std::string renderText(const Report &report) {
       const bool isPart = shown.kind == TableRow::Kind::Part;
       Row row{(isPart ? "  " : "") + shown.step.name};
       for (const Column &column : columns())
-        row.push_back(column.cell(shown.step, report.n));
+        row.push_back(column.cell(shown.step, report.runOf(kernel).n));
       rows.push_back(std::move(row));
     }
     os << table(rows);

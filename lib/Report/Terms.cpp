@@ -18,6 +18,15 @@ llvm::ArrayRef<Term> stepTerms() {
                "blocks, and the warps of a block, tell each other"},
       {"load_tile",
        "elements are read from global memory and made states of the operator"},
+      {"fetch_chains", "elements of neighbouring chains are copied from global "
+                       "to shared memory, ahead of time"},
+      {"load_chains", "elements of neighbouring chains are read from shared "
+                      "memory, each lane its own, and made states of the "
+                      "operator"},
+      {"start_chains", "what a chain starts from is read, and joins its first "
+                       "element"},
+      {"start_across", "what each of neighbouring chains starts from is read, "
+                       "and joins its first element"},
       {"thread_reduce", "each thread combines a run of states, in registers"},
       {"warp_reduce", "the lanes of a warp combine their states, by shuffles"},
       {"block_reduce",
@@ -27,11 +36,21 @@ llvm::ArrayRef<Term> stepTerms() {
       {"group_scan", "the warps of a group find what comes before each of "
                      "them: each thread, or the lanes of each warp, combine "
                      "the totals in shared memory"},
+      {"post_across", "a tile tells others, in the workspace, what it has of "
+                      "each of neighbouring chains"},
+      {"gather_across", "a tile reads, in the workspace, what those before it "
+                        "have of each of neighbouring chains"},
       {"block_scan", "the warps of a block find what comes before each of "
                      "them, in shared memory"},
       {"thread_scan", "each thread scans a run of states, in registers, from "
                       "what comes before it"},
+      {"end_chains", "the state after a chain's last element is written"},
+      {"end_across", "the state after the last element of each of neighbouring "
+                     "chains is written"},
+      {"store_totals", "the output behind a chain's last element is written"},
       {"store_tile", "states are made outputs and written to global memory"},
+      {"store_chains", "states of neighbouring chains are made outputs and "
+                       "written to global memory"},
       {"unnamed", "instructions of a file that does not say their step"},
       {"total", "all steps of the kernel"},
   };
@@ -69,6 +88,11 @@ llvm::ArrayRef<Term> kernelTerms() {
       {"propagate_totals", "totals are joined with what comes before their "
                            "tile"},
       {"propagate", "outputs are joined with what comes before their tile"},
+      {"strips",
+       "chains lie side by side, a few to a lane; a block walks along "
+       "those of all its lanes, which are a strip, tile after tile"},
+      {"windows", "the same where strips are few: blocks draw the tiles of a "
+                  "strip, and tell each other what these have"},
   };
   return terms;
 }
@@ -80,6 +104,8 @@ llvm::ArrayRef<Term> wordTerms() {
       {"combine", "one use of the operator: two states become one"},
       {"state", "what the operator combines; an element is made one when it is "
                 "read"},
+      {"chain", "elements that are scanned by themselves: a row, or what lies "
+                "along the axis at one place of the other dimensions"},
       {"run", "neighbouring elements that one thread has"},
       {"tile", "neighbouring elements that one block scans at a time"},
       {"lane", "one of the 32 threads of a warp"},

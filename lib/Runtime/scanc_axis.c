@@ -95,6 +95,23 @@ static int64_t scanc_axis_stride(const struct scanc_scan *scan,
              : 1;
 }
 
+/* How many chains, from a multiple of as many on, lie without gaps in all
+   arrays, a step of all of them behind the step before; or 0. */
+static uint64_t scanc_chains_of_stretch(
+    const struct scanc_scan *scan, const scanc_tensor *tensor,
+    const struct scanc_dimension *dimensions, unsigned count) {
+  unsigned arrays = scan->inputs + scan->outputs, i;
+  uint64_t width = 1;
+  int64_t step = scanc_axis_stride(scan, tensor, 0);
+  if (step != 1 && count > 0)
+    width = dimensions[count - 1].extent;
+  for (i = 0; i < arrays; ++i)
+    if (scanc_axis_stride(scan, tensor, i) != (int64_t)width ||
+        (width != 1 && dimensions[count - 1].strides[i] != 1))
+      return 0;
+  return width;
+}
+
 /* What the kernels of the form for all tensors take. */
 static void scanc_fill_axis_sizes(const struct scanc_scan *scan,
                                   const scanc_tensor *tensor, unsigned layouts,
@@ -103,6 +120,7 @@ static void scanc_fill_axis_sizes(const struct scanc_scan *scan,
   unsigned arrays = scan->inputs + scan->outputs, absent, i, k;
   absent = SCANC_MAX_RANK - 1 - count;
   *sizes++ = tensor->extent[tensor->axis];
+  *sizes++ = scanc_chains_of_stretch(scan, tensor, dimensions, count);
   for (k = 0; k < SCANC_MAX_RANK - 1; ++k)
     *sizes++ = k < absent ? 1 : dimensions[k - absent].extent;
   for (i = 0; i < layouts; ++i) {

@@ -34,39 +34,52 @@ void ProfileMemory::gridStarted(const Grid &grid) {
   launch.block = profiled.blockDim;
   blocksToGo = profiled.blocks();
   pending.resize(grid.blocks.size());
+  copies.resize(grid.blocks.size());
 }
 
 void ProfileMemory::blockStarted(Block &block) {
   pending[block.slot].resize(block.warps.size());
+  copies[block.slot].clear();
+  copies[block.slot].resize(block.warps.size());
 }
 
 ProfileMemory::Requests &ProfileMemory::requestsOf(const Warp &warp) {
   return pending[warp.block->slot][warp.index];
 }
 
-bool ProfileMemory::access(const Access &access) {
-  if (access.bytes == 0)
-    return true;
-  const Thread &thread = access.thread;
+void ProfileMemory::gather(const Thread &thread, const AccessSite &site,
+                           bool shared, uint64_t iteration, uintptr_t address,
+                           uint64_t bytes, bool isCopy) {
   const uint32_t lane = uint32_t(1) << thread.lane;
   Requests &requests = requestsOf(*thread.warp);
-  const Key key{2 * indexOf(access.site) + access.shared, access.iteration};
+  const Key key{2 * indexOf(site) + shared, iteration};
   auto [known, isNew] = requests.try_emplace(key);
   Request &request = known->second;
+  const bool isOther = bytes && request.bytes && request.bytes != bytes;
   // A lane that comes back has left the others behind.
-  if (!isNew && (request.mask & lane || request.bytes != access.bytes)) {
+  if (!isNew && (request.mask & lane || isOther)) {
     count(request, *thread.warp);
-    request.mask = 0;
+    request.mask = request.idle = 0;
+    request.bytes = 0;
   }
-  request.site = &access.site;
-  request.shared = access.shared;
-  request.bytes = access.bytes;
+  request.site = &site;
+  request.shared = shared;
+  request.isCopy = isCopy;
+  request.bytes = std::max(request.bytes, bytes);
   request.mask |= lane;
-  request.addresses[thread.lane] = access.address;
+  if (!bytes)
+    request.idle |= lane;
+  request.addresses[thread.lane] = address;
   if (request.mask == (thread.warp->lanes & ~thread.warp->exited)) {
     count(request, *thread.warp);
     requests.erase(known);
   }
+}
+
+bool ProfileMemory::access(const Access &access) {
+  if (access.bytes)
+    gather(access.thread, access.site, access.shared, access.iteration,
+           access.address, access.bytes, /*isCopy=*/false);
   return true;
 }
 
@@ -118,18 +131,21 @@ countSectors(llvm::ArrayRef<LaneAccess> lanes, uint64_t bytes) {
 }
 
 void ProfileMemory::count(const Request &request, const Warp &warp) {
+  if (request.mask == request.idle)
+    return;
   llvm::SmallVector<LaneAccess, warpSize> lanes;
-  for (uint32_t mask = request.mask; mask; mask &= mask - 1) {
+  for (uint32_t mask = request.mask & ~request.idle; mask; mask &= mask - 1) {
     const unsigned lane = llvm::countr_zero(mask);
     lanes.push_back({lane, request.addresses[lane]});
   }
   AccessProfile &total = accesses[2 * indexOf(*request.site) + request.shared];
   if (total.requests == 0) {
     total.place = request.site->place;
-    total.what = request.site->what;
+    total.what = request.isCopy ? "asynchronous copy" : request.site->what;
     total.shared = request.shared;
-    total.reads = request.site->reads();
-    total.writes = request.site->writes();
+    // A copy of lanes is from global memory.
+    total.reads = request.isCopy || request.site->reads();
+    total.writes = !request.isCopy && request.site->writes();
   }
   ++total.requests;
   total.divergent += request.mask != warp.lanes;
@@ -169,6 +185,16 @@ void ProfileMemory::asyncIssued(const AsyncCopy &copy) {
   if (copy.kind == CopyKind::Prefetch || !copy.issuer->site)
     return;
   const AccessSite &site = *copy.issuer->site;
+  if (copy.kind == CopyKind::NonBulk) {
+    const Thread &thread = *copy.issuer;
+    const Warp &warp = *thread.warp;
+    uint64_t &before =
+        copies[warp.block->slot][warp.index][indexOf(site)][thread.lane];
+    gather(thread, site, /*shared=*/false, before++,
+           reinterpret_cast<uintptr_t>(copy.source), copy.sourceBytes,
+           /*isCopy=*/true);
+    return;
+  }
   if (!copy.readsShared() && copy.sourceBytes)
     countCopy(site, reinterpret_cast<uintptr_t>(copy.source), copy.sourceBytes,
               /*writes=*/false);

@@ -18,6 +18,7 @@
 #include "Observer.h"
 #include "scanc/Simt/MemoryProfile.h"
 #include "llvm/ADT/DenseMap.h"
+#include <array>
 #include <map>
 
 namespace scanc::simt {
@@ -43,8 +44,9 @@ private:
   struct Request {
     const AccessSite *site;
     bool shared;
-    uint64_t bytes; // of a lane
-    uint32_t mask = 0;
+    uint64_t bytes = 0;          // of a lane
+    uint32_t mask = 0, idle = 0; // of these, lanes that access nothing
+    bool isCopy = false;         // asynchronous
     uintptr_t addresses[warpSize];
   };
   /// Twice the index of a site, one more for shared memory; and the iteration.
@@ -56,10 +58,14 @@ private:
   }
   StepProfile &stepAt(const AccessSite &site);
   Requests &requestsOf(const Warp &warp);
+  /// A lane executes a site that its warp has executed so often before.
+  void gather(const Thread &thread, const AccessSite &site, bool shared,
+              uint64_t iteration, uintptr_t address, uint64_t bytes,
+              bool isCopy);
   /// Counts the requests of which all lanes are in `mask`.
   void finish(const Warp &warp, uint32_t mask);
   void count(const Request &request, const Warp &warp);
-  /// A copy's bytes of global memory, from `address` on.
+  /// The bytes of global memory of a copy of one thread, from `address` on.
   void countCopy(const AccessSite &site, uintptr_t address, uint64_t bytes,
                  bool writes);
   void finishGrid();
@@ -71,6 +77,9 @@ private:
   std::map<uint64_t, AccessProfile> accesses; // by Key::first
   std::map<uint64_t, StepProfile> steps;      // by site
   std::vector<std::vector<Requests>> pending; // by slot and warp
+  /// How often each lane has executed a copy: by slot and warp, and by site.
+  using LaneCounts = std::array<uint64_t, warpSize>;
+  std::vector<std::vector<llvm::DenseMap<uint64_t, LaneCounts>>> copies;
 };
 
 } // namespace scanc::simt

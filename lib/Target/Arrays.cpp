@@ -113,4 +113,22 @@ void putArray(const ScanArray &array, llvm::ArrayRef<char> values,
     std::memcpy(&elements[at], from, array.size);
 }
 
+scanc_tensor denseTensor(const ScanDescription &scan,
+                         llvm::ArrayRef<uint64_t> extents, size_t axis) {
+  scanc_tensor tensor = {};
+  tensor.rank = static_cast<uint32_t>(extents.size());
+  tensor.axis = static_cast<uint32_t>(axis);
+  llvm::copy(extents, tensor.extent);
+  const size_t inputs = scan.inputArrays().size(),
+               arrays = inputs + scan.outputArrays().size();
+  for (size_t array = 0; array < arrays; ++array) {
+    uint64_t stride = 1; // of an empty array, it may be anything
+    for (size_t k = extents.size(); k-- > 0;) {
+      tensor.stride[array][k] = static_cast<int64_t>(stride);
+      stride *= extents[k] + (k == axis && array >= inputs && scan.hasTotal);
+    }
+  }
+  return tensor;
+}
+
 } // namespace scanc::target

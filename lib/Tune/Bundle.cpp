@@ -11,6 +11,7 @@
 #include "scanc/Dialect/Prefix/Transforms/StrategyTuning.h"
 #include "scanc/Machine/GpuModel.h"
 #include "scanc/Pipelines/Pipelines.h"
+#include "scanc/Target/Arrays.h"
 #include "scanc/Target/Json.h"
 #include "scanc/Target/Launcher.h"
 #include "scanc/Target/OutputFiles.h"
@@ -48,6 +49,12 @@ extern const char scanc_tensor_h_text[];
 extern const char scanc_arguments_h_text[];
 extern const char scanc_driver_h_text[];
 extern const char scanc_runtime_c_text[];
+extern const char scanc_forms_h_text[];
+extern const char scanc_forms_c_text[];
+extern const char scanc_rows_h_text[];
+extern const char scanc_rows_c_text[];
+extern const char scanc_axis_h_text[];
+extern const char scanc_axis_c_text[];
 }
 
 namespace scanc::tune {
@@ -65,12 +72,15 @@ public:
 private:
   Error prepareFolder();
   Error compile(const Candidate &candidate);
+  void leaveOut(const std::vector<bool> &isOut);
   void resolveLengths();
   std::string printTables() const;
   std::string printManifest() const;
   void printScan(llvm::raw_ostream &os, StringRef rule,
                  const scanc_scan &runtime) const;
   std::string printMembers(const Measurement &measurement) const;
+  std::string printTensors() const;
+  size_t numberOf(const Tensor &tensor) const;
   void add(const Twine &path, std::string text) {
     size += text.size();
     files.add((folder + "/" + path).str(), std::move(text));
@@ -156,7 +166,10 @@ Error BundleWriter::compile(const Candidate &candidate) {
   compile.strategy = candidate.strategy;
   compile.skeleton = candidate.skeleton;
   compile.tuning = candidate.tuning;
-  if (!module || mlir::failed(lowerTo(*module, Phase::Llvm, compile)))
+  if (!module || mlir::failed(lowerTo(*module, Phase::Circuit, compile)))
+    return failed();
+  keepDomain(*module, candidate.domain);
+  if (mlir::failed(lowerTo(*module, Phase::Llvm, compile)))
     return failed();
   auto kernels = *module->getOps<mlir::gpu::GPUModuleOp>().begin();
   target::ScanDescription scan = target::describe(kernels);
@@ -177,6 +190,24 @@ Error BundleWriter::compile(const Candidate &candidate) {
   add("ptx/" + candidate.name + ".json", std::move(*json));
   descriptions.push_back(std::move(scan));
   return Error::success();
+}
+
+/// Candidates, and what would be measured of them.
+void BundleWriter::leaveOut(const std::vector<bool> &isOut) {
+  std::vector<size_t> numbers(isOut.size());
+  size_t kept = 0;
+  for (size_t i = 0; i < isOut.size(); ++i)
+    if (!isOut[i]) {
+      if (kept != i)
+        all.candidates[kept] = std::move(all.candidates[i]);
+      numbers[i] = kept++;
+    }
+  all.candidates.resize(kept);
+  llvm::erase_if(all.measurements, [&](const Measurement &measurement) {
+    return isOut[measurement.candidate];
+  });
+  for (Measurement &measurement : all.measurements)
+    measurement.candidate = numbers[measurement.candidate];
 }
 
 /// Lengths that were in tiles of the single block.
@@ -212,13 +243,14 @@ static std::string quote(StringRef text) {
 
 void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
                              const scanc_scan &runtime) const {
-  // Sums have one array, and no states.
+  // Sums have one array in and one out, and no states.
   os << llvm::formatv("     {{{0}, {1}, NULL, NULL,\n"
                       "      1, 1, {{{{{2}, {3}}}, {{{{{4}, {5}}},\n"
-                      "      0, 0, 0, {6}, 0, {{0, 0},\n      {7},\n      {{",
+                      "      0, {8}, 0, {6}, 0, {{0, 0},\n      {7},\n      {{",
                       quote(runtime.name), runtime.arch, runtime.in->size,
                       runtime.in->align, runtime.out->size, runtime.out->align,
-                      runtime.workspace_zeroed, runtime.kernel_count);
+                      runtime.workspace_zeroed, runtime.kernel_count,
+                      runtime.size_count);
   for (const scanc_kernel_info &kernel :
        llvm::ArrayRef(runtime.kernels, runtime.kernel_count))
     os << llvm::formatv("{{{0}, {1}, {2}, {3}},\n       ", quote(kernel.suffix),
@@ -227,6 +259,36 @@ void BundleWriter::printScan(llvm::raw_ostream &os, StringRef rule,
   for (uint64_t parameter : runtime.parameters)
     os << llvm::formatv("UINT64_C({0}), ", parameter);
   os << llvm::formatv("},\n      {0}_launches, {0}_workspace, NULL}},\n", rule);
+}
+
+size_t BundleWriter::numberOf(const Tensor &tensor) const {
+  return llvm::find(options.domain->tensors, tensor) -
+         options.domain->tensors.begin();
+}
+
+std::string BundleWriter::printTensors() const {
+  if (!options.domain)
+    return "";
+  std::string text = "static const scanc_tensor tune_tensors[] = {\n";
+  llvm::raw_string_ostream os(text);
+  for (const Tensor &tensor : options.domain->tensors) {
+    const scanc_tensor dense =
+        target::denseTensor(descriptions.front(), tensor.extents, tensor.axis);
+    os << llvm::formatv("    {{{0}, {1}, {{", dense.rank, dense.axis);
+    for (uint64_t extent : tensor.extents)
+      os << llvm::formatv("UINT64_C({0}), ", extent);
+    os << "}, {";
+    // The input and the output lie alike.
+    for (const auto &strides : llvm::ArrayRef(dense.stride).take_front(2)) {
+      os << "{";
+      for (int64_t stride : llvm::ArrayRef(strides).take_front(dense.rank))
+        os << llvm::formatv("INT64_C({0}), ", stride);
+      os << "}, ";
+    }
+    os << "}},\n";
+  }
+  os << "};\n\n";
+  return text;
 }
 
 std::string BundleWriter::printTables() const {
@@ -256,13 +318,20 @@ std::string BundleWriter::printTables() const {
     printScan(os, rules[launch::printC(scan.rule, "@")],
               cantFail(target::makeRuntimeScan(scan, options.arch, nullptr)));
   }
-  os << "};\n\nstatic const struct tune_measurement tune_measurements[] = {\n";
+  os << "};\n\n"
+     << printTensors()
+     << "static const struct tune_measurement tune_measurements[] = {\n";
   for (const Measurement &measurement : all.measurements)
-    os << llvm::formatv("    {{{0},\n     {1},\n     {2}, UINT64_C({3}), {4}, "
-                        "{5}},\n",
-                        quote(measurement.id), quote(printMembers(measurement)),
-                        measurement.candidate, measurement.n,
-                        measurement.blocksPerSM, measurement.single ? 1 : 0);
+    os << llvm::formatv(
+        "    {{{0},\n     {1},\n     {2}, UINT64_C({3}), {4}, "
+        "{5}, {6}},\n",
+        quote(measurement.id), quote(printMembers(measurement)),
+        measurement.candidate, measurement.n, measurement.blocksPerSM,
+        measurement.single ? 1 : 0,
+        measurement.tensor
+            ? "&tune_tensors[" + std::to_string(numberOf(*measurement.tensor)) +
+                  "]"
+            : std::string("NULL"));
   os << "};\n";
   return text;
 }
@@ -304,12 +373,17 @@ std::string BundleWriter::printManifest() const {
 
 Expected<BundleSummary>
 BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
+  std::vector<bool> isOut(all.candidates.size());
   for (auto [index, candidate] : llvm::enumerate(all.candidates)) {
     compiled(index, all.candidates.size());
-    if (Error error = compile(candidate))
+    Error error = compile(candidate);
+    if (error && !candidate.mayFail)
       return error;
+    isOut[index] = static_cast<bool>(error);
+    llvm::consumeError(std::move(error));
   }
   compiled(all.candidates.size(), all.candidates.size());
+  leaveOut(isOut);
   resolveLengths();
   for (const Measurement &measurement : all.measurements)
     hash += measurement.id;
@@ -325,7 +399,13 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
   add("runner/scanc_arguments.h", scanc_arguments_h_text);
   add("runner/scanc_driver.h", scanc_driver_h_text);
   add("runner/scanc_runtime.c", scanc_runtime_c_text);
+  add("runner/scanc_forms.c", scanc_forms_c_text);
+  add("runner/scanc_rows.c", scanc_rows_c_text);
+  add("runner/scanc_axis.c", scanc_axis_c_text);
   add("runner/scanc/Runtime/scanc_runtime.h", scanc_runtime_h_text);
+  add("runner/scanc/Runtime/scanc_forms.h", scanc_forms_h_text);
+  add("runner/scanc/Runtime/scanc_rows.h", scanc_rows_h_text);
+  add("runner/scanc/Runtime/scanc_axis.h", scanc_axis_h_text);
   add("runner/scanc/Runtime/scanc_status.h", scanc_status_h_text);
   add("runner/scanc/Runtime/scanc_tensor.h", scanc_tensor_h_text);
   if (Error error = prepareFolder())
@@ -337,7 +417,8 @@ BundleWriter::write(llvm::function_ref<void(size_t, size_t)> compiled) {
           folder + "/run.sh", fs::all_read | fs::all_exe | fs::owner_write))
     return llvm::createStringError("cannot make '" + folder +
                                    "/run.sh' a program: " + error.message());
-  return BundleSummary{all.candidates.size(), all.measurements.size(), size};
+  return BundleSummary{all.candidates.size(), all.measurements.size(),
+                       static_cast<size_t>(llvm::count(isOut, true)), size};
 }
 
 Expected<BundleSummary>
@@ -347,13 +428,20 @@ writeBundle(const BundleOptions &options, StringRef folder,
   registerAllDialects(registry);
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   const auto &dialect = *context.getOrLoadDialect<prefix::PrefixDialect>();
-  Candidates all = makeCandidates(
-      dialect, options.arch,
+  const prefix::Tuning base =
       options.tuning ? *options.tuning
                      : prefix::Tuning::forArch(prefix::tuningSchemaOf(dialect),
-                                               options.arch),
-      options.quick);
-  return BundleWriter(options, folder, std::move(all)).write(compiled);
+                                               options.arch);
+  if (!options.domain)
+    return BundleWriter(
+               options, folder,
+               makeCandidates(dialect, options.arch, base, options.quick))
+        .write(compiled);
+  Expected<Candidates> all =
+      makeDomainCandidates(options.arch, base, *options.domain, options.quick);
+  if (!all)
+    return all.takeError();
+  return BundleWriter(options, folder, std::move(*all)).write(compiled);
 }
 
 } // namespace scanc::tune

@@ -23,11 +23,11 @@ using scanc::prefix::Tuning;
 namespace scanc::tune {
 
 /// An exclusive sum of elements of so many bytes.
-static std::string makeScan(StringRef name, int64_t bytes) {
+std::string makeScan(StringRef name, int64_t bytes, StringRef clauses) {
   if (bytes < 16)
     return llvm::formatv("prefix.scan @{0} exclusive @add_i{1} : (i{1}) -> "
-                         "(i{1})\n",
-                         name, 8 * bytes);
+                         "(i{1}){2}\n",
+                         name, 8 * bytes, clauses);
   return llvm::formatv(R"(prefix.monoid @pair commutative identity {{
   %e = arith.constant 0 : i64
   prefix.yield %e, %e : i64, i64
@@ -36,9 +36,9 @@ static std::string makeScan(StringRef name, int64_t bytes) {
   %c1 = arith.addi %a1, %b1 : i64
   prefix.yield %c0, %c1 : i64, i64
 }
-prefix.scan @{0} exclusive @pair : (i64, i64) -> (i64, i64)
+prefix.scan @{0} exclusive @pair : (i64, i64) -> (i64, i64){1}
 )",
-                       name);
+                       name, clauses);
 }
 
 static llvm::json::Object toJson(llvm::ArrayRef<prefix::SizeKey> keys,

@@ -76,7 +76,23 @@ private:
                    llvm::ArrayRef<SizeKey> keys, StringRef stage, uint64_t n,
                    double us, double copy);
 
+  /// A plan for a domain, and what it takes for each tensor.
+  struct DomainPlan {
+    std::string plan;
+    bool isIncumbent = false;
+    std::map<size_t, double> ofCopy; ///< By tensor: the logarithm.
+  };
+  /// Of elements of one size; tensors in the order of the results.
+  struct DomainClass {
+    std::string domain;
+    std::vector<std::pair<std::string, int64_t>> tensors;
+    std::vector<DomainPlan> plans;
+  };
+  Error readTensor(const json::Object &line, double us, double copy);
+  void chooseDomainPlans();
+
   const prefix::PrefixDialect &dialect;
+  std::map<int64_t, DomainClass> ofDomain; ///< By bytes.
   Chosen chosen;
   /// By strategy: those that the tuning has a table of.
   std::map<std::string, Classes> classes;
@@ -246,6 +262,35 @@ Error Reader::readSurvey(const json::Object &line, uint64_t n, double us) {
   return Error::success();
 }
 
+Error Reader::readTensor(const json::Object &line, double us, double copy) {
+  std::string domain, plan, shape;
+  int64_t axis;
+  size_t index;
+  for (auto [key, text] :
+       {std::pair{"domain", &domain}, {"plan", &plan}, {"shape", &shape}})
+    if (Error error = getString(line, key, *text))
+      return error;
+  if (Error error = getInteger(line, "axis", 0, 7, axis))
+    return error;
+  if (Error error = getClass(line, index))
+    return error;
+  DomainClass &own = ofDomain[Tuning::classes[index]];
+  if (!own.domain.empty() && own.domain != domain)
+    return llvm::createStringError("there is another domain already");
+  own.domain = domain;
+  const std::pair tensor(shape, axis);
+  const size_t number = llvm::find(own.tensors, tensor) - own.tensors.begin();
+  if (number == own.tensors.size())
+    own.tensors.push_back(tensor);
+  auto found = llvm::find_if(
+      own.plans, [&](const DomainPlan &known) { return known.plan == plan; });
+  if (found == own.plans.end())
+    found = own.plans.insert(own.plans.end(), {plan, false, {}});
+  found->isIncumbent |= line.getBoolean("incumbent").value_or(false);
+  found->ofCopy[number] = std::log(us / copy);
+  return Error::success();
+}
+
 Error Reader::readMeasurement(const json::Object &line) {
   std::string id, stage, strategy;
   if (Error error = getString(line, "id", id))
@@ -269,8 +314,10 @@ Error Reader::readMeasurement(const json::Object &line) {
   ++chosen.measured;
   if (stage == "survey")
     return readSurvey(line, n, us);
+  if (stage == "tensor")
+    return readTensor(line, us, copy);
   if (stage != "plan" && stage != "blocks" && stage != "crossover")
-    return missing("stage", "survey, blocks, plan or crossover");
+    return missing("stage", "survey, blocks, plan, crossover or tensor");
   if (Error error = getString(line, "strategy", strategy))
     return error;
   size_t index;
@@ -387,6 +434,90 @@ void Reader::choosePlans() {
   }
 }
 
+/// The plan with the least geometric mean over all tensors of which the
+/// incumbent was timed; the incumbent, where none is less by the margin.
+void Reader::chooseDomainPlans() {
+  for (const auto &[bytes, own] : ofDomain) {
+    const auto incumbent = llvm::find_if(
+        own.plans, [](const DomainPlan &plan) { return plan.isIncumbent; });
+    if (incumbent == own.plans.end())
+      continue;
+    const std::map<size_t, double> &like = incumbent->ofCopy;
+    auto sumOf = [&](const DomainPlan &plan) {
+      double sum = 0;
+      for (const auto &[tensor, unused] : like) {
+        const auto found = plan.ofCopy.find(tensor);
+        if (found == plan.ofCopy.end())
+          return std::numeric_limits<double>::infinity();
+        sum += found->second;
+      }
+      return sum;
+    };
+    const DomainPlan *best = &*incumbent;
+    double least = sumOf(*best) - margin * static_cast<double>(like.size());
+    for (const DomainPlan &plan : own.plans)
+      if (sumOf(plan) < least) {
+        best = &plan;
+        least = sumOf(plan);
+      }
+    ChosenPlan &result = chosen.plans.emplace_back();
+    result.domain = own.domain;
+    result.bytes = bytes;
+    result.plan = best->plan;
+    result.isIncumbent = best->isIncumbent;
+    for (const auto &[tensor, time] : like) {
+      const DomainPlan *fastest = &*incumbent;
+      for (const DomainPlan &plan : own.plans)
+        if (auto found = plan.ofCopy.find(tensor);
+            found != plan.ofCopy.end() &&
+            found->second < fastest->ofCopy.at(tensor))
+          fastest = &plan;
+      const auto &[shape, axis] = own.tensors[tensor];
+      result.figures.push_back({shape, axis, std::exp(-best->ofCopy.at(tensor)),
+                                std::exp(-time), fastest->plan,
+                                std::exp(-fastest->ofCopy.at(tensor))});
+    }
+  }
+}
+
+void printPlans(const Chosen &chosen, llvm::raw_ostream &os) {
+  json::OStream out(os, /*IndentSize=*/1);
+  auto share = [&](StringRef key, double value) {
+    out.attributeBegin(key);
+    out.rawValue(llvm::formatv("{0:f3}", value).str());
+    out.attributeEnd();
+  };
+  out.object([&] {
+    out.attribute("format", 1);
+    out.attribute("arch", chosen.tuning.arch);
+    out.attribute("device", chosen.tuning.device);
+    out.attribute("date", chosen.tuning.date);
+    out.attribute("scanc", chosen.tuning.scanc);
+    out.attribute("method", chosen.tuning.method);
+    out.attribute("domain", chosen.plans.front().domain);
+    out.attributeArray("plans", [&] {
+      for (const ChosenPlan &plan : chosen.plans)
+        out.object([&] {
+          out.attribute("bytes", plan.bytes);
+          out.attribute("plan", plan.plan);
+          out.attribute("incumbent", plan.isIncumbent);
+          out.attributeArray("tensors", [&] {
+            for (const ChosenPlan::Figures &each : plan.figures)
+              out.object([&] {
+                out.attribute("shape", each.shape);
+                out.attribute("axis", each.axis);
+                share("of_copy", each.ofCopy);
+                share("incumbent_of_copy", each.incumbentOfCopy);
+                out.attribute("fastest", each.fastest);
+                share("fastest_of_copy", each.fastestOfCopy);
+              });
+          });
+        });
+    });
+  });
+  os << '\n';
+}
+
 void Reader::keepSurvey() {
   constexpr int64_t most = 5;
   llvm::sort(survey, [](const SurveyRow &a, const SurveyRow &b) {
@@ -402,6 +533,14 @@ void Reader::keepSurvey() {
 }
 
 std::string Reader::describeMethod() const {
+  if (!ofDomain.empty())
+    return llvm::formatv(
+               "scanc tune: {0} of {1} measurements of exclusive sums, each "
+               "beside a device copy, {2} failed; the plan of the least "
+               "geometric mean of the time over the copy's, where that is less "
+               "by more than 0.5 %, else the planner's",
+               chosen.measured, chosen.wanted, chosen.failed)
+        .str();
   return llvm::formatv(
              "scanc tune: {0} of {1} measurements of exclusive sums, each "
              "beside a device copy, {2} failed; sizes of the least geometric "
@@ -441,6 +580,7 @@ Expected<Chosen> Reader::read(StringRef text) {
     return llvm::createStringError("1: expected what 'run.sh' of a bundle "
                                    "writes, got no line");
   choosePlans();
+  chooseDomainPlans();
   keepSurvey();
   chosen.tuning.method = describeMethod();
   return std::move(chosen);

@@ -23,9 +23,9 @@
 \*===----------------------------------------------------------------------===*/
 
 #define _POSIX_C_SOURCE 200809L
-#define SCANC_RUNTIME_STATIC
 
-#include "scanc_runtime.c"
+/* Which includes the rest of the runtime. */
+#include "scanc_axis.c"
 
 #include <dlfcn.h>
 #include <time.h>
@@ -140,8 +140,9 @@ static struct scanc_scan scan_of(const struct tune_measurement *measurement) {
     scan.parameters[SCANC_BLOCKS_PER_SM] = measurement->blocks_per_sm;
   if (scan.parameters[SCANC_MAX_BLOCKS] < blocks)
     scan.parameters[SCANC_MAX_BLOCKS] = blocks;
-  scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] =
-      measurement->single ? SCANC_MAX_ELEMENTS : 0;
+  if (measurement->tensor == NULL)
+    scan.parameters[SCANC_SINGLE_BLOCK_UP_TO] =
+        measurement->single ? SCANC_MAX_ELEMENTS : 0;
   return scan;
 }
 
@@ -150,6 +151,7 @@ struct contestant {
   int copy;
   const struct scanc_scan *scan;
   struct scanc_module *module;
+  const scanc_tensor *tensor; /* null: a line of n elements */
   uint64_t n, bytes;
   unsigned next; /* slot */
   double rounds[32];
@@ -159,6 +161,7 @@ static scanc_status launch(struct contestant *c) {
   const uint64_t step = (c->bytes + 255) / 256 * 256;
   const tune_address in = memory.in + c->next * step;
   const tune_address out = memory.out + c->next * step;
+  struct scanc_form form;
   const void *from;
   void *to;
   c->next = (c->next + 1) % count_slots(c->bytes);
@@ -167,6 +170,14 @@ static scanc_status launch(struct contestant *c) {
                                                         : SCANC_ERROR_LAUNCH;
   from = (const void *)(uintptr_t)in;
   to = (void *)(uintptr_t)out;
+  if (c->tensor != NULL) {
+    /* As NAME_axis does, and for rows without gaps NAME_rows. */
+    form.scans = c->scan;
+    form.count = 1;
+    form.module = c->module;
+    return scanc_run_axis(&form, 1, gpu.stream, &from, &to, c->tensor, NULL,
+                          (void *)(uintptr_t)memory.workspace);
+  }
   return scanc_run(c->scan, 1, c->module, gpu.stream, &from, &to, c->n, NULL,
                    (void *)(uintptr_t)memory.workspace);
 }
@@ -251,6 +262,7 @@ static const char *measure(const struct tune_measurement *measurement,
     each[k].copy = k == 0;
     each[k].scan = &scan;
     each[k].module = module;
+    each[k].tensor = measurement->tensor;
     each[k].n = measurement->n;
     each[k].bytes = measurement->n * candidate->bytes;
   }
@@ -348,7 +360,8 @@ static int measure_all(double budget) {
       ptx[0] = text;
       loaded = measurement->candidate;
     }
-    prepare_memory(candidate->bytes, most_bytes(candidate->bytes));
+    prepare_memory(candidate->bytes, most_bytes(candidate->bytes),
+                   measurement->tensor);
     current = measurement;
     when_gpu_fails = note_failure;
     wrong = measure(measurement, &module, ptx);

@@ -7,8 +7,9 @@
 |*===----------------------------------------------------------------------===*|
 |*
 |* candidates.c, which `scanc tune` writes, defines two tables: what was
-|* compiled, and what is to be measured of it. Measurements of one candidate
-|* follow each other, and so do candidates with elements of one size.
+|* compiled, and what is to be measured of it. Measurements of one candidate, or
+|* of one tensor, follow each other, and so do candidates with elements of one
+|* size.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -19,7 +20,7 @@
 enum tune_check {
   TUNE_NO_OUTPUT, /* the kernels only read */
   TUNE_COPY,      /* the inputs */
-  TUNE_SUMS       /* their exclusive sums */
+  TUNE_SUMS       /* their exclusive sums; of a tensor, along its axis */
 };
 
 struct tune_candidate {
@@ -34,8 +35,9 @@ struct tune_measurement {
   const char *members; /* what it is, as members of its line there */
   unsigned candidate;  /* its index */
   uint64_t n;
-  unsigned blocks_per_sm; /* instead of the scan's; 0: the scan's */
-  int single;             /* by one block */
+  unsigned blocks_per_sm;     /* instead of the scan's; 0: the scan's */
+  int single;                 /* by one block */
+  const scanc_tensor *tensor; /* what NAME_axis is given; null: a line */
 };
 
 #endif /* SCANC_LIB_TUNE_TUNE_H */

@@ -56,11 +56,18 @@ static struct {
   void *compare;      /* the kernel of compare.ptx */
 } gpu;
 
+/* Of elements in C order: chains that lie side by side, and elements of each.
+   Without a length, all elements are one chain. */
+struct sums {
+  uint64_t chains, length;
+};
+
 /* What scans run on: `bytes` of inputs, of outputs with a guard, and of the
    sums that are expected; and small things. */
 static struct {
   unsigned element; /* bytes of one; 0 while there is nothing */
   uint64_t bytes;
+  struct sums sums; /* those that are expected */
   tune_address in, out, expected, workspace, scratch;
   uint64_t workspace_bytes;
 } memory;
@@ -178,16 +185,23 @@ static uint64_t scramble(uint64_t i) {
   return i * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Elements `first` and on: words of `type`, `stride` of them an element, each
-   with its own exclusive sums. */
-#define TUNE_FILL(TYPE, STRIDE)                                                \
+/* Words of a type: each of the `width` columns has exclusive sums of its own,
+   which begin anew after `length` rows. */
+#define TUNE_FILL(TYPE)                                                        \
   do {                                                                         \
     TYPE *x = (TYPE *)in, *y = (TYPE *)expected;                               \
     const uint64_t words = chunk / sizeof(TYPE);                               \
     for (i = 0; i < words; ++i) {                                              \
       x[i] = (TYPE)(scramble(first + i) >> 56);                                \
-      y[i] = (TYPE)sums[i % (STRIDE)];                                         \
-      sums[i % (STRIDE)] += x[i];                                              \
+      y[i] = (TYPE)sums[column];                                               \
+      sums[column] += x[i];                                                    \
+      if (++column == width) {                                                 \
+        column = 0;                                                            \
+        if (++row == memory.sums.length) {                                     \
+          row = 0;                                                             \
+          memset(sums, 0, width * sizeof(*sums));                              \
+        }                                                                      \
+      }                                                                        \
     }                                                                          \
     first += words;                                                            \
   } while (0)
@@ -195,28 +209,41 @@ static uint64_t scramble(uint64_t i) {
 /* Inputs whose sums are exact, and these, a chunk after another. */
 static void fill_memory(void) {
   const uint64_t most = UINT64_C(16) << 20;
+  const uint64_t width = memory.sums.chains * (memory.element == 16 ? 2 : 1);
   void *in = malloc(most), *expected = malloc(most);
-  uint64_t sums[2] = {0, 0}, first = 0, i, at, chunk;
-  if (in == NULL || expected == NULL)
+  uint64_t *sums = (uint64_t *)calloc(width, sizeof(*sums));
+  uint64_t row = 0, column = 0, first = 0, i, at, chunk;
+  if (in == NULL || expected == NULL || sums == NULL)
     fail(1, "there is not enough host memory", "");
   for (at = 0; at < memory.bytes; at += chunk) {
     chunk = memory.bytes - at < most ? memory.bytes - at : most;
     if (memory.element == 1)
-      TUNE_FILL(uint8_t, 1);
+      TUNE_FILL(uint8_t);
     else if (memory.element == 2)
-      TUNE_FILL(uint16_t, 1);
+      TUNE_FILL(uint16_t);
     else if (memory.element == 4)
-      TUNE_FILL(uint32_t, 1);
-    else if (memory.element == 8)
-      TUNE_FILL(uint64_t, 1);
+      TUNE_FILL(uint32_t);
     else
-      TUNE_FILL(uint64_t, 2);
+      TUNE_FILL(uint64_t);
     must(gpu.to_device(memory.in + at, in, chunk), "copying inputs");
     must(gpu.to_device(memory.expected + at, expected, chunk),
          "copying expected outputs");
   }
   free(in);
   free(expected);
+  free(sums);
+}
+
+/* What comes out of a scan along the axis of a tensor, or of a line. */
+static struct sums sums_of(const scanc_tensor *tensor) {
+  struct sums sums = {1, 0};
+  uint32_t k;
+  if (tensor == NULL)
+    return sums;
+  sums.length = tensor->extent[tensor->axis];
+  for (k = tensor->axis + 1; k < tensor->rank; ++k)
+    sums.chains *= tensor->extent[k];
+  return sums;
 }
 
 static void reserve(tune_address *pointer, uint64_t bytes) {
@@ -226,11 +253,18 @@ static void reserve(tune_address *pointer, uint64_t bytes) {
   must(gpu.allocate(pointer, bytes), "the GPU has not enough memory");
 }
 
-/* Readies the memory for scans of `bytes` bytes in elements of `element`. */
-static void prepare_memory(unsigned element, uint64_t bytes) {
+/* Readies the memory for scans of `bytes` bytes in elements of `element`, of a
+   tensor or of lines. */
+static void prepare_memory(unsigned element, uint64_t bytes,
+                           const scanc_tensor *tensor) {
+  const struct sums sums = sums_of(tensor);
   if (bytes < TUNE_WORKING_SET)
     bytes = TUNE_WORKING_SET;
-  if (memory.element == element && memory.bytes >= bytes)
+  /* What is there for other tensors stays as large. */
+  if (memory.element == element && memory.bytes > bytes)
+    bytes = memory.bytes;
+  if (memory.element == element && memory.bytes == bytes &&
+      memory.sums.chains == sums.chains && memory.sums.length == sums.length)
     return;
   if (memory.bytes != bytes) {
     reserve(&memory.in, bytes + TUNE_SLACK);
@@ -241,6 +275,7 @@ static void prepare_memory(unsigned element, uint64_t bytes) {
     reserve(&memory.scratch, 256);
   memory.element = element;
   memory.bytes = bytes;
+  memory.sums = sums;
   fill_memory();
 }
 

@@ -10,6 +10,7 @@
 #include "ChainPlaces.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Domains/Axis.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Arrays.h"
@@ -198,18 +199,25 @@ llvm::SmallVector<uint64_t> KernelRun::sizesFor(uint64_t n,
     return sizes;
   const uint64_t row = chainLength(n, settings.row);
   sizes.push_back(n || areOfRows() ? row : 0);
-  if (areOfAxis())
-    llvm::append_range(sizes, settings.form.extents(n ? n / row : chains));
-  auto add = [&](const ChainPlaces &places) {
-    for (int64_t stride : places.strides)
-      sizes.push_back(static_cast<uint64_t>(stride));
-  };
+  std::vector<llvm::SmallVector<int64_t>> strides;
   if (areOfAxis() || haveStrides())
     for (unsigned number = 0; number < runtime.inputs + runtime.outputs;
          ++number)
-      add(placesOf(*scan, number, n, chains, settings));
+      strides.push_back(placesOf(*scan, number, n, chains, settings).strides);
+  if (areOfAxis()) {
+    const TensorForm::Extents extents =
+        settings.form.extents(n ? n / row : chains);
+    sizes.push_back(prefix::chainsOfStretch(extents.back(), strides));
+    llvm::append_range(sizes, extents);
+  }
+  auto add = [&](llvm::ArrayRef<int64_t> own) {
+    for (int64_t stride : own)
+      sizes.push_back(static_cast<uint64_t>(stride));
+  };
+  for (const auto &own : strides)
+    add(own);
   if (sizes.size() < scan->moreSizes.size())
-    add(ChainPlaces::ofStates(settings.form, n ? n / row : chains));
+    add(ChainPlaces::ofStates(settings.form, n ? n / row : chains).strides);
   return sizes;
 }
 

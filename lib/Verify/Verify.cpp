@@ -73,6 +73,27 @@ RunSettings settingsOf(const Trial &trial, const Watch &watch) {
   return how;
 }
 
+/// How many chains a trial is of. Without elements, there are as many rows as
+/// elements in a row would be: some, or more than a block has threads.
+uint64_t chainsOf(const KernelRun &kernels, const Trial &trial) {
+  constexpr uint64_t some = 5;
+  if (trial.n == 0 && kernels.haveChains())
+    return trial.row ? trial.row : some;
+  return trial.row ? trial.n / trial.row : 1;
+}
+
+/// The elements of a trial, and how they are divided.
+std::string describeSize(const KernelRun &kernels, const Trial &trial) {
+  std::string text = "n = " + std::to_string(trial.n);
+  if (!trial.row)
+    return text;
+  const char *kind = kernels.areOfAxis() ? "chains" : "rows";
+  return trial.n
+             ? formatv("{0} in {1} of {2}", text, kind, trial.row).str()
+             : formatv("{0} in {1} {2}", text, chainsOf(kernels, trial), kind)
+                   .str();
+}
+
 /// How much of all runs is done. It never goes back.
 class Progress {
 public:
@@ -84,17 +105,16 @@ public:
     std::lock_guard lock(mutex);
     planned += cost;
   }
-  void note(const char *check, const Trial &trial, uint64_t cost) {
+  void note(const char *check, const KernelRun &kernels, const Trial &trial,
+            uint64_t cost) {
     std::lock_guard lock(mutex);
     done += cost;
     if (planned)
       shown = std::max(shown, std::min(1.0, double(done) / planned));
     if (report)
-      report(
-          formatv("{0}: n = {1}{2}, {3}", check, trial.n,
-                  trial.row ? " in rows of " + std::to_string(trial.row) : "",
-                  trial.schedule.str()),
-          shown);
+      report(formatv("{0}: {1}, {2}", check, describeSize(kernels, trial),
+                     trial.schedule.str()),
+             shown);
   }
 
 private:
@@ -135,7 +155,7 @@ public:
         progress(progress),
         explorer(kernels, workers, std::move(run), settings.races,
                  [this](const Trial &trial, uint64_t cost) {
-                   this->progress.note(this->name, trial, cost);
+                   this->progress.note(this->name, this->kernels, trial, cost);
                  }) {}
 
   /// `turning` are the runs at the sizes that are given, or at which the plan
@@ -199,7 +219,8 @@ public:
     if (const auto &failure = explorer.failure())
       report.findings.push_back(
           {name, failure->text + failure->trial.describe(), failure->trial.n,
-           failure->trial.place, failure->trial.schedule, failure->trial.row});
+           failure->trial.place, failure->trial.schedule, failure->trial.row,
+           describeSize(kernels, failure->trial)});
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
       const uint64_t hits = explorer.counts().of(point);
@@ -277,15 +298,6 @@ std::vector<uint64_t> sizesFor(const KernelRun &kernels,
   return settings.sizes.empty()
              ? kernels.interestingSizes(settings.place.multiprocessors)
              : settings.sizes;
-}
-
-/// How many chains a trial is of. Without elements, there are as many rows as
-/// elements in a row would be: some, or more than a block has threads.
-uint64_t chainsOf(const KernelRun &kernels, const Trial &trial) {
-  constexpr uint64_t some = 5;
-  if (trial.n == 0 && kernels.haveChains())
-    return trial.row ? trial.row : some;
-  return trial.row ? trial.n / trial.row : 1;
 }
 
 /// Runs the scans of a trial, each of an input of its own, and has their

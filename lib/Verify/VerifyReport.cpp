@@ -172,6 +172,8 @@ llvm::json::Value VerifyReport::toJSON() const {
     llvm::json::Object object{{"check", finding.check}, {"text", finding.text}};
     if (finding.check != "laws") {
       object["n"] = finding.n;
+      if (finding.row)
+        object["row"] = finding.row;
       object["multiprocessors"] = finding.place.multiprocessors;
       object["max_blocks"] = finding.place.mostBlocks;
       object["resident_blocks"] = finding.place.residentBlocks;

@@ -47,7 +47,7 @@ static std::string joinTypes(llvm::ArrayRef<target::ScanField> fields,
 /// The peer of a file's scan is called after its monoid and types.
 static std::string peerNameOf(const Subject &subject,
                               const target::ScanDescription &scan) {
-  if (subject.row)
+  if (subject.kind() != target::Shape::Line)
     return "";
   if (subject.file.empty())
     return peerName(subject.name);
@@ -76,7 +76,10 @@ struct Work {
 
   uint64_t hostBytes() const {
     const target::ScanDescription &scan = prepared.description();
-    return prepared.n * scan.elementSize + prepared.checked * scan.outputSize;
+    // Chains that lie side by side are put one behind another, and back.
+    const unsigned copies = prepared.subject.tensor ? 2 : 1;
+    return copies *
+           (prepared.n * scan.elementSize + prepared.checked * scan.outputSize);
   }
 };
 
@@ -96,6 +99,8 @@ private:
   }
   Error findWork();
   Error addWork(const Subject &subject, StringRef arch);
+  /// A subject at sizes that have one reference.
+  void addWork(const Work &like, std::vector<uint64_t> sizes);
   Error preparePeers();
   Error measureGroup(llvm::MutableArrayRef<std::unique_ptr<Work>> group);
   Error measure(Work &work);
@@ -116,29 +121,31 @@ private:
 //===----------------------------------------------------------------------===//
 
 Error Bench::addWork(const Subject &subject, StringRef arch) {
-  auto work = std::make_unique<Work>();
-  work->prepared.subject = subject;
+  Work work;
+  work.prepared.subject = subject;
   for (const Variant &variant : options.variants) {
     auto compiled = compile(subject, variant, arch, options.libdevice);
     if (!compiled)
       return compiled.takeError();
-    work->prepared.variants.push_back(std::move(*compiled));
+    work.prepared.variants.push_back(std::move(*compiled));
   }
-  const target::ScanDescription &scan = work->prepared.description();
+  const target::ScanDescription &scan = work.prepared.description();
   const StringRef op = subject.file.empty()
-                           ? StringRef(subject.name).split('_').second
+                           ? StringRef(subject.base).split('_').second
                            : StringRef(scan.monoid);
-  work->type = joinTypes(scan.element, ",");
-  work->op = op.ends_with("_" + work->type)
-                 ? op.drop_back(work->type.size() + 1).str()
-                 : op.str();
-  work->peer = peerNameOf(subject, scan);
+  work.type = joinTypes(scan.element, ",");
+  work.op = op.ends_with("_" + work.type)
+                ? op.drop_back(work.type.size() + 1).str()
+                : op.str();
+  work.peer = peerNameOf(subject, scan);
 
   // Input, reference, and at least one slot of each must be there at once.
-  for (uint64_t size : options.sizes) {
+  std::vector<uint64_t> sizes;
+  for (uint64_t size : subject.tensor
+                           ? std::vector<uint64_t>{subject.tensor->count()}
+                           : options.sizes) {
     const uint64_t n = subject.fit(size);
-    if (n == 0 || results.find(subject.name, n) ||
-        llvm::is_contained(work->sizes, n))
+    if (n == 0 || results.find(subject.name, n) || llvm::is_contained(sizes, n))
       continue;
     const double needed =
         2.0 * double(n) * (scan.elementSize + scan.outputSize);
@@ -148,18 +155,26 @@ Error Bench::addWork(const Subject &subject, StringRef arch) {
            llvm::formatv("needs {0:f1} GB of the GPU's memory", needed * 1e-9),
            n});
     else
-      work->sizes.push_back(n);
+      sizes.push_back(n);
   }
-  if (work->sizes.empty())
-    return Error::success();
+  // A map sees where a line ends.
+  if (subject.kind() == target::Shape::Line && hasMaps(scan)) {
+    for (uint64_t n : sizes)
+      addWork(work, {n});
+  } else if (!sizes.empty()) {
+    addWork(work, std::move(sizes));
+  }
+  return Error::success();
+}
+
+void Bench::addWork(const Work &like, std::vector<uint64_t> sizes) {
+  auto work = std::make_unique<Work>(like);
+  work->sizes = std::move(sizes);
   work->prepared.n = work->sizes.back();
-  const uint64_t limit = options.method.checkUpTo;
-  work->prepared.checked = limit && limit < work->prepared.n
-                               ? std::max(subject.fit(limit), subject.row)
-                               : work->prepared.n;
+  work->prepared.checked = countChecked(
+      work->prepared.subject, work->prepared.n, options.method.checkUpTo);
   progress.expect(work->sizes.size());
   works.push_back(std::move(work));
-  return Error::success();
 }
 
 Error Bench::findWork() {
@@ -316,7 +331,7 @@ Error bench::prepareCub(const Options &options) {
                             machine::defaultGpu().name, options.libdevice);
     if (!compiled)
       return compiled.takeError();
-    names.push_back(peerNameOf(subject, (*compiled)->description));
+    names.push_back(peerNameOf(subject, (*compiled)->description()));
   }
   return peers.prepare(names);
 }

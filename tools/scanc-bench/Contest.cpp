@@ -44,7 +44,8 @@ struct Contest::Entrant {
   std::function<Error(unsigned slot)> launch;
   DeviceMemory workspace;
   std::vector<double> rounds;
-  unsigned next = 0; ///< Slot.
+  std::unique_ptr<Graph> graph; ///< Of a batch, where graphs are measured.
+  unsigned next = 0;            ///< Slot.
 
   /// A batch of launches.
   Error launchBatch(unsigned launches, unsigned slots) {
@@ -103,8 +104,8 @@ uint64_t Contest::stepFor(std::vector<target::ScanArray> arrays,
 uint64_t Contest::bytesFor(uint64_t n) const {
   uint64_t bytes = slotsFor(n) * (stepFor(scan.inputArrays(), n) +
                                   stepFor(scan.outputArrays(), n));
-  for (const std::unique_ptr<Compiled> &variant : prepared.variants)
-    bytes += scanc_workspace_bytes(&variant->scan, 1, n);
+  for (const std::shared_ptr<Compiled> &variant : prepared.variants)
+    bytes += variant->workspaceBytes(n);
   // What CUB needs, and what the driver keeps for itself.
   return bytes + (uint64_t(256) << 20);
 }
@@ -127,15 +128,18 @@ DevicePointer Contest::outputAt(unsigned slot) const {
 }
 
 Contest::~Contest() {
-  for (unsigned i = 0; i < loaded; ++i)
-    scanc_unload(&prepared.variants[i]->module);
+  for (unsigned i = 0; i < loaded; ++i) {
+    const std::vector<scanc_form> &forms = prepared.variants[i]->launched;
+    scanc_unload_forms(forms.data(), static_cast<unsigned>(forms.size()));
+  }
 }
 
 Error Contest::start() {
-  for (const std::unique_ptr<Compiled> &variant : prepared.variants) {
-    if (Error error =
-            checkStatus(scanc_load(&variant->scan, 1, &variant->module),
-                        "loading the PTX of '" + prepared.subject.name + "'"))
+  for (const std::shared_ptr<Compiled> &variant : prepared.variants) {
+    const std::vector<scanc_form> &forms = variant->launched;
+    if (Error error = checkStatus(
+            scanc_load_forms(forms.data(), static_cast<unsigned>(forms.size())),
+            "loading the PTX of '" + prepared.subject.name + "'"))
       return error;
     ++loaded;
   }
@@ -198,6 +202,35 @@ Contest::SlotAddresses Contest::addressSlots() const {
 // Contestants
 //===----------------------------------------------------------------------===//
 
+scanc_status Contest::launch(const Compiled &variant, unsigned slot,
+                             const SlotAddresses &addresses,
+                             void *workspace) const {
+  const Subject &subject = prepared.subject;
+  const scanc_form *forms = variant.launched.data();
+  const auto count = static_cast<unsigned>(variant.launched.size());
+  const void *const *in = addresses.in[slot].data();
+  void *const *out = addresses.out[slot].data();
+  switch (subject.kind()) {
+  case target::Shape::Line:
+    return scanc_run(forms->scans, 1, forms->module, gpu.stream(), in, out, n,
+                     /*states=*/nullptr, workspace);
+  case target::Shape::Rows: {
+    int64_t strides[2 * SCANC_MAX_ARRAYS];
+    std::fill(std::begin(strides), std::end(strides),
+              static_cast<int64_t>(subject.row));
+    return scanc_run_rows(forms, count, gpu.stream(), in, out, n / subject.row,
+                          subject.row, strides, /*states=*/nullptr, workspace);
+  }
+  case target::Shape::Axis: {
+    const scanc_tensor tensor =
+        target::denseTensor(scan, subject.tensor->shape, subject.tensor->axis);
+    return scanc_run_axis(forms, count, gpu.stream(), in, out, &tensor,
+                          /*states=*/nullptr, workspace);
+  }
+  }
+  llvm_unreachable("unknown shape");
+}
+
 /// The copy, CUB's scan if there is one, and ours.
 Expected<std::vector<std::unique_ptr<Contest::Entrant>>>
 Contest::makeEntrants() {
@@ -213,15 +246,15 @@ Contest::makeEntrants() {
   if (peer)
     if (Error error = addPeer(entrants))
       return error;
-  for (const std::unique_ptr<Compiled> &variant : prepared.variants) {
+  for (const std::shared_ptr<Compiled> &variant : prepared.variants) {
     entrants.push_back(
         std::make_unique<Entrant>(driver, "scanc " + variant->label));
     Entrant &entrant = *entrants.back();
-    const size_t bytes = scanc_workspace_bytes(&variant->scan, 1, n);
+    const size_t bytes = variant->workspaceBytes(n);
     if (Error error = entrant.workspace.reserve(std::max<size_t>(bytes, 1)))
       return error;
     if (Error error = checkStatus(
-            scanc_init_workspace(&variant->scan, 1,
+            scanc_init_workspace(variant->launched.front().scans, 1,
                                  bytes ? asPointer(entrant.workspace.address())
                                        : nullptr,
                                  gpu.stream()),
@@ -229,19 +262,8 @@ Contest::makeEntrants() {
       return error;
     entrant.launch = [this, &entrant, &variant = *variant,
                       addresses = addressSlots()](unsigned slot) {
-      const void *const *in = addresses.in[slot].data();
-      void *const *out = addresses.out[slot].data();
-      void *workspace = asPointer(entrant.workspace.address());
-      const uint64_t row = prepared.subject.row;
-      const scanc_form form = {&variant.scan, 1, &variant.module};
-      int64_t strides[2 * SCANC_MAX_ARRAYS];
-      std::fill(std::begin(strides), std::end(strides), row);
-      return checkStatus(row ? scanc_run_rows(&form, 1, gpu.stream(), in, out,
-                                              n / row, row, strides,
-                                              /*states=*/nullptr, workspace)
-                             : scanc_run(&variant.scan, 1, &variant.module,
-                                         gpu.stream(), in, out, n,
-                                         /*states=*/nullptr, workspace),
+      return checkStatus(launch(variant, slot, addresses,
+                                asPointer(entrant.workspace.address())),
                          "launching '" + prepared.subject.name + "'");
     };
   }
@@ -284,7 +306,7 @@ Error Contest::addPeer(std::vector<std::unique_ptr<Entrant>> &entrants) {
 // Checking
 //===----------------------------------------------------------------------===//
 
-Expected<std::string> Contest::check(Entrant &entrant) {
+Expected<std::string> Contest::check(Entrant &entrant, bool &anyLoose) {
   const BenchDriver &driver = gpu.driver();
   if (Error error = driver.check(
           driver.cuMemsetD8Async(outputs.address(), ArrayBlock::poison,
@@ -303,12 +325,44 @@ Expected<std::string> Contest::check(Entrant &entrant) {
     if (!wrong || !wrong->empty())
       return wrong;
   }
+  anyLoose |= loose;
   return "";
 }
 
 //===----------------------------------------------------------------------===//
 // Timing
 //===----------------------------------------------------------------------===//
+
+Error Contest::time(std::vector<std::unique_ptr<Entrant>> &entrants) {
+  for (std::unique_ptr<Entrant> &entrant : entrants) {
+    if (Error error = entrant->launchBatch(method.warmUps, slots))
+      return error;
+    if (Error error = gpu.synchronize("warming up"))
+      return error;
+    if (!method.graphs)
+      continue;
+    entrant->graph = std::make_unique<Graph>(gpu.driver());
+    if (Error error = entrant->graph->capture(gpu.stream(), [&] {
+          return entrant->launchBatch(launches, slots);
+        }))
+      return error;
+    if (Error error = entrant->graph->launch(gpu.stream()))
+      return error;
+    if (Error error = gpu.synchronize("warming up a graph"))
+      return error;
+  }
+  for (unsigned round = 0; round < method.rounds; ++round)
+    for (std::unique_ptr<Entrant> &entrant : entrants) {
+      Expected<double> time = gpu.time([&] {
+        return entrant->graph ? entrant->graph->launch(gpu.stream())
+                              : entrant->launchBatch(launches, slots);
+      });
+      if (!time)
+        return time.takeError();
+      entrant->rounds.push_back(*time / launches);
+    }
+  return Error::success();
+}
 
 Expected<CaseOutcome> Contest::measure(uint64_t count) {
   layOut(count);
@@ -338,32 +392,27 @@ Expected<CaseOutcome> Contest::measure(uint64_t count) {
     return made.takeError();
   std::vector<std::unique_ptr<Entrant>> &entrants = *made;
 
+  bool loose = false;
   for (std::unique_ptr<Entrant> &entrant : llvm::drop_begin(entrants)) {
-    Expected<std::string> wrong = check(*entrant);
+    Expected<std::string> wrong = check(*entrant, loose);
     if (!wrong)
       return wrong.takeError();
     if (!wrong->empty())
       return WrongResult{entrant->name + ": " + *wrong};
   }
-  for (std::unique_ptr<Entrant> &entrant : entrants) {
-    if (Error error = entrant->launchBatch(method.warmUps, slots))
-      return error;
-    if (Error error = gpu.synchronize("warming up"))
-      return error;
-  }
-  for (unsigned round = 0; round < method.rounds; ++round)
-    for (std::unique_ptr<Entrant> &entrant : entrants) {
-      Expected<double> time =
-          gpu.time([&] { return entrant->launchBatch(launches, slots); });
-      if (!time)
-        return time.takeError();
-      entrant->rounds.push_back(*time / launches);
-    }
+  if (Error error = time(entrants))
+    return error;
 
   Case result;
   result.scan = prepared.subject.name;
+  result.base = prepared.subject.base;
   result.inclusive = scan.inclusive;
   result.n = n;
+  result.row = prepared.subject.row;
+  if (prepared.subject.tensor) {
+    result.shape = prepared.subject.tensor->shape;
+    result.axis = static_cast<unsigned>(prepared.subject.tensor->axis);
+  }
   result.inBytes = scan.inputBytes();
   result.outBytes = scan.outputBytes();
   result.slots = slots;
@@ -372,7 +421,7 @@ Expected<CaseOutcome> Contest::measure(uint64_t count) {
       prepared.checked >= n
           ? "all outputs"
           : llvm::formatv("the first {0} outputs", prepared.checked).str();
-  result.checked += prepared.exact ? ", bitwise" : ", within rounding";
+  result.checked += loose ? ", within rounding" : ", bitwise";
   for (std::unique_ptr<Entrant> &entrant : entrants) {
     Timing timing = summarize(std::move(entrant->rounds), launches);
     if (entrant->name == "copy")

@@ -8,7 +8,8 @@
 //
 // The contestants of one case take turns: in each round a batch of launches of
 // the copy, one of CUB's scan, one of each variant of ours. A batch goes back
-// to back into one stream, over slots that rotate through memory:
+// to back into one stream, or as one graph, over slots that rotate through
+// memory:
 //
 //   input    | slot 0 | slot 1 | ...      each n elements and a guard
 //   output   | slot 0 | slot 1 | ...
@@ -110,8 +111,13 @@ private:
   llvm::Error fillInputs();
   llvm::Expected<std::vector<std::unique_ptr<Entrant>>> makeEntrants();
   llvm::Error addPeer(std::vector<std::unique_ptr<Entrant>> &entrants);
-  /// Empty if every output is right.
-  llvm::Expected<std::string> check(Entrant &entrant);
+  scanc_status launch(const Compiled &variant, unsigned slot,
+                      const SlotAddresses &addresses, void *workspace) const;
+  /// Batches of launches, in rounds.
+  llvm::Error time(std::vector<std::unique_ptr<Entrant>> &entrants);
+  /// Empty if every output is right; `loose` is set if one is so only up to
+  /// rounding.
+  llvm::Expected<std::string> check(Entrant &entrant, bool &loose);
   llvm::Expected<std::string> checkSlot(unsigned slot, bool &loose);
   llvm::Expected<std::string> checkArray(unsigned slot, size_t index,
                                          bool &loose, bool asFirst);
@@ -120,6 +126,8 @@ private:
   llvm::Expected<std::vector<uint8_t>> download(unsigned slot, uint64_t first,
                                                 uint64_t count) const;
   llvm::Expected<std::string> checkGuards(unsigned slot);
+  /// "output 5 of 8" or "output (0, 5) of (2, 4)".
+  std::string nameOutput(uint64_t k) const;
 
   Gpu &gpu;
   const Method &method;

@@ -60,6 +60,16 @@ Expected<std::vector<uint8_t>> Contest::download(unsigned slot, uint64_t first,
   return outputs;
 }
 
+std::string Contest::nameOutput(uint64_t k) const {
+  if (!prepared.subject.tensor)
+    return llvm::formatv("output {0} of {1}", k, n).str();
+  const std::vector<uint64_t> &shape = prepared.subject.tensor->shape;
+  std::vector<uint64_t> place(shape.size());
+  for (size_t d = shape.size(); d-- > 0; k /= shape[d])
+    place[d] = k % shape[d];
+  return "output " + describeShape(place) + " of " + describeShape(shape);
+}
+
 /// What is wrong with outputs that differ from the reference, the first one or
 /// one behind it: nothing, where they need not agree to the bit and differ by
 /// rounding; then `loose` is set.
@@ -81,9 +91,9 @@ Expected<std::string> Contest::explain(unsigned slot, uint64_t first,
     const uint8_t *should =
         &prepared.expected[(reference + k) * scan.outputSize];
     if (prepared.exact || !isClose(scan, is, should))
-      return llvm::formatv("output {0} of {1} is {2}, expected {3}; {4} words "
-                           "of 4 bytes differ",
-                           from + k, n, printOutput(scan, is),
+      return llvm::formatv("{0} is {1}, expected {2}; {3} words of 4 bytes "
+                           "differ",
+                           nameOutput(from + k), printOutput(scan, is),
                            printOutput(scan, should), wrongWords)
           .str();
   }

@@ -23,12 +23,6 @@ using namespace scanc::bench;
 using llvm::formatv;
 using llvm::StringRef;
 
-// Apart in grey as well.
-static constexpr StringRef ink = "#111827", muted = "#4b5563", grid = "#e5e7eb";
-static constexpr StringRef copyInk = "#6b7280", cubInk = "#0369a1";
-static constexpr StringRef ourInks[] = {"#c2410c", "#15803d", "#7e22ce",
-                                        "#a16207"};
-
 static constexpr double plotWidth = 540, height = 440, left = 68, top = 60,
                         bottom = 52;
 /// Where the plot ends and the legend begins.

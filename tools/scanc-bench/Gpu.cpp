@@ -49,6 +49,12 @@ Expected<BenchDriver> BenchDriver::open() {
   SCANC_FIND(cuMemcpyDtoDAsync_v2);
   SCANC_FIND(cuMemsetD8Async);
   SCANC_FIND(cuEventSynchronize);
+  SCANC_FIND(cuStreamBeginCapture_v2);
+  SCANC_FIND(cuStreamEndCapture);
+  SCANC_FIND(cuGraphInstantiateWithFlags);
+  SCANC_FIND(cuGraphLaunch);
+  SCANC_FIND(cuGraphDestroy);
+  SCANC_FIND(cuGraphExecDestroy);
   SCANC_FIND(cuModuleLoadData);
   SCANC_FIND(cuModuleGetFunction);
   SCANC_FIND(cuLaunchKernel);
@@ -75,6 +81,40 @@ Error DeviceMemory::reserve(size_t wanted) {
     return error;
   bytes = wanted;
   return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+Graph::~Graph() {
+  if (executable)
+    driver.cuGraphExecDestroy(executable);
+}
+
+Error Graph::capture(CUstream_st *stream, llvm::function_ref<Error()> work) {
+  constexpr int threadLocal = 1; // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+  if (Error error =
+          driver.check(driver.cuStreamBeginCapture_v2(stream, threadLocal),
+                       "cuStreamBeginCapture"))
+    return error;
+  Error failed = work();
+  void *graph = nullptr;
+  // Whatever happened, the stream must leave the capture.
+  Error ended = driver.check(driver.cuStreamEndCapture(stream, &graph),
+                             "cuStreamEndCapture");
+  if (failed || ended)
+    return llvm::joinErrors(std::move(failed), std::move(ended));
+  Error made = driver.check(
+      driver.cuGraphInstantiateWithFlags(&executable, graph, /*flags=*/0),
+      "cuGraphInstantiate");
+  driver.cuGraphDestroy(graph);
+  return made;
+}
+
+Error Graph::launch(CUstream_st *stream) const {
+  return driver.check(driver.cuGraphLaunch(executable, stream),
+                      "cuGraphLaunch");
 }
 
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,13 @@ struct BenchDriver : CudaDriver {
   int (*cuMemsetD8Async)(DevicePointer to, unsigned char value, size_t bytes,
                          CUstream_st *stream);
   int (*cuEventSynchronize)(void *event);
+  int (*cuStreamBeginCapture_v2)(CUstream_st *stream, int mode);
+  int (*cuStreamEndCapture)(CUstream_st *stream, void **graph);
+  int (*cuGraphInstantiateWithFlags)(void **executable, void *graph,
+                                     unsigned long long flags);
+  int (*cuGraphLaunch)(void *executable, CUstream_st *stream);
+  int (*cuGraphDestroy)(void *graph);
+  int (*cuGraphExecDestroy)(void *executable);
   int (*cuModuleLoadData)(void **module, const void *image);
   int (*cuModuleGetFunction)(void **function, void *module, const char *name);
   int (*cuLaunchKernel)(void *function, unsigned gridX, unsigned gridY,
@@ -67,6 +74,24 @@ private:
   const BenchDriver &driver;
   DevicePointer pointer = 0;
   size_t bytes = 0;
+};
+
+/// What is put into a stream at once, ready to be launched again and again.
+class Graph {
+public:
+  explicit Graph(const BenchDriver &driver) : driver(driver) {}
+  ~Graph();
+  Graph(const Graph &) = delete;
+  Graph &operator=(const Graph &) = delete;
+
+  /// Captures what `work` puts into the stream; nothing of that runs.
+  llvm::Error capture(CUstream_st *stream,
+                      llvm::function_ref<llvm::Error()> work);
+  llvm::Error launch(CUstream_st *stream) const;
+
+private:
+  const BenchDriver &driver;
+  void *executable = nullptr;
 };
 
 /// Where two arrays of bytes differ.

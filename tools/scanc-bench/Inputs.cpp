@@ -96,14 +96,24 @@ Inputs::Inputs(const target::ScanDescription &scan,
   // A user's monoid may have such a name, and other states.
   const size_t expected =
       pattern == Pattern::Affine || pattern == Pattern::Argmax ? 2 : 1;
-  if (!this->declared.empty() || scan.element.size() != expected)
+  const bool hasLoad = !scan.loaded.empty();
+  // It may find the index itself.
+  if (hasLoad && pattern == Pattern::Argmax && scan.element.size() == 1)
+    pattern = Pattern::Max;
+  else if (!this->declared.empty() || scan.element.size() != expected)
+    pattern = Pattern::Any;
+  if (hasLoad && (pattern == Pattern::Add || pattern == Pattern::Mul))
     pattern = Pattern::Any;
   for (const ScanField &field : scan.element)
     fields.emplace_back(field);
 }
 
 bool Inputs::areExact() const {
-  return pattern != Pattern::Any || llvm::none_of(scan.state, isFloat);
+  const bool areWhole = llvm::none_of(scan.state, isFloat);
+  if (!scan.loaded.empty() || !scan.stored.empty())
+    return areWhole && llvm::none_of(scan.element, isFloat) &&
+           llvm::none_of(scan.output, isFloat);
+  return pattern != Pattern::Any || areWhole;
 }
 
 uint64_t Inputs::bitsOf(const Field &field, unsigned index, uint64_t k) const {

@@ -24,6 +24,10 @@
 //   others        what the scan declares in `prefix.elements`; else integers
 //                 from 0 to 3 and floats of -1, 0, 1
 //
+// What a `load` makes of elements is not known: with one, sums and products are
+// among the others, and argmax of one value has the ramp. What a map computes
+// in floats may be rounded, and is compared as such.
+//
 // Element k does not depend on n: an input is the beginning of any longer one.
 //
 //===----------------------------------------------------------------------===//

@@ -59,6 +59,16 @@ static List rowLengths("row", cl::CommaSeparated, cl::value_desc("N,..."),
                                 "itself: --sizes, down to whole rows, are of "
                                 "all rows together"),
                        cl::cat(category));
+static List shapes("shape", cl::CommaSeparated,
+                   cl::value_desc("8x4096x1024,..."),
+                   cl::desc("scan tensors of these extents along --axis, "
+                            "instead of --sizes elements"),
+                   cl::cat(category));
+static cl::list<int>
+    axes("axis", cl::CommaSeparated, cl::value_desc("K,..."),
+         cl::desc("the dimension to scan along: 0 is the first one, -1 the "
+                  "last one; one for all of --shape, or one for each"),
+         cl::cat(category));
 static List strategies("strategy", cl::CommaSeparated, cl::value_desc("S,..."),
                        cl::desc("measure each; see 'scanc list strategies' "
                                 "(default: auto)"),
@@ -116,6 +126,11 @@ static cl::opt<unsigned>
     maxSlots("max-slots", cl::init(64), cl::value_desc("K"),
              cl::desc("but at most so many; 0 for any number (default: 64)"),
              cl::cat(category));
+static cl::opt<bool>
+    graphs("graphs",
+           cl::desc("put each batch of launches into a CUDA graph: small "
+                    "scans without the host's time for a launch"),
+           cl::cat(category));
 static Text checkUpTo("check-up-to", cl::value_desc("N"),
                       cl::desc("compare only so many outputs (default: all)"),
                       cl::cat(category));
@@ -139,6 +154,7 @@ EXAMPLES:
   scanc-bench --op=add --type=i32 --strategy=auto,two_level_streaming
   scanc-bench --op=add --type=u8:u32,f16:f32
   scanc-bench --op=add --type=f32 --sizes=2^28 --row=8,123,2^20
+  scanc-bench --op=add --type=f32 --shape=8x4096x1024,2^20x64 --axis=1,0
   scanc-bench --render=out.json --plots=plots
 
 EXIT STATUS:
@@ -164,8 +180,49 @@ static Expected<std::string> readText(StringRef path) {
   return (*file)->getBuffer().str();
 }
 
+/// The tensors of --shape, each along an axis.
+static Expected<std::vector<Extents>> parseTensors() {
+  if (shapes.empty() && axes.empty())
+    return std::vector<Extents>();
+  if (shapes.empty())
+    return badUsage("--axis goes with --shape, such as --shape=8x4096x1024");
+  if (axes.empty())
+    return badUsage("--shape goes with --axis=K, the dimension to scan along");
+  if (!rowLengths.empty())
+    return badUsage("--shape does not go with --row: rows of a matrix are "
+                    "--shape=ROWSxN --axis=-1");
+  if (sizes.getNumOccurrences())
+    return badUsage("--shape does not go with --sizes: a shape says how many "
+                    "elements there are");
+  if (axes.size() != 1 && axes.size() != shapes.size())
+    return badUsage("expected one --axis, or one for each of " +
+                    llvm::Twine(shapes.size()) + " shapes; got " +
+                    llvm::Twine(axes.size()));
+  std::vector<Extents> tensors;
+  for (const auto &[index, text] : llvm::enumerate(shapes)) {
+    Expected<std::vector<uint64_t>> shape = parseShape(text);
+    if (!shape)
+      return shape.takeError();
+    const int rank = static_cast<int>(shape->size()),
+              axis = axes[axes.size() == 1 ? 0 : index];
+    if (axis < -rank || axis >= rank)
+      return badUsage("--axis=" + llvm::Twine(axis) +
+                      ": expected a dimension of " + text + ", from " +
+                      llvm::Twine(-rank) + " to " + llvm::Twine(rank - 1));
+    tensors.push_back({target::Shape::Axis, std::move(*shape),
+                       static_cast<size_t>(axis < 0 ? axis + rank : axis)});
+  }
+  return tensors;
+}
+
 /// Every operator with every type and kind, then the scans of the files.
 static Error findSubjects(Options &options) {
+  Expected<std::vector<Extents>> tensors = parseTensors();
+  if (!tensors)
+    return tensors.takeError();
+  const target::Shape asked = !tensors->empty()     ? target::Shape::Axis
+                              : !rowLengths.empty() ? target::Shape::Rows
+                                                    : target::Shape::Line;
   if (files.empty() || !ops.empty())
     for (const std::string &op : orDefault(ops, "add"))
       for (const std::string &type : hasOwnTypes(op)
@@ -186,7 +243,7 @@ static Error findSubjects(Options &options) {
                                        "no such operator for the type", 0});
         }
   for (const std::string &file : files) {
-    Expected<std::vector<Subject>> subjects = readSubjects(file);
+    Expected<std::vector<Subject>> subjects = readSubjects(file, asked);
     if (!subjects)
       return subjects.takeError();
     llvm::append_range(options.subjects, std::move(*subjects));
@@ -205,6 +262,13 @@ static Error findSubjects(Options &options) {
         }
       }
     options.subjects = std::move(inRows);
+  }
+  if (!tensors->empty()) {
+    std::vector<Subject> along;
+    for (const Subject &subject : options.subjects)
+      for (const Extents &extents : *tensors)
+        along.push_back(subject.along(extents));
+    options.subjects = std::move(along);
   }
   if (options.subjects.empty())
     return badInput("no operator of --op has a form for a type of --type");
@@ -241,6 +305,7 @@ static Error findMethod(Options &options) {
   options.method.warmUps = 3;
   options.method.workingSet = uint64_t(workingSet) << 20;
   options.method.maxSlots = maxSlots;
+  options.method.graphs = graphs;
   if (!checkUpTo.empty()) {
     Expected<std::vector<uint64_t>> limit = parseSizes(checkUpTo);
     if (!limit || limit->size() != 1) {

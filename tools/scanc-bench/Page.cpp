@@ -57,25 +57,52 @@ static void printFacts(llvm::raw_ostream &os, const Results &results) {
   printFact(
       os, "method",
       formatv("median of {0} rounds, contestants interleaved, batches "
-              "of launches back to back in one stream, over buffers of "
-              "at least {1} MiB{2}",
-              method.rounds, method.workingSet >> 20,
+              "of launches {1}, over buffers of at least {2} MiB{3}",
+              method.rounds,
+              method.graphs ? "in a CUDA graph" : "back to back in one stream",
+              method.workingSet >> 20,
               method.maxSlots
                   ? formatv(" but at most {0} of them", method.maxSlots).str()
                   : ""));
   os << "</dl>\n";
 }
 
+namespace {
+struct Drawing {
+  std::string name, svg;
+};
+} // namespace
+
+static std::vector<Drawing> drawAll(const Results &results) {
+  std::vector<Drawing> drawings;
+  for (bool ofTensors : {false, true})
+    if (hasHeatTable(results, ofTensors))
+      drawings.push_back({ofTensors ? "tensors" : "overview",
+                          drawHeatTable(results, ofTensors)});
+  for (const std::string &plot : lengthPlotsOf(results))
+    drawings.push_back({plot, drawLengths(results, plot)});
+  // One size of rows, or of a tensor, is in the plots above.
+  for (const std::string &scan : scansOf(results)) {
+    const std::vector<const Case *> cases = casesOf(results, scan);
+    if (cases.front()->shape.empty() &&
+        (!cases.front()->row || cases.size() > 1))
+      drawings.push_back({scan, drawCurves(results, scan)});
+  }
+  return drawings;
+}
+
 std::string bench::printPage(const Results &results) {
   std::string page;
   llvm::raw_string_ostream os(page);
   os << "<!doctype html>\n<html lang=\"en\">\n<head>\n"
-     << "<meta charset=\"utf-8\">\n<title>scanc-bench</title>\n<style>" << style
+     << "<meta charset=\"utf-8\">\n"
+     << "<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n"
+     << "<title>scanc-bench</title>\n<style>" << style
      << "</style>\n</head>\n<body>\n<h1>Scans beside a copy and CUB</h1>\n";
   printFacts(os, results);
-  os << "<figure>\n" << drawHeatTable(results) << "</figure>\n";
-  for (const std::string &scan : scansOf(results))
-    os << "<figure>\n" << drawCurves(results, scan) << "</figure>\n";
+  for (const Drawing &drawing : drawAll(results))
+    os << "<figure>\n" << drawing.svg << "</figure>\n";
   os << "<details>\n<summary>Figures</summary>\n<pre>"
      << escapeXml(printTable(results)) << "</pre>\n</details>\n"
      << "</body>\n</html>\n";
@@ -90,15 +117,13 @@ Error bench::writePlots(const Results &results, StringRef folder) {
                     "': " + failure.message());
   target::OutputFiles files;
   auto path = [&](StringRef name) { return (folder + "/" + name).str(); };
-  for (const std::string &scan : scansOf(results)) {
+  for (Drawing &drawing : drawAll(results)) {
     // A file's stem may hold anything.
-    std::string name = scan;
-    for (char &c : name)
+    for (char &c : drawing.name)
       if (!llvm::isAlnum(c) && c != '_' && c != '-' && c != '.')
         c = '_';
-    files.add(path(name + ".svg"), drawCurves(results, scan));
+    files.add(path(drawing.name + ".svg"), std::move(drawing.svg));
   }
-  files.add(path("overview.svg"), drawHeatTable(results));
   files.add(path("index.html"), printPage(results));
   return files.commit();
 }

@@ -246,7 +246,7 @@ std::string Peers::whyAbsent(StringRef name) const {
   if (options.off)
     return "--cub=off";
   if (name.empty())
-    return "CUB is not compared for rows";
+    return "CUB is not compared for rows and axes";
   if (!options.library.empty())
     return ("the library has no " + name).str();
   return "CUB has no such operator";

@@ -8,6 +8,7 @@
 
 #include "Profile.h"
 #include "Shell.h"
+#include "Sizes.h"
 #include "ToolError.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -113,12 +114,17 @@ Expected<std::vector<KernelProfile>> bench::parseProfile(StringRef csv) {
 static std::vector<std::string>
 argumentsFor(const Options &options, const Subject &subject, uint64_t n,
              const Ours &our, StringRef sourceFile, StringRef planFile) {
-  std::vector<std::string> words = {options.program,
-                                    "--launch-only",
-                                    "--cub=off",
-                                    "--check-up-to=1",
-                                    "--sizes=" + std::to_string(n),
+  std::vector<std::string> words = {options.program, "--launch-only",
+                                    "--cub=off", "--check-up-to=1",
                                     sourceFile.str()};
+  if (subject.tensor) {
+    words.push_back("--shape=" + printShape(subject.tensor->shape));
+    words.push_back("--axis=" + std::to_string(subject.tensor->axis));
+  } else {
+    words.push_back("--sizes=" + std::to_string(n));
+  }
+  if (subject.row)
+    words.push_back("--row=" + std::to_string(subject.row));
   if (!options.libdevice.empty())
     words.push_back("--libdevice=" + options.libdevice);
   words.push_back(planFile.empty() ? "--strategy=" + our.variant

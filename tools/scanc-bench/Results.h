@@ -50,6 +50,7 @@ struct Method {
   uint64_t workingSet = 0; ///< Bytes that the slots are to hold, at least.
   unsigned maxSlots = 0;   ///< But at most so many slots; 0 for any number.
   uint64_t checkUpTo = 0;  ///< Outputs that are compared, at most; 0 for all.
+  bool graphs = false;     ///< Whether a batch is one launch of a graph.
 
   bool operator==(const Method &) const = default;
 };
@@ -69,11 +70,15 @@ struct Ours {
 };
 
 struct Case {
-  std::string scan; ///< "exclusive_add_i32".
+  std::string scan; ///< "exclusive_add_i32"; with its row or tensor, if any.
+  std::string base; ///< The same without these.
   std::string op;   ///< "add", or the monoid's name.
   std::string type; ///< "i32", or "f32,f32".
   bool inclusive = false;
   uint64_t n = 0;
+  uint64_t row = 0;            ///< Elements of a row; 0: it does not scan rows.
+  std::vector<uint64_t> shape; ///< Of a scan along an axis: the extents,
+  unsigned axis = 0;           ///< and which of them.
   unsigned inBytes = 0, outBytes = 0; ///< Of an element.
   unsigned slots = 0;
   bool outgrowsL2 = false;
@@ -83,6 +88,11 @@ struct Case {
   std::string cubAbsent; ///< Why there is no CUB.
   std::vector<Ours> ours;
 
+  /// What one table and one drawing are about: the scan or, of tensors, all of
+  /// them.
+  std::string group() const { return shape.empty() ? scan : base + ".axis"; }
+  /// Elements of a chain, of rows or along an axis; 0: it scans a line.
+  uint64_t chain() const { return shape.empty() ? row : shape[axis]; }
   uint64_t bytes() const { return n * (uint64_t(inBytes) + outBytes); }
   /// Billions of bytes a second, read and written.
   double throughput(const Timing &timing) const {

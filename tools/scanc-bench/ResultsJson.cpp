@@ -89,6 +89,17 @@ static void print(OStream &json, const Goals &goals, const Case &c) {
   json.attribute("type", c.type);
   json.attribute("inclusive", c.inclusive);
   json.attribute("n", c.n);
+  if (c.chain())
+    json.attribute("base", c.base);
+  if (c.row)
+    json.attribute("row", c.row);
+  if (!c.shape.empty()) {
+    json.attributeArray("shape", [&] {
+      for (uint64_t extent : c.shape)
+        json.value(extent);
+    });
+    json.attribute("axis", c.axis);
+  }
   json.attribute("in_bytes", c.inBytes);
   json.attribute("out_bytes", c.outBytes);
   json.attribute("slots", c.slots);
@@ -140,6 +151,7 @@ static void print(OStream &json, const Results &results) {
     json.attribute("working_set_bytes", method.workingSet);
     json.attribute("max_slots", method.maxSlots);
     json.attribute("check_up_to", method.checkUpTo);
+    json.attribute("graphs", method.graphs);
   });
   json.attributeObject("goals", [&] { printGoals(json, results.goals); });
   json.attributeArray("cases", [&] {
@@ -180,7 +192,8 @@ static bool fromJSON(const Value &value, Method &method, Path path) {
          map.map("warm_ups", method.warmUps) &&
          map.map("working_set_bytes", method.workingSet) &&
          map.map("max_slots", method.maxSlots) &&
-         map.map("check_up_to", method.checkUpTo);
+         map.map("check_up_to", method.checkUpTo) &&
+         map.mapOptional("graphs", method.graphs);
 }
 
 static bool fromJSON(const Value &value, Timing &timing, Path path) {
@@ -216,11 +229,20 @@ static bool fromJSON(const Value &value, Ours &our, Path path) {
 
 static bool fromJSON(const Value &value, Case &c, Path path) {
   ObjectMapper map(value, path);
-  return map && map.map("scan", c.scan) && map.map("op", c.op) &&
-         map.map("type", c.type) && map.map("inclusive", c.inclusive) &&
-         map.map("n", c.n) && map.map("in_bytes", c.inBytes) &&
-         map.map("out_bytes", c.outBytes) && map.map("slots", c.slots) &&
-         map.map("outgrows_l2", c.outgrowsL2) &&
+  if (!map || !map.map("scan", c.scan))
+    return false;
+  c.base = c.scan;
+  if (!map.mapOptional("base", c.base) || !map.mapOptional("row", c.row) ||
+      !map.mapOptional("shape", c.shape) || !map.mapOptional("axis", c.axis))
+    return false;
+  if (c.axis >= std::max<size_t>(c.shape.size(), 1)) {
+    path.field("axis").report("expected a dimension of the shape");
+    return false;
+  }
+  return map.map("op", c.op) && map.map("type", c.type) &&
+         map.map("inclusive", c.inclusive) && map.map("n", c.n) &&
+         map.map("in_bytes", c.inBytes) && map.map("out_bytes", c.outBytes) &&
+         map.map("slots", c.slots) && map.map("outgrows_l2", c.outgrowsL2) &&
          map.map("checked", c.checked) && map.map("copy", c.copy) &&
          map.mapOptional("cub", c.cub) &&
          map.mapOptional("cub_absent", c.cubAbsent) && map.map("scanc", c.ours);

@@ -9,6 +9,8 @@
 #include "Sizes.h"
 #include "ToolError.h"
 
+#include "scanc/Runtime/scanc_runtime.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -41,7 +43,7 @@ static std::optional<unsigned> parsePower(StringRef text) {
 }
 
 /// "2^K", "2^K+D", "2^K-D" or a number.
-static std::optional<uint64_t> parseSize(StringRef text) {
+std::optional<uint64_t> bench::parseSize(StringRef text) {
   uint64_t size;
   if (!text.contains('^')) {
     if (text.getAsInteger(10, size))
@@ -102,6 +104,42 @@ Expected<std::vector<uint64_t>> bench::parseSizes(StringRef text) {
   llvm::sort(sizes);
   sizes.erase(llvm::unique(sizes), sizes.end());
   return sizes;
+}
+
+Expected<std::vector<uint64_t>> bench::parseShape(StringRef text) {
+  auto refuse = [&](const llvm::Twine &why) {
+    return badUsage("--shape=" + text + ": " + why +
+                    "; expected extents, such as 8x4096x1024 or 2^20x64");
+  };
+  std::vector<uint64_t> shape;
+  uint64_t count = 1;
+  llvm::SmallVector<StringRef> parts;
+  text.split(parts, 'x');
+  for (StringRef part : parts) {
+    std::optional<uint64_t> extent = parseSize(part);
+    if (!extent)
+      return refuse("'" + part + "' is no number");
+    if (*extent == 0)
+      return refuse("an extent of 0 leaves nothing to measure");
+    count = llvm::SaturatingMultiply(count, *extent);
+    shape.push_back(*extent);
+  }
+  if (shape.size() > SCANC_MAX_RANK)
+    return refuse("a tensor has at most " + llvm::Twine(SCANC_MAX_RANK) +
+                  " dimensions, got " + llvm::Twine(shape.size()));
+  if (count > largest)
+    return refuse("that is more than 2^36 elements");
+  return shape;
+}
+
+std::string bench::printShape(llvm::ArrayRef<uint64_t> shape) {
+  // Shorter numbers are easier to read as they are.
+  constexpr uint64_t firstLong = 100000;
+  std::string text;
+  for (uint64_t extent : shape)
+    text += (text.empty() ? "" : "x") +
+            (extent < firstLong ? std::to_string(extent) : printSize(extent));
+  return text;
 }
 
 std::string bench::printSize(uint64_t n) {

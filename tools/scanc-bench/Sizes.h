@@ -17,10 +17,12 @@
 #ifndef SCANC_TOOLS_SCANC_BENCH_SIZES_H
 #define SCANC_TOOLS_SCANC_BENCH_SIZES_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +32,18 @@ namespace scanc::bench {
 /// once, at least 1, at most 2^36. The error (of usage) says what is wrong.
 llvm::Expected<std::vector<uint64_t>> parseSizes(llvm::StringRef text);
 
+/// A number as above, or nothing; no range, and not `odd`.
+std::optional<uint64_t> parseSize(llvm::StringRef text);
+
 /// "2^20", "2^20+1", "2^24-3", or the number where no power of two is near.
 std::string printSize(uint64_t n);
+
+/// "8x4096x1024", "2^20x64": the extents of a tensor.
+std::string printShape(llvm::ArrayRef<uint64_t> shape);
+
+/// Parses the same: 1 to 8 extents, each at least 1, at most 2^36 elements in
+/// all. The error (of usage) says what is wrong.
+llvm::Expected<std::vector<uint64_t>> parseShape(llvm::StringRef text);
 
 } // namespace scanc::bench
 

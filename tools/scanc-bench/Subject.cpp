@@ -89,7 +89,7 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
     if (own.name != withoutLayout(op))
       continue;
     Subject subject;
-    subject.name = subject.symbol = (kind + "_" + op).str();
+    subject.name = subject.base = subject.symbol = (kind + "_" + op).str();
     // The file's scan is inclusive, called after the operator, and ends it.
     subject.source = StringRef(own.source).rtrim().str();
     if (own.name != op)
@@ -127,7 +127,7 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
       ((*element)->isFloat() && !(*output)->isFloat()))
     return std::nullopt;
   Subject subject;
-  subject.name = subject.symbol =
+  subject.name = subject.base = subject.symbol =
       (kind + "_" + op + "_" + llvm::join(llvm::split(type, ':'), "_")).str();
   subject.source = llvm::formatv("prefix.scan @{0} {1} @{2} : ({3}) -> ({4})\n",
                                  subject.name, kind, monoid,
@@ -140,7 +140,37 @@ bench::makeSubject(StringRef op, StringRef type, bool inclusive) {
 // Files
 //===----------------------------------------------------------------------===//
 
-Expected<std::vector<Subject>> bench::readSubjects(StringRef path) {
+/// A scan of a file must be one that can be measured as it is asked for. The
+/// error is printed at the scan.
+static Error checkMeasurable(prefix::ScanOp scan, target::Shape asked) {
+  auto refuse = [&](const llvm::Twine &why) {
+    scan.emitError("'@" + scan.getSymName() + "' " + why);
+    return alreadyReported();
+  };
+  if (scan.getTotal())
+    return refuse("has a 'total': scans of n elements are timed with n "
+                  "outputs");
+  if (asked != target::Shape::Line || !scan.getDomains())
+    return Error::success();
+  auto has = [&](StringRef name) {
+    return llvm::any_of(scan.getAllDomains(),
+                        [&](prefix::DomainAttrInterface domain) {
+                          return domain.getName() == name;
+                        });
+  };
+  if (has("line"))
+    return Error::success();
+  if (has("axis"))
+    return refuse("scans along an axis: say of which tensors, such as "
+                  "--shape=8x4096x1024 --axis=1");
+  if (has("rows"))
+    return refuse("scans rows: say how long they are, such as --row=4096");
+  return refuse("names no domain that can be measured: 'line', 'rows' or "
+                "'axis'");
+}
+
+Expected<std::vector<Subject>> bench::readSubjects(StringRef path,
+                                                   target::Shape asked) {
   Compilation compilation;
   if (Error error = compilation.parse(path))
     return error;
@@ -149,13 +179,12 @@ Expected<std::vector<Subject>> bench::readSubjects(StringRef path) {
     return badInput("cannot read '" + path + "': " + text.getError().message());
   std::vector<Subject> subjects;
   for (auto scan : compilation.module().getOps<prefix::ScanOp>()) {
-    if (scan.getTotal())
-      return compilation.inputError("'@" + scan.getSymName() +
-                                    "' has a 'total': scans of n elements are "
-                                    "timed with n outputs");
+    if (Error error = checkMeasurable(scan, asked))
+      return error;
     Subject subject;
     subject.symbol = scan.getSymName().str();
-    subject.name = (llvm::sys::path::stem(path) + "." + subject.symbol).str();
+    subject.name = subject.base =
+        (llvm::sys::path::stem(path) + "." + subject.symbol).str();
     subject.source = (*text)->getBuffer().str();
     subject.file = path.str();
     subjects.push_back(std::move(subject));
@@ -172,6 +201,37 @@ Subject Subject::inRows(uint64_t length) const {
   return subject;
 }
 
+Subject Subject::along(Extents extents) const {
+  Subject subject = *this;
+  subject.name += ".";
+  for (size_t k = 0; k < extents.shape.size(); ++k)
+    subject.name += (k ? "x" : "") + std::to_string(extents.shape[k]);
+  subject.name += ".axis" + std::to_string(extents.axis);
+  subject.tensor = std::move(extents);
+  return subject;
+}
+
+Extents Subject::extentsOf(uint64_t n) const {
+  if (tensor)
+    return *tensor;
+  if (row)
+    return {target::Shape::Rows, {n / row, row}, 1};
+  return {target::Shape::Line, {n}, 0};
+}
+
+/// The domain that a subject asks for; empty for a line.
+static StringRef domainOf(const Subject &subject) {
+  switch (subject.kind()) {
+  case target::Shape::Line:
+    return "";
+  case target::Shape::Rows:
+    return "rows";
+  case target::Shape::Axis:
+    return "axis";
+  }
+  llvm_unreachable("unknown shape");
+}
+
 Error bench::load(const Subject &subject, Compilation &compilation) {
   mlir::ParserConfig config(&compilation.context());
   auto module = mlir::parseSourceString<mlir::ModuleOp>(
@@ -179,14 +239,17 @@ Error bench::load(const Subject &subject, Compilation &compilation) {
       subject.file.empty() ? subject.name : subject.file);
   if (!module)
     return alreadyReported();
+  const StringRef domain = domainOf(subject);
   for (auto scan : llvm::make_early_inc_range(module->getOps<prefix::ScanOp>()))
     if (scan.getSymName() != subject.symbol) {
       scan.erase();
-    } else if (subject.row) {
+    } else if (domain.empty()) {
+      scan.removeDomainsAttr();
+    } else {
       auto *dialect =
           compilation.context().getOrLoadDialect<prefix::PrefixDialect>();
       scan.setDomainsAttr(mlir::ArrayAttr::get(&compilation.context(),
-                                               {dialect->findDomain("rows")}));
+                                               {dialect->findDomain(domain)}));
     }
   return compilation.adopt(std::move(module));
 }
@@ -224,20 +287,40 @@ Expected<std::unique_ptr<Compiled>> bench::compile(const Subject &subject,
   options.libdevice = libdevice.str();
   if (Error error = compilation.lower(Phase::Llvm, options))
     return error;
-  auto kernels = *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
-  auto compiled = std::make_unique<Compiled>();
-  compiled->label = variant.label;
-  compiled->description = target::describe(kernels);
-  mlir::FailureOr<std::string> ptx =
+  std::vector<mlir::gpu::GPUModuleOp> kernels(
+      compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin(),
+      compilation.module().getOps<mlir::gpu::GPUModuleOp>().end());
+  // Rows that are measured have no gaps: the form for others has no part.
+  if (subject.row)
+    kernels.resize(1);
+  mlir::FailureOr<std::vector<std::string>> ptx =
       target::emitPtx(kernels, {options.arch, options.libdevice});
   if (mlir::failed(ptx))
     return alreadyReported();
-  compiled->ptx = std::move(*ptx);
-  compiled->pieces[0] = compiled->ptx.c_str();
-  Expected<scanc_scan> scan = target::makeRuntimeScan(
-      compiled->description, options.arch, compiled->pieces);
-  if (!scan)
-    return scan.takeError();
-  compiled->scan = *scan;
+  auto compiled = std::make_unique<Compiled>();
+  compiled->label = variant.label;
+  // What points to one of these stays right: there will be no more.
+  compiled->forms.resize(kernels.size());
+  llvm::SmallVector<scanc_scan *> scans;
+  for (auto [form, module, text] :
+       llvm::zip_equal(compiled->forms, kernels, *ptx)) {
+    form.description = target::describe(module);
+    form.ptx = std::move(text);
+    form.pieces[0] = form.ptx.c_str();
+    if (Error error =
+            target::makeRuntimeScan(form.description, options.arch, form.pieces)
+                .moveInto(form.scan))
+      return error;
+    scans.push_back(&form.scan);
+    compiled->launched.push_back({&form.scan, 1, &form.module});
+  }
+  target::shareWorkspace(scans);
   return compiled;
+}
+
+uint64_t Compiled::workspaceBytes(uint64_t n) const {
+  uint64_t most = 0;
+  for (const CompiledForm &form : forms)
+    most = std::max<uint64_t>(most, scanc_workspace_bytes(&form.scan, 1, n));
+  return most;
 }

@@ -10,13 +10,18 @@
 // or taken from a file. Whatever is done with it begins at that text: each
 // variant is compiled from it, and the reference too, apart from one another.
 //
+// It scans a line, rows of one length, or a tensor along an axis, whatever
+// domains its text names.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef SCANC_TOOLS_SCANC_BENCH_SUBJECT_H
 #define SCANC_TOOLS_SCANC_BENCH_SUBJECT_H
 
 #include "Compilation.h"
+#include "Extents.h"
 
+#include "scanc/Runtime/scanc_axis.h"
 #include "scanc/Runtime/scanc_rows.h"
 #include "scanc/Target/ScanDescription.h"
 
@@ -38,26 +43,52 @@ struct Variant {
 
 struct Subject {
   std::string name;   ///< Of the scan; unique in a run.
+  std::string base;   ///< The same, whatever it scans.
   std::string source; ///< A module in the source phase.
   std::string file;   ///< Where it is from; empty for a built-in operator.
   std::string symbol; ///< Of the scan in the module.
-  uint64_t row = 0;   ///< Elements of a row; 0: it scans a line.
+  uint64_t row = 0;   ///< Elements of a row; 0: it does not scan rows.
+  std::optional<Extents> tensor; ///< Or what it scans along an axis.
 
   /// The same in rows of so many elements.
   Subject inRows(uint64_t length) const;
-  /// The largest number of elements up to n that it can scan.
-  uint64_t fit(uint64_t n) const { return row ? n - n % row : n; }
+  /// The same along an axis of a tensor.
+  Subject along(Extents extents) const;
+
+  target::Shape kind() const {
+    return tensor ? target::Shape::Axis
+                  : (row ? target::Shape::Rows : target::Shape::Line);
+  }
+  /// The largest number of elements up to n that it can scan; along an axis,
+  /// the tensor's.
+  uint64_t fit(uint64_t n) const {
+    return tensor ? tensor->count() : row ? n - n % row : n;
+  }
+  /// How n elements lie, as many as fit.
+  Extents extentsOf(uint64_t n) const;
 };
 
-/// A subject as compiled for the GPU. It stays where it is: the runtime's
-/// description points into it.
-struct Compiled {
-  std::string label;
+/// The kernels of a subject for chains that lie in a certain way.
+struct CompiledForm {
   target::ScanDescription description;
   std::string ptx;
   const char *pieces[2] = {nullptr, nullptr};
   scanc_scan scan = {};
   scanc_module module = {};
+};
+
+/// A subject as compiled for the GPU. It stays where it is: the runtime's
+/// descriptions point into it.
+struct Compiled {
+  std::string label;
+  std::vector<CompiledForm> forms;  ///< As scanc_forms.h orders them.
+  std::vector<scanc_form> launched; ///< The same for the runtime.
+
+  /// What all forms have in common.
+  const target::ScanDescription &description() const {
+    return forms.front().description;
+  }
+  uint64_t workspaceBytes(uint64_t n) const;
 };
 
 /// The subject of an operator of the prelude, for elements of `type` (u8) or
@@ -72,8 +103,10 @@ makeSubject(llvm::StringRef op, llvm::StringRef type, bool inclusive);
 /// Whether an operator brings its own types.
 bool hasOwnTypes(llvm::StringRef op);
 
-/// A subject for each scan of a file.
-llvm::Expected<std::vector<Subject>> readSubjects(llvm::StringRef path);
+/// A subject for each scan of a file. Errors: a scan that says how its elements
+/// lie, which is not as `asked`.
+llvm::Expected<std::vector<Subject>> readSubjects(llvm::StringRef path,
+                                                  target::Shape asked);
 
 /// Parses the subject, with no scan but its own in the module.
 llvm::Error load(const Subject &subject, Compilation &compilation);

@@ -25,6 +25,13 @@ namespace scanc::bench {
 
 using Point = std::pair<double, double>;
 
+// Colours that are apart in grey as well.
+inline constexpr llvm::StringRef ink = "#111827", muted = "#4b5563",
+                                 grid = "#e5e7eb", copyInk = "#6b7280",
+                                 cubInk = "#0369a1";
+inline constexpr llvm::StringRef ourInks[] = {"#c2410c", "#15803d", "#7e22ce",
+                                              "#a16207"};
+
 enum class Anchor { Start, Middle, End };
 
 struct TextStyle {

@@ -27,8 +27,8 @@ std::string scanc::bench::printCubVersion(int version) {
 std::vector<std::string> scanc::bench::scansOf(const Results &results) {
   std::vector<std::string> scans;
   for (const Case &c : results.cases)
-    if (!llvm::is_contained(scans, c.scan))
-      scans.push_back(c.scan);
+    if (std::string group = c.group(); !llvm::is_contained(scans, group))
+      scans.push_back(std::move(group));
   return scans;
 }
 
@@ -36,9 +36,10 @@ std::vector<const Case *> scanc::bench::casesOf(const Results &results,
                                                 StringRef scan) {
   std::vector<const Case *> cases;
   for (const Case &c : results.cases)
-    if (c.scan == scan)
+    if (c.group() == scan)
       cases.push_back(&c);
-  llvm::sort(cases, [](const Case *a, const Case *b) { return a->n < b->n; });
+  if (!cases.empty() && cases.front()->shape.empty())
+    llvm::sort(cases, [](const Case *a, const Case *b) { return a->n < b->n; });
   return cases;
 }
 
@@ -59,10 +60,17 @@ const Ours *scanc::bench::findVariant(const Case &c, StringRef variant) {
   return nullptr;
 }
 
+std::string scanc::bench::nameSize(const Case &c) {
+  if (c.shape.empty())
+    return printSize(c.n);
+  return printShape(c.shape) + " along " + std::to_string(c.axis);
+}
+
 static void printRow(llvm::raw_ostream &os, const Results &results,
-                     const Case &c, const Ours &our) {
+                     const Case &c, const Ours &our, unsigned width) {
   const double goal = results.goals.at(c.n, c.widerBytes());
-  os << llvm::format("%12s %9.2f ", printSize(c.n).c_str(), c.copy.median);
+  os << llvm::right_justify(nameSize(c), width)
+     << llvm::format(" %9.2f ", c.copy.median);
   if (c.cub)
     os << llvm::format("%9.2f", c.cub->median);
   else
@@ -83,13 +91,18 @@ static void printScan(llvm::raw_ostream &os, const Results &results,
   os << scan << ", scanc " << variant;
   if (results.machine.cub)
     os << " against CUB " << printCubVersion(results.machine.cub);
-  os << "; times in microseconds\n"
-     << llvm::format("%12s %9s %9s %9s %7s %8s %7s %7s %7s\n", "n", "copy",
-                     "cub", "scanc", "spread", "of copy", "goal", "vs CUB",
-                     "GB/s");
-  for (const Case *c : casesOf(results, scan))
+  const std::vector<const Case *> cases = casesOf(results, scan);
+  size_t width = 12;
+  for (const Case *c : cases)
+    width = std::max(width, nameSize(*c).size());
+  os << (results.method.graphs ? "; in graphs" : "")
+     << "; times in microseconds\n"
+     << llvm::right_justify(cases.front()->shape.empty() ? "n" : "shape", width)
+     << llvm::format(" %9s %9s %9s %7s %8s %7s %7s %7s\n", "copy", "cub",
+                     "scanc", "spread", "of copy", "goal", "vs CUB", "GB/s");
+  for (const Case *c : cases)
     if (const Ours *our = findVariant(*c, variant)) {
-      printRow(os, results, *c, *our);
+      printRow(os, results, *c, *our, static_cast<unsigned>(width));
       if (!c->cub)
         absent.insert(c->cubAbsent);
     }

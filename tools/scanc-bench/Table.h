@@ -14,6 +14,8 @@
 // `of copy` is the time of the copy divided by the scan's, `vs CUB` CUB's time
 // divided by the scan's; `spread` the distance of the scan's quartiles relative
 // to its median. A dash stands where there is no CUB, and a line says why.
+// Scans of tensors, whatever their shapes, share a table, whose first column is
+// "8x4096x1024 along 1".
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +35,11 @@ std::string printTable(const Results &results);
 /// "3.0.1" of a CUB_VERSION.
 std::string printCubVersion(int version);
 
-/// The scans of the results in their order, and the variants of one.
+/// "2^20" or, of a tensor, "8x4096x1024 along 1".
+std::string nameSize(const Case &c);
+
+/// What there are tables of (`Case::group`) in the order of the results, and
+/// the variants of one.
 std::vector<std::string> scansOf(const Results &results);
 std::vector<std::string> variantsOf(const Results &results,
                                     llvm::StringRef scan);
@@ -41,7 +47,7 @@ std::vector<std::string> variantsOf(const Results &results,
 /// The case's timing of a variant, or null.
 const Ours *findVariant(const Case &c, llvm::StringRef variant);
 
-/// The cases of a scan by n.
+/// The cases of a scan by n; of tensors, in the order of the results.
 std::vector<const Case *> casesOf(const Results &results, llvm::StringRef scan);
 
 } // namespace scanc::bench

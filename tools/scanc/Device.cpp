@@ -10,6 +10,7 @@
 
 #include "Command.h"
 
+#include "scanc/Target/Arrays.h"
 #include "scanc/Target/Launcher.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,8 +24,7 @@ using llvm::Error;
 using llvm::Expected;
 
 scanc_tensor ScanJob::tensor() const {
-  return extents.tensor(scan().inputArrays().size(),
-                        scan().outputArrays().size(), scan().hasTotal);
+  return target::denseTensor(scan(), extents.shape, extents.axis);
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 #include "Flags.h"
 #include "Output.h"
 #include "Scans.h"
+#include "ShapeList.h"
 #include "Values.h"
 
 #include "scanc/Report/Report.h"
@@ -46,6 +47,19 @@ static NumberFlag
             Range{1, maxLength}, llvm::cl::value_desc("N"),
             llvm::cl::init(1000), llvm::cl::cat(commandCategory()),
             llvm::cl::sub(reportSubCommand()));
+static llvm::cl::opt<std::string> shapeFlag(
+    "shape",
+    llvm::cl::desc("along an axis, the extents of the tensor, as 8x512x64; "
+                   "implies --domain=axis (default: a tensor for each kernel)"),
+    llvm::cl::value_desc("AxBxC"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(reportSubCommand()));
+static llvm::cl::opt<std::string> axisFlag(
+    "axis",
+    llvm::cl::desc("with --shape, the dimension to scan along: 0 is the "
+                   "first one; from the last one on, they are "
+                   "negative"),
+    llvm::cl::value_desc("K"), llvm::cl::cat(commandCategory()),
+    llvm::cl::sub(reportSubCommand()));
 static ChoiceFlag<ReportForm> formFlag(
     "format", llvm::cl::desc("what to print (default: text)"),
     llvm::cl::values(clEnumValN(ReportForm::Text, "text", "aligned tables"),
@@ -86,8 +100,36 @@ static std::string render(const reports::Report &result) {
   llvm_unreachable("unknown form");
 }
 
-static mlir::gpu::GPUModuleOp kernelsOf(Compilation &compilation) {
-  return *compilation.module().getOps<mlir::gpu::GPUModuleOp>().begin();
+/// The tensor that is asked for, if one is.
+static Expected<std::optional<reports::TensorShape>> requestedTensor() {
+  if (!shapeFlag.getNumOccurrences() && !axisFlag.getNumOccurrences())
+    return std::nullopt;
+  auto given = [](const llvm::cl::opt<std::string> &flag) {
+    return flag.getNumOccurrences() ? llvm::ArrayRef<std::string>(flag)
+                                    : llvm::ArrayRef<std::string>();
+  };
+  Expected<std::vector<Extents>> extents =
+      parseShapes(given(shapeFlag), given(axisFlag), maxLength);
+  if (!extents)
+    return extents.takeError();
+  return reports::TensorShape{extents->front().shape, extents->front().axis};
+}
+
+/// Refuses sizes that are not those of what is scanned.
+static Error checkSizes(const target::ScanDescription &scan, bool hasTensor) {
+  if (!scan.isOfAxis() && !hasTensor) {
+    if (rowFlag.getNumOccurrences() && !scan.isOfRows())
+      return badUsage("--row goes with a scan of rows: --domain=rows");
+    return Error::success();
+  }
+  for (const llvm::cl::Option *flag :
+       {static_cast<const llvm::cl::Option *>(&lengthFlag),
+        static_cast<const llvm::cl::Option *>(&rowFlag)})
+    if (flag->getNumOccurrences())
+      return badUsage("'" + scan.apiName() +
+                      "' scans along an axis: instead of --" + flag->ArgStr +
+                      ", give --shape=AxBxC and --axis=K");
+  return Error::success();
 }
 
 Error scanc::runReport() {
@@ -97,8 +139,14 @@ Error scanc::runReport() {
   if (!options)
     return options.takeError();
   options->countCombines = true;
+  reports::MeasureOptions measure;
+  measure.n = lengthFlag;
+  measure.row = rowFlag;
+  if (Error error = requestedTensor().moveInto(measure.tensor))
+    return error;
   Compilation compilation;
-  if (Error error = loadForm(compilation, sourceFile, "report"))
+  if (Error error = loadForm(compilation, sourceFile, "report", {},
+                             measure.tensor.has_value()))
     return error;
   if (Error error = checkDeciding(compilation.module(), Phase::Llvm))
     return error;
@@ -108,22 +156,19 @@ Error scanc::runReport() {
                                   "kernels, whose steps are not known");
   if (Error error = compilation.lower(Phase::Kernel, *options))
     return error;
-  reports::Levels levels = reports::collectLevels(kernelsOf(compilation));
+  std::vector<reports::MeasuredForm> forms;
+  for (auto kernels : compilation.module().getOps<mlir::gpu::GPUModuleOp>())
+    forms.push_back({kernels, reports::collectLevels(kernels)});
   if (Error error = compilation.lower(Phase::Llvm, *options))
     return error;
-
-  reports::MeasureOptions measure;
-  measure.n = lengthFlag;
-  measure.row = rowFlag;
-  const target::ScanDescription scan = target::describe(kernelsOf(compilation));
-  if (scan.isOfAxis())
-    return badUsage("'" + scan.apiName() +
-                    "' scans along an axis: 'scanc report' measures lines and "
-                    "rows");
-  if (rowFlag.getNumOccurrences() && !scan.isOfRows())
-    return badUsage("--row goes with a scan of rows: --domain=rows");
+  for (auto [form, kernels] : llvm::zip_equal(
+           forms, compilation.module().getOps<mlir::gpu::GPUModuleOp>()))
+    form.kernels = kernels;
+  if (Error error = checkSizes(target::describe(forms.back().kernels),
+                               measure.tensor.has_value()))
+    return error;
   Expected<reports::Report> result =
-      reports::measure(kernelsOf(compilation), std::move(levels), measure);
+      reports::measure(std::move(forms), measure);
   if (!result)
     return toolFailed(llvm::toString(result.takeError()));
   return writeOutput(render(*result));

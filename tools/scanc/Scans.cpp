@@ -77,8 +77,11 @@ llvm::SmallVector<std::string> scanc::formNames(mlir::ModuleOp module) {
       for (mlir::Attribute form : domain.getForms()) {
         StringRef suffix =
             mlir::cast<prefix::DomainAttrInterface>(form).getSuffix();
-        names.push_back(
-            (nameOf(op) + (suffix.empty() ? "" : "_") + suffix).str());
+        const std::string name =
+            (nameOf(op) + (suffix.empty() ? "" : "_") + suffix).str();
+        // Two domains may have a form in common.
+        if (!llvm::is_contained(names, name))
+          names.push_back(name);
       }
   }
   return names;
@@ -147,13 +150,18 @@ Error scanc::keepScan(Compilation &compilation, StringRef name) {
         scan->erase();
     return Error::success();
   }
-  const llvm::SmallVector<std::string> forms = formNames(module);
-  if (!llvm::is_contained(forms, chosen))
+  auto refuse = [&] {
     return badInput("no scan is named '" + name + "'; the input has " +
                     listNames(known) + suggest(name, known));
+  };
+  if (!llvm::is_contained(formNames(module), chosen))
+    return refuse();
   if (!areSplit(module))
     if (Error error = compilation.lower(Phase::Circuit, {}))
       return error;
+  // Not every scan has every form of its domains.
+  if (!llvm::is_contained(formNames(compilation.module()), chosen))
+    return refuse();
   keepOnlyForm(compilation.module(), chosen);
   return Error::success();
 }

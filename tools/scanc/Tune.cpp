@@ -16,6 +16,7 @@
 #include "Device.h"
 #include "Flags.h"
 #include "Output.h"
+#include "ShapeList.h"
 #include "Values.h"
 
 #include "scanc/Machine/GpuModel.h"
@@ -29,6 +30,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <memory>
 
 using namespace scanc;
 using llvm::Error;
@@ -69,6 +72,25 @@ static SwitchFlag
                              "whether everything works"),
               SCANC_TUNE_FLAG);
 
+static llvm::cl::opt<std::string>
+    domainFlag("domain",
+               llvm::cl::desc("tune plans of scans of rows or along an axis, "
+                              "for the tensors of --shape (default: the sizes "
+                              "of scans of lines)"),
+               llvm::cl::value_desc("rows|axis"), SCANC_TUNE_FLAG);
+static llvm::cl::list<std::string>
+    shapeFlag("shape",
+              llvm::cl::desc("with --domain, the extents of each tensor, such "
+                             "as 8x4096x1024; of rows, 65536x1024"),
+              llvm::cl::value_desc("AxBxC[,...]"), llvm::cl::CommaSeparated,
+              SCANC_TUNE_FLAG);
+static llvm::cl::list<std::string> axisFlag(
+    "axis",
+    llvm::cl::desc("with --domain=axis, the dimension to scan along, of all "
+                   "tensors or of each; from the last one on, they "
+                   "are negative"),
+    llvm::cl::value_desc("K[,...]"), llvm::cl::CommaSeparated, SCANC_TUNE_FLAG);
+
 #undef SCANC_TUNE_FLAG
 
 /// One bar on a terminal, nothing elsewhere.
@@ -81,6 +103,57 @@ static void showCompiled(size_t done, size_t all) {
     llvm::errs() << '\n';
 }
 
+/// What is to be tuned instead of lines. Errors: no such domain; shapes that it
+/// has not.
+static Expected<std::optional<tune::DomainRequest>> requestedTensors() {
+  if (domainFlag.empty()) {
+    if (shapeFlag.empty() && axisFlag.empty())
+      return std::nullopt;
+    return badUsage("--shape and --axis go with --domain=rows or "
+                    "--domain=axis");
+  }
+  const bool isAxis = domainFlag == "axis";
+  if (!isAxis && domainFlag != "rows")
+    return badUsage("--domain=" + domainFlag + ": expected rows or axis; " +
+                    (domainFlag == "line"
+                         ? "lines are tuned without --domain"
+                         : "nothing is known to vary for others"));
+  if (!isAxis && !axisFlag.empty())
+    return badUsage("rows lie along the last dimension: --axis goes with "
+                    "--domain=axis");
+  if (shapeFlag.empty())
+    return badUsage("--domain=" + domainFlag + " goes with --shape=" +
+                    (isAxis ? "AxBxC,... and --axis=K,...: the tensors"
+                            : "ROWSxN,...: the matrices") +
+                    " to be fast for");
+  // 64 GiB of the widest.
+  constexpr uint64_t most = uint64_t(1) << 32;
+  Expected<std::vector<Extents>> extents = parseShapes(
+      shapeFlag, isAxis ? axisFlag : std::vector<std::string>{"-1"}, most);
+  if (!extents)
+    return extents.takeError();
+  tune::DomainRequest request{domainFlag, {}};
+  for (auto [number, each] : llvm::enumerate(*extents)) {
+    if (!isAxis && each.shape.size() != 2)
+      return badUsage("--shape=" + shapeFlag[number] +
+                      ": expected ROWSxN, the rows and the elements of each");
+    uint64_t apart = 1;
+    for (uint64_t extent : llvm::drop_begin(each.shape, each.axis + 1))
+      apart *= extent;
+    if (isAxis && (apart == 1 || each.row() == 1))
+      return badUsage("--shape=" + shapeFlag[number] +
+                      " --axis=" + Twine(each.axis) +
+                      ": its chains are rows without gaps, which NAME_axis "
+                      "gives to the kernels of rows; tune these by "
+                      "--domain=rows");
+    tune::Tensor tensor{each.shape, each.axis};
+    if (llvm::is_contained(request.tensors, tensor))
+      return badUsage("--shape=" + shapeFlag[number] + " is there twice");
+    request.tensors.push_back(std::move(tensor));
+  }
+  return request;
+}
+
 static Error writeBundle(StringRef folder, StringRef arch) {
   if (Error error = checkArch(arch))
     return error;
@@ -88,6 +161,8 @@ static Error writeBundle(StringRef folder, StringRef arch) {
   options.arch = arch.str();
   options.version = SCANC_VERSION;
   options.quick = quickFlag;
+  if (Error error = requestedTensors().moveInto(options.domain))
+    return error;
   auto tuning = requestedTuning();
   if (!tuning)
     return tuning.takeError();
@@ -97,9 +172,12 @@ static Error writeBundle(StringRef folder, StringRef arch) {
   if (!summary)
     return badInput(llvm::toString(summary.takeError()));
   llvm::errs() << llvm::formatv(
-      "scanc: {0}: {1} candidates, {2} measurements, {3:f1} MB\n", folder,
+      "scanc: {0}: {1} candidates, {2} measurements, {3:f1} MB{4}\n", folder,
       summary->candidates, summary->measurements,
-      double(summary->bytes) / (1 << 20));
+      double(summary->bytes) / (1 << 20),
+      summary->leftOut ? "; " + std::to_string(summary->leftOut) +
+                             " more have no room or cannot be planned"
+                       : "");
   return Error::success();
 }
 
@@ -118,7 +196,10 @@ static Error readResults(StringRef path) {
         path, chosen->measured, chosen->wanted, chosen->failed);
   std::string text;
   llvm::raw_string_ostream os(text);
-  chosen->tuning.print(os);
+  if (chosen->plans.empty())
+    chosen->tuning.print(os);
+  else
+    tune::printPlans(*chosen, os);
   return writeOutput(std::move(text));
 }
 
@@ -188,10 +269,13 @@ Error scanc::runTune() {
     if (Error error = checkParts("--bundle", {&keepFlag, &budgetFlag}))
       return error;
   if (!resultsFlag.empty())
-    if (Error error =
-            checkParts("--results", {&keepFlag, &budgetFlag, &archFlag,
-                                     &quickFlag, &tuningOption()}))
+    if (Error error = checkParts(
+            "--results",
+            {&keepFlag, &budgetFlag, &archFlag, &quickFlag, &tuningOption(),
+             &domainFlag, std::addressof(shapeFlag), std::addressof(axisFlag)}))
       return error;
+  if (Error error = requestedTensors().takeError())
+    return error;
   if (Error error = checkOutput(requestedOutput()))
     return error;
   if (!bundleFlag.empty())

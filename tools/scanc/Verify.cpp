@@ -95,8 +95,8 @@ static NumberFlag residentBlocksFlag(
     llvm::cl::value_desc("R"), SCANC_VERIFY_FLAG);
 static NumberFlag
     rowFlag("row", Range{1, uint64_t(1) << 26},
-            llvm::cl::desc("of rows, elements of each, with --n (default: "
-                           "many lengths)"),
+            llvm::cl::desc("of rows, or of chains along an axis, elements of "
+                           "each, with --n (default: many lengths)"),
             llvm::cl::value_desc("N"), SCANC_VERIFY_FLAG);
 static SwitchFlag inOneBlockFlag(
     "in-one-block",
@@ -169,11 +169,8 @@ static void printFindings(const verify::VerifyReport &report) {
       llvm::errs() << finding.text << '\n';
       continue;
     }
-    llvm::errs() << "n = " << finding.n
-                 << (finding.row ? " in rows of " + std::to_string(finding.row)
-                                 : "")
-                 << ", " << finding.schedule.str() << ": " << finding.text
-                 << '\n'
+    llvm::errs() << finding.size << ", " << finding.schedule.str() << ": "
+                 << finding.text << '\n'
                  << "scanc: note: to see it again: " << replay(finding) << '\n';
   }
 }
@@ -241,7 +238,8 @@ Error scanc::runVerify() {
       return error;
   const llvm::SmallVector<std::string> names = formNames(compilation.module());
   if (rowFlag && !hasRows(compilation.module()))
-    return badUsage("--row goes with a scan of rows: --domain=rows");
+    return badUsage("--row goes with a scan of rows or along an axis: "
+                    "--domain=rows or --domain=axis");
 
   Compilation edited;
   if (kernelsFlag.getNumOccurrences()) {

@@ -112,6 +112,7 @@ EXAMPLES:
   scanc report --op=add --type=f32
   scanc report sum.mlir --scan=cumsum --format=html -o sum.html
   scanc report --op=max --type=i32 --n=100000 --format=json
+  scanc report --op=add --type=f32 --shape=8x4096x64 --axis=1
 
   docs/Report.md says what each figure means.
 )";
@@ -123,6 +124,7 @@ EXAMPLES:
                                               there: tuning/run.sh
   scanc tune --results=results.jsonl -o sm_90.json
   scanc sum.mlir --tuning=sm_90.json -o sum
+  scanc tune --domain=axis --shape=8x4096x1024,64x512x1000 --axis=1 -o plans.json
 
   docs/Tuning.md says what is measured, and how sizes are chosen.
 )";

@@ -37,6 +37,11 @@ class Flag:
         return self.dashes + self.name
 
     @property
+    def may_repeat(self):
+        """Whether it may be given again, for another of several files."""
+        return "once for each" in self.text
+
+    @property
     def needs_value(self):
         return bool(self.value) and not self.value_is_optional
 

@@ -106,7 +106,8 @@ def action(values, found):
 
 def flag_spec(flag, command, found):
     """A flag for _arguments."""
-    spec = flag.spelling
+    # _arguments offers a flag once, unless told otherwise.
+    spec = ("*" if flag.may_repeat else "") + flag.spelling
     if flag.needs_value and flag.dashes == "--":
         spec += "="
     elif flag.value_is_optional:

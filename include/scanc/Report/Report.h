@@ -16,8 +16,11 @@
 //
 //   Levels levels = collectLevels(kernels);       // in the kernel phase
 //   ... lower to the llvm phase, combines counted ...
-//   Expected<Report> report = measure(kernels, std::move(levels), options);
+//   Expected<Report> report = measure({{kernels, std::move(levels)}}, options);
 //   renderText(*report), renderJson(*report), renderHtml(*report)
+//
+// A scan along an axis has kernels for tensors of different shapes, so that a
+// report of all of them has several runs.
 //
 // docs/Report.md defines each figure.
 //
@@ -121,9 +124,29 @@ struct Step {
   bool agrees() const;
 };
 
+/// A tensor without gaps, in C order, and the dimension to scan along.
+struct TensorShape {
+  std::vector<uint64_t> extents;
+  size_t axis = 0;
+
+  /// "8x512x64 along axis 1", as the options have it.
+  std::string describe() const;
+};
+
+/// One scan.
+struct Run {
+  uint64_t n = 0;                    // elements
+  uint64_t row = 0;                  // elements of a row, where it scans rows
+  std::optional<TensorShape> tensor; // where it scans along an axis
+
+  /// "5000", "5000 in rows of 100", "5000 of 10x50x10 along axis 1".
+  std::string describe() const;
+};
+
 /// One launch.
 struct Kernel {
-  std::string name;
+  std::string name, suffix;         // "sum_reduce", "reduce"
+  size_t run = 0;                   // of Report::runs
   uint64_t blocks = 0, threads = 0; // of a block
   uint64_t sharedBytes = 0;         // of a block
   std::vector<Step> steps;
@@ -132,14 +155,17 @@ struct Kernel {
 };
 
 struct Report {
-  target::ScanDescription scan;
-  uint64_t n = 0;
-  uint64_t row = 0; // elements of a row, where it scans rows
+  target::ScanDescription scan; // of the form whose kernels ran
+  std::vector<Run> runs;
   unsigned multiprocessors = 0;
-  uint64_t workspaceBytes = 0;
+  uint64_t workspaceBytes = 0; // of the run that takes most
   std::vector<Circuit> circuits;
   std::vector<Kernel> kernels; // in the order of their launches
-  Step total;
+  Step total;                  // of all runs
+
+  /// Elements of all runs.
+  uint64_t n() const;
+  const Run &runOf(const Kernel &kernel) const { return runs[kernel.run]; }
 };
 
 struct MeasureOptions {
@@ -148,14 +174,24 @@ struct MeasureOptions {
   uint64_t n = 0;
   /// Of rows, elements of each; n becomes a multiple of it.
   uint64_t row = 1000;
+  /// Along an axis, what to scan. If none is given, one for each kernel, of
+  /// which each block scans more than one tile if it can.
+  std::optional<TensorShape> tensor;
   /// What the grid is made for; few, so that few elements fill it.
   unsigned multiprocessors = 2;
 };
 
-/// Runs one scan on the executor and counts. `kernels` is in the llvm phase,
-/// its combines counted (CompileOptions::countCombines), and `levels` is from
-/// its kernel phase. Errors: those of the executor.
-llvm::Expected<Report> measure(mlir::gpu::GPUModuleOp kernels, Levels levels,
+/// Kernels in the llvm phase, their combines counted
+/// (CompileOptions::countCombines), and what they are in the kernel phase.
+struct MeasuredForm {
+  mlir::gpu::GPUModuleOp kernels;
+  Levels levels;
+};
+
+/// Scans on the executor and counts. `forms` are those of one scan: one, or all
+/// that its functions for an axis take. Errors: those of the executor; a tensor
+/// that the scan's functions refuse.
+llvm::Expected<Report> measure(std::vector<MeasuredForm> forms,
                                const MeasureOptions &options);
 
 //===----------------------------------------------------------------------===//

@@ -95,7 +95,7 @@ enum scanc_parameter {
 
 /* The most sizes of what is scanned, beside n: the extents of all dimensions,
    and their strides in all arrays and in that of states. */
-#define SCANC_MAX_SIZES (SCANC_MAX_RANK * (1 + 2 * SCANC_MAX_ARRAYS + 1))
+#define SCANC_MAX_SIZES (1 + SCANC_MAX_RANK * (1 + 2 * SCANC_MAX_ARRAYS + 1))
 
 /* What a kernel asks of its launch. */
 enum scanc_kernel_flag {

@@ -15,6 +15,7 @@
 #ifndef SCANC_TARGET_ARRAYS_H
 #define SCANC_TARGET_ARRAYS_H
 
+#include "scanc/Runtime/scanc_tensor.h"
 #include "scanc/Target/ScanDescription.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -31,6 +32,11 @@ llvm::ArrayRef<char> takeArray(const ScanArray &array,
 /// The converse: puts what `array` holds, `values`, into each of `elements`.
 void putArray(const ScanArray &array, llvm::ArrayRef<char> values,
               llvm::MutableArrayRef<char> elements, uint32_t elementSize);
+
+/// Where the arrays of a scan along an axis lie that have these extents, in C
+/// order and without gaps. With totals, outputs have one more along the axis.
+scanc_tensor denseTensor(const ScanDescription &scan,
+                         llvm::ArrayRef<uint64_t> extents, size_t axis);
 
 } // namespace scanc::target
 

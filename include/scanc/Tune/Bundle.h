@@ -25,12 +25,14 @@
 #define SCANC_TUNE_BUNDLE_H
 
 #include "scanc/Dialect/Prefix/Transforms/Tuning.h"
+#include "scanc/Tune/Candidates.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace scanc::tune {
@@ -40,11 +42,13 @@ struct BundleOptions {
   std::string version; ///< Of scanc.
   /// What candidates are made from; null for the built-in one.
   std::shared_ptr<const prefix::Tuning> tuning;
+  std::optional<DomainRequest> domain; ///< What is tuned instead of lines.
   bool quick = false; ///< Few candidates, to see whether everything works.
 };
 
 struct BundleSummary {
   size_t candidates = 0, measurements = 0;
+  size_t leftOut = 0; ///< Candidates that do not compile.
   uint64_t bytes = 0; ///< Of all files.
 };
 

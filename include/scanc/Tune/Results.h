@@ -36,13 +36,35 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <string>
+#include <vector>
 
 namespace scanc::tune {
+
+/// What is chosen for scans of a domain, by elements of one size: a plan, and
+/// how long it takes for each tensor.
+struct ChosenPlan {
+  struct Figures {
+    std::string shape; ///< "8x512x64"
+    int64_t axis = 0;
+    double ofCopy = 0, incumbentOfCopy = 0; ///< Times, the copy's over it.
+    std::string fastest;                    ///< The plan for this one alone.
+    double fastestOfCopy = 0;
+  };
+  std::string domain;
+  int64_t bytes = 0;
+  std::string plan; ///< What `plan <...>` of a source, or --plan, takes.
+  bool isIncumbent = true;
+  std::vector<Figures> figures;
+};
 
 /// What a results file says, and how much of it there is.
 struct Chosen {
   prefix::Tuning tuning;
   size_t measured = 0, failed = 0, wanted = 0;
+  std::vector<ChosenPlan> plans; ///< Of a domain that was tuned.
 };
 
 /// Reads the text of a results file, whose strategies are the dialect's. Errors
@@ -50,6 +72,9 @@ struct Chosen {
 /// which an interruption left, is none.
 llvm::Expected<Chosen> chooseTuning(const prefix::PrefixDialect &dialect,
                                     llvm::StringRef results);
+
+/// Prints the plans that were chosen for a domain, as JSON.
+void printPlans(const Chosen &chosen, llvm::raw_ostream &os);
 
 } // namespace scanc::tune
 

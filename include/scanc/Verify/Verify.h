@@ -100,6 +100,8 @@ struct Finding {
   RunPlace place;
   ScheduleChoice schedule;
   uint64_t row = 0; // 0: all elements are one
+  /// "n = 66 in rows of 33", or "in chains of 33" along an axis.
+  std::string size = "";
 };
 
 /// What a point of coverage came to.

@@ -181,31 +181,52 @@ void Place::fetchAcross(StateBuilder &b, const LaneChains &lane,
                         b.getI64IntegerAttr(lane.items));
 }
 
+void Place::fetchStretch(StateBuilder &b, const LaneChains &lane,
+                         const WarpStretch &stretch, Value slot) const {
+  FetchStretchOp::create(
+      b, bases, stretch.origins, stretch.steps, stretch.exist, stretch.width,
+      walk, slot, stretch.region, b.getTypeArrayAttr(form.arrays.types),
+      b.getI64IntegerAttr(lane.rows), b.getI64IntegerAttr(lane.items));
+}
+
 SmallVector<Value> Place::loadAcross(StateBuilder &b, const LaneChains &lane,
-                                     Value slot, bool isMasked) const {
+                                     const WarpStretch *stretch, Value slot,
+                                     bool isMasked) const {
   SmallVector<Type> types;
   for (int64_t row = 0; row < lane.rows; ++row)
     for (Type type : b.getStateTypes())
       types.push_back(VectorType::get(lane.items, type));
+  SmallVector<Value> lies;
+  if (stretch)
+    lies = {stretch->at, stretch->pitch, stretch->pad};
   const bool looksAround = !around.bases.empty();
   return SmallVector<Value>(
-      LoadChainsOp::create(b, types, b.getMonoid(), slot, lane.step,
-                           lane.chains, walk, nameOf(form.map), around.bases,
-                           looksAround ? ValueRange(lane.places) : ValueRange(),
-                           b.getTypeArrayAttr(form.arrays.types),
-                           b.getI64IntegerAttr(lane.rows),
-                           b.getI64IntegerAttr(lane.items),
-                           isMasked ? b.getUnitAttr() : UnitAttr())
+      LoadChainsOp::create(
+          b, types, b.getMonoid(), slot, lane.step, lane.chains, walk, lies,
+          stretch ? stretch->packed : Value(), nameOf(form.map), around.bases,
+          looksAround ? ValueRange(lane.places) : ValueRange(),
+          b.getTypeArrayAttr(form.arrays.types), b.getI64IntegerAttr(lane.rows),
+          b.getI64IntegerAttr(lane.items),
+          isMasked ? b.getUnitAttr() : UnitAttr())
           .getValues());
 }
 
-void Place::storeAcross(StateBuilder &b, const LaneChains &lane, Value slot,
+void Place::storeAcross(StateBuilder &b, const LaneChains &lane,
+                        const WarpStretch *stretch, Value slot,
                         ValueRange inputPlaces, ValueRange rows,
                         bool isLonger) const {
   const bool takesElement = !inputs.bases.empty(),
              looksAround = !around.bases.empty();
+  SmallVector<Value> origins, values;
+  if (stretch) {
+    origins = stretch->origins;
+    values = {stretch->steps, stretch->exist, stretch->width, stretch->at,
+              stretch->pitch, stretch->pad,   stretch->region};
+  }
   StoreChainsOp::create(
       b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,
+      origins, values, stretch ? stretch->packed : Value(),
+      stretch ? slot : Value(),
       isLonger ? FlatSymbolRefAttr() : nameOf(form.map),
       takesElement ? slot : Value(), inputs.walk,
       takesElement ? b.getTypeArrayAttr(inputs.form.types) : ArrayAttr(),

@@ -12,20 +12,25 @@
 // where chains end, or there are no more of them, lanes go element by element.
 //
 // Elements go through shared memory, a lane's own to a place that nobody else
-// reads or writes. So it waits for its own copies, and for no barrier.
+// reads or writes. So it waits for its own copies, and for no barrier. Where
+// chains are few and fill a stretch of memory, a warp copies that as it lies,
+// and lanes find their elements there: see `fetch_stretch`.
 //
 // An element that does not exist is never read, nor is another in its place
-// that belongs to another lane: outputs may be written where inputs lie.
+// that belongs to another warp: outputs may be written where inputs lie.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LowerAcross.h"
 
+#include "ChainAccess.h"
+#include "ChainSlot.h"
 #include "ElementMap.h"
+#include "StretchCopy.h"
 
-#include "scanc/Conversion/Access/StructArray.h"
 #include "scanc/Conversion/Operators/FieldConversion.h"
 #include "scanc/Conversion/Operators/StateBuilder.h"
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -51,220 +56,6 @@ public:
   std::unique_ptr<Domain> ofTile(Value) const override {
     llvm_unreachable("the chain is not moved by tiles");
   }
-};
-
-/// A lane's chains in the arrays of one side, in memory. Steps are i64.
-class ChainAccess {
-public:
-  ChainAccess(ValueBuilder &b, ValueRange bases, ValueRange places, Value walk,
-              ArrayAttr fields, int64_t rows)
-      : b(b), places(places), rows(rows) {
-    auto bound = walk.getDefiningOp<WalkOp>();
-    domain = Domain::prepared(bound);
-    const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
-                            bases.size() == fields.size()};
-    types = all.fields();
-    for (auto [number, base] : llvm::enumerate(bases))
-      arrays.emplace_back(b, base, all.fieldsOf(number), rows,
-                          /*domain=*/nullptr, number, /*isStreamed=*/true);
-
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointAfter(bound);
-    for (auto [number, array] : llvm::enumerate(arrays)) {
-      steps.push_back(domain->stepOf(b, number));
-      stepBytes.push_back(b.mul(steps.back(), b.i64(array.getSize())));
-    }
-    if (rows > 1)
-      isWide = domain->areSideBySide(b, rows);
-    for (StructArray &array : arrays) {
-      Value own = array.isAligned();
-      isWide = isWide ? b.both(isWide, own) : own;
-    }
-  }
-
-  ArrayRef<Type> getTypes() const { return types; }
-  Value areWide() const { return isWide; }
-  /// Elements of each chain in the walk.
-  Value chainLength() { return domain->chainLength(b); }
-  bool isBackward() const { return domain->isBackward(); }
-  MutableArrayRef<StructArray> getArrays() { return arrays; }
-
-  /// Where step `step` of chain `row` is in an array.
-  Value elementOf(int64_t row, size_t array, Value step) {
-    return b.add(places[row * arrays.size() + array],
-                 b.mul(step, steps[array]));
-  }
-  /// The same of a chain that exists: `row`, or else the first.
-  Value elementNear(int64_t row, Value exists, size_t array, Value step) {
-    Value element = elementOf(row, array, step);
-    return row == 0 ? element
-                    : arith::SelectOp::create(b, exists, element,
-                                              elementOf(0, array, step));
-  }
-
-  Values loadElement(int64_t row, Value exists, Value step) {
-    Values values;
-    for (auto [number, array] : llvm::enumerate(arrays))
-      llvm::append_range(
-          values, array.loadElement(elementNear(row, exists, number, step)));
-    return values;
-  }
-
-  /// Where step `step` of the first chain is in each array. From one step to
-  /// the next, an addition: products of the stride would all be kept in
-  /// registers.
-  Values pointersAt(Value step) {
-    Values pointers;
-    for (auto [number, array] : llvm::enumerate(arrays))
-      pointers.push_back(array.addressOf(elementOf(0, number, step), 0));
-    return pointers;
-  }
-  void advance(Values &pointers) {
-    for (auto [pointer, bytes] : llvm::zip_equal(pointers, stepBytes))
-      pointer = LLVM::GEPOp::create(b, pointer.getType(), b.getI8Type(),
-                                    pointer, ArrayRef<LLVM::GEPArg>{bytes});
-  }
-
-  /// The fields of each chain, chain after chain.
-  void storeStep(ValueRange pointers, ArrayRef<Value> values) {
-    size_t before = 0;
-    for (auto [number, array] : llvm::enumerate(arrays)) {
-      Values own;
-      for (int64_t row = 0; row < rows; ++row)
-        llvm::append_range(own, values.slice(row * types.size() + before,
-                                             array.countFields()));
-      array.at(pointers[number]).storeRun(b.i64(0), own);
-      before += array.countFields();
-    }
-  }
-
-  void storeElement(int64_t row, Value step, ArrayRef<Value> values) {
-    for (auto [number, array] : llvm::enumerate(arrays)) {
-      array.storeElement(elementOf(row, number, step),
-                         values.take_front(array.countFields()));
-      values = values.drop_front(array.countFields());
-    }
-  }
-
-private:
-  ValueBuilder &b;
-  SmallVector<Value> places;
-  int64_t rows;
-  std::unique_ptr<Domain> domain;
-  SmallVector<Type> types;
-  SmallVector<StructArray, 1> arrays;
-  SmallVector<Value> steps; // from element to element of each array
-  SmallVector<Value> stepBytes;
-  Value isWide;
-};
-
-/// The executing lane's place in a slot: see `fetch_chains`.
-class LaneSlot {
-public:
-  /// `op` is in a kernel.
-  LaneSlot(ValueBuilder &b, Operation *op, Value slot, size_t countArrays,
-           ArrayAttr fields, int64_t rows, int64_t items)
-      : b(b), rows(rows) {
-    const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
-                            countArrays == fields.size()};
-    types = all.fields();
-    const int64_t threads =
-        op->getParentOfType<gpu::GPUFuncOp>().getKnownBlockSize()->front();
-    pitch = threads * rows;
-    Value thread = arith::IndexCastOp::create(
-        b, b.getI64Type(), gpu::ThreadIdOp::create(b, gpu::Dimension::x));
-    int64_t before = 0;
-    for (size_t number = 0; number < countArrays; ++number) {
-      const SmallVector<Type> own = all.fieldsOf(number);
-      const int64_t size = StructLayout::of(own).size;
-      Value byte = b.add(b.mul(thread, b.i64(rows * size)), b.i64(before));
-      bases.push_back(LLVM::GEPOp::create(b, slot.getType(), b.getI8Type(),
-                                          slot, ArrayRef<LLVM::GEPArg>{byte}));
-      arrays.emplace_back(b, bases.back(), own, rows, /*domain=*/nullptr,
-                          number, /*isStreamed=*/false);
-      before += items * pitch * size;
-    }
-  }
-
-  ArrayRef<Type> getTypes() const { return types; }
-  MutableArrayRef<StructArray> getArrays() { return arrays; }
-
-  /// Where step `item` of chain `row` is, in elements of each array.
-  Value place(int64_t row, int64_t item) { return b.i64(item * pitch + row); }
-  Value place(int64_t row, Value item) {
-    return b.add(b.mul(item, b.i64(pitch)), b.i64(row));
-  }
-  /// The address of the same, of all chains.
-  Value address(size_t array, int64_t item, int64_t size, int64_t byte) {
-    return LLVM::GEPOp::create(b, bases[array].getType(), b.getI8Type(),
-                               bases[array],
-                               ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(
-                                   item * pitch * size + byte)});
-  }
-
-  /// The fields of each chain at a step, chain after chain.
-  Values loadStep(int64_t item) {
-    SmallVector<Values> perArray;
-    for (StructArray &array : arrays)
-      perArray.push_back(array.loadRun(place(0, item)));
-    Values values;
-    for (int64_t row = 0; row < rows; ++row)
-      for (const Values &loaded : perArray) {
-        const size_t fields = loaded.size() / rows;
-        llvm::append_range(values,
-                           ArrayRef(loaded).slice(row * fields, fields));
-      }
-    return values;
-  }
-
-  Values loadElement(int64_t row, int64_t item) {
-    Values values;
-    for (StructArray &array : arrays)
-      llvm::append_range(values, array.loadElement(place(row, item)));
-    return values;
-  }
-
-private:
-  ValueBuilder &b;
-  int64_t rows, pitch;
-  SmallVector<Type> types;
-  SmallVector<Value> bases;
-  SmallVector<StructArray, 1> arrays;
-};
-
-/// What a lane has, and what of it exists.
-class Lane {
-public:
-  Lane(ValueBuilder &b, Value step, Value chains, int64_t rows, int64_t items,
-       Value end)
-      : b(b), rows(rows), items(items), step(step), chains(chains), end(end) {}
-
-  Value isWhole() {
-    Value behind = b.add(step, b.i64(items));
-    Value areAll = b.compare(arith::CmpIPredicate::ule, behind, end);
-    return b.both(areAll,
-                  b.compare(arith::CmpIPredicate::eq, chains, b.i32(rows)));
-  }
-  /// Whether there is anything.
-  Value isAny() {
-    return b.both(b.compare(arith::CmpIPredicate::ult, step, end),
-                  b.compare(arith::CmpIPredicate::ne, chains, b.i32(0)));
-  }
-  Value hasChain(int64_t row) {
-    return b.compare(arith::CmpIPredicate::ugt, chains, b.i32(row));
-  }
-  Value at(int64_t item) { return b.add(step, b.i64(item)); }
-  Value hasStep(int64_t item) {
-    return b.compare(arith::CmpIPredicate::ult, at(item), end);
-  }
-  /// The last that exists, if there is any, in place of one that does not.
-  Value near(Value item) {
-    return arith::MinUIOp::create(b, b.add(step, item), b.sub(end, b.i64(1)));
-  }
-
-  ValueBuilder &b;
-  int64_t rows, items;
-  Value step, chains, end;
 };
 
 /// The arrays that a walk goes over.
@@ -309,8 +100,8 @@ void lowerFetch(FetchChainsOp op) {
   const int64_t rows = op.getRows(), items = op.getItems();
   ChainAccess from(b, op.getBases(), op.getPlaces(), op.getWalk(),
                    op.getElement(), rows);
-  LaneSlot to(b, op, op.getSlot(), op.getBases().size(), op.getElement(), rows,
-              items);
+  ChainSlot to(b, op, op.getSlot(), op.getBases().size(), op.getElement(), rows,
+               items);
   Lane lane(b, op.getStep(), op.getChains(), rows, items, from.chainLength());
   // Few registers are worth more here than loads side by side.
   auto copyOneByOne = [&] {
@@ -360,6 +151,34 @@ void lowerFetch(FetchChainsOp op) {
   op.erase();
 }
 
+void lowerFetchStretch(FetchStretchOp op) {
+  ValueBuilder b(op.getLoc(), op);
+  const int64_t rows = op.getRows(), items = op.getItems();
+  const bool isBackward =
+      Domain::prepared(op.getWalk().getDefiningOp<WalkOp>())->isBackward();
+  const WarpSteps warp{op.getSteps(), op.getExist(), op.getWidth(),
+                       rows,          items,         isBackward};
+  // The warp has read what was there.
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
+  const ElementArrays all{
+      llvm::to_vector(op.getElement().getAsValueRange<TypeAttr>()),
+      op.getBases().size() == op.getElement().size()};
+  int64_t before = 0;
+  for (auto [number, base] : llvm::enumerate(op.getBases())) {
+    const SmallVector<Type> fields = all.fieldsOf(number);
+    const StructArray array(b, base, fields, /*items=*/1, /*domain=*/nullptr,
+                            number, /*isStreamed=*/true);
+    Value region = LLVM::GEPOp::create(
+        b, op.getSlot().getType(), b.getI8Type(), op.getSlot(),
+        ArrayRef<LLVM::GEPArg>{b.add(op.getRegion(), b.i32(before))});
+    StretchCopy(b, warp, array, fields, op.getOrigins()[number], region)
+        .fetch();
+    before += StretchLayout::bytesOf(rows, items, array.getSize());
+  }
+  NVVM::CpAsyncCommitGroupOp::create(b);
+  op.erase();
+}
+
 void lowerAwait(AwaitChainsOp op) {
   ValueBuilder b(op.getLoc(), op);
   NVVM::CpAsyncWaitGroupOp::create(b, static_cast<uint32_t>(op.getGroups()));
@@ -377,7 +196,7 @@ public:
                                      op.getWalk(), op.getElement(),
                                      op.getRows())),
         slot(b, op, op.getSlot(), countArrays(op.getWalk()), op.getElement(),
-             op.getRows(), op.getItems()),
+             op.getRows(), op.getItems(), liesOf(op)),
         lane(b, op.getStep(), op.getChains(), op.getRows(), op.getItems(),
              domain->chainLength(b)),
         map(mapOf(b, op, domain->chainLength(b), domain->isBackward())) {}
@@ -416,10 +235,14 @@ public:
   }
 
 private:
+  static LaneLies liesOf(LoadChainsOp op) {
+    if (op.getLies().empty())
+      return {};
+    return {op.getLies()[0], op.getLies()[1], op.getLies()[2], op.getPacked()};
+  }
+
   Values loadSome() {
-    SmallVector<Values> perStep;
-    for (int64_t item = 0; item < lane.items; ++item)
-      perStep.push_back(slot.loadStep(item));
+    const SmallVector<Values> perStep = slot.loadSteps();
     const size_t perItem = slot.getTypes().size();
     Values states;
     for (int64_t row = 0; row < lane.rows; ++row) {
@@ -467,7 +290,7 @@ private:
   StateBuilder b;
   std::unique_ptr<Domain> domain;
   std::unique_ptr<ChainAccess> around; // where a map looks at neighbours
-  LaneSlot slot;
+  ChainSlot slot;
   Lane lane;
   std::optional<ElementMap> map;
 };
@@ -488,29 +311,74 @@ public:
                             : access.chainLength()),
         map(mapOf(b, op, access.chainLength(), access.isBackward())),
         stateTypes(llvm::to_vector(op.getState().getAsValueRange<TypeAttr>())) {
-    if (!op.getSlot())
-      return;
-    inputs.emplace(b, op, op.getSlot(), countArrays(op.getInputWalk()),
-                   *op.getElement(), op.getRows(), op.getItems());
+    if (!op.getStretch().empty())
+      lies = {op.getStretch()[3], op.getStretch()[4], op.getStretch()[5],
+              op.getPacked()};
   }
 
   void run() {
-    auto branch = scf::IfOp::create(b, b.both(access.areWide(), lane.isWhole()),
-                                    /*withElseRegion=*/true);
-    {
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(branch.thenBlock());
-      storeWhole();
-      b.setInsertionPointToStart(branch.elseBlock());
-      for (int64_t row = 0; row < lane.rows; ++row)
-        for (int64_t item = 0; item < lane.items; ++item)
-          b.onlyIf(b.both(lane.hasChain(row), lane.hasStep(item)),
-                   [&] { storeOne(row, item); });
-    }
+    if (lies) // all lanes of the warp, or none
+      b.onlyIf(b.isNot(b.isZero(op.getStretch()[1])), [&] { storeStretch(); });
+    else
+      storeApart();
     op.erase();
   }
 
 private:
+  void openInputs() {
+    if (op.getSlot())
+      inputs.emplace(b, op, op.getSlot(), countArrays(op.getInputWalk()),
+                     *op.getElement(), op.getRows(), op.getItems(), lies);
+  }
+
+  void storeApart() {
+    openInputs();
+    auto branch = scf::IfOp::create(b, b.both(access.areWide(), lane.isWhole()),
+                                    /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    Values pointers = access.pointersAt(lane.step);
+    forEachStep([&](int64_t, const Values &fields) {
+      access.storeStep(pointers, fields);
+      access.advance(pointers);
+    });
+    b.setInsertionPointToStart(branch.elseBlock());
+    for (int64_t row = 0; row < lane.rows; ++row)
+      for (int64_t item = 0; item < lane.items; ++item)
+        b.onlyIf(b.both(lane.hasChain(row), lane.hasStep(item)),
+                 [&] { storeOne(row, item); });
+  }
+
+  /// Through the warp's region: all lanes of it are here.
+  void storeStretch() {
+    ValueRange stretch = op.getStretch();
+    const WarpSteps warp{stretch[0], stretch[1], stretch[2],
+                         lane.rows,  lane.items, access.isBackward()};
+    openInputs();
+    SmallVector<Values> steps;
+    forEachStep(
+        [&](int64_t, const Values &fields) { steps.push_back(fields); });
+    ChainSlot staging(b, op, op.getStaging(), op.getBases().size(),
+                      op.getOutput(), op.getRows(), op.getItems(), lies,
+                      /*areInTurn=*/true);
+    Values haveChains;
+    for (int64_t row = 0; row < lane.rows; ++row)
+      haveChains.push_back(lane.hasChain(row));
+    Value region = LLVM::GEPOp::create(b, op.getStaging().getType(),
+                                       b.getI8Type(), op.getStaging(),
+                                       ArrayRef<LLVM::GEPArg>{stretch[6]});
+    const ElementArrays all{
+        llvm::to_vector(op.getOutput().getAsValueRange<TypeAttr>()),
+        op.getBases().size() == op.getOutput().size()};
+    staging.storeSteps(steps, haveChains, [&](size_t array) {
+      const SmallVector<Type> fields = all.fieldsOf(array);
+      const StructArray target(b, op.getBases()[array], fields, /*items=*/1,
+                               /*domain=*/nullptr, array, /*isStreamed=*/true);
+      StretchCopy(b, warp, target, fields, op.getOrigins()[array], region)
+          .store();
+    });
+  }
+
   ArrayRef<Type> inputTypes() {
     return inputs ? inputs->getTypes() : ArrayRef<Type>();
   }
@@ -532,24 +400,23 @@ private:
     return fields;
   }
 
-  void storeWhole() {
+  /// The fields of the outputs of each step, chain after chain.
+  void forEachStep(function_ref<void(int64_t, const Values &)> store) {
     const size_t perItem = inputTypes().size();
     SmallVector<Values> ofRow(lane.rows);
     if (inputs)
-      for (int64_t item = 0; item < lane.items; ++item) {
-        const Values step = inputs->loadStep(item);
+      for (const Values &step : inputs->loadSteps())
         for (int64_t row = 0; row < lane.rows; ++row)
           llvm::append_range(ofRow[row],
                              ArrayRef(step).slice(row * perItem, perItem));
-      }
     SmallVector<SmallVector<Values>> placed(lane.rows,
                                             SmallVector<Values>(lane.items));
     for (int64_t row = 0; row < lane.rows && map; ++row) {
-      lookAround(*map, around.get(), row, b.boolean(true));
+      lookAround(*map, around.get(), row,
+                 lies ? lane.hasChain(row) : b.boolean(true));
       placed[row] = map->placed(lane.step, lane.items, ofRow[row], inputTypes(),
                                 unusedReader);
     }
-    Values pointers = access.pointersAt(lane.step);
     for (int64_t item = 0; item < lane.items; ++item) {
       Values fields;
       for (int64_t row = 0; row < lane.rows; ++row)
@@ -559,8 +426,7 @@ private:
                                         .slice(inputs ? item * perItem : 0,
                                                inputs ? perItem : 0),
                                     placed[row][item]));
-      access.storeStep(pointers, fields);
-      access.advance(pointers);
+      store(item, fields);
     }
   }
 
@@ -582,7 +448,8 @@ private:
   ValueBuilder b;
   ChainAccess access;
   std::unique_ptr<ChainAccess> around; // where a map looks at neighbours
-  std::optional<LaneSlot> inputs;      // where it takes the element
+  LaneLies lies;                       // in a stretch
+  std::optional<ChainSlot> inputs;     // where it takes the element
   Lane lane;
   std::optional<ElementMap> map;
   SmallVector<Type> stateTypes;
@@ -602,6 +469,7 @@ void lowerPlace(PlaceChainOp op) {
 void lowerChainsAcross(Operation *root) {
   root->walk([](PlaceChainOp op) { lowerPlace(op); });
   root->walk(lowerFetch);
+  root->walk(lowerFetchStretch);
   root->walk(lowerAwait);
   root->walk([](LoadChainsOp op) { Loading(op).run(); });
   root->walk([](StoreChainsOp op) { Storing(op).run(); });

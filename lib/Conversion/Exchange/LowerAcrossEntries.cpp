@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   word:   a tag and a part of a state (TaggedWords.h)
-//   tag:    number (15 bits) | launch (16 bits) | is it a prefix (1 bit)
+//   tag:    number (16 bits) | launch (16 bits)
 //   mark:   launch (32 bits) | number (32 bits)
 //
 // The tiles of all launches are numbered through, as LowerEntries.cpp does:
@@ -22,8 +22,7 @@
 // follow each other by as many numbers as the launch has tiles, and each leaves
 // in a place its last entry there, which is less than a ring before the end.
 //
-// Marks are kept whole, since they are compared by order: a later tile's in the
-// place of one's own says as much.
+// Marks are kept whole, since they are compared by order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +39,7 @@ namespace {
 
 using Rewriter = ConversionPatternRewriter;
 
-constexpr int64_t launchBits = 16, kindBits = 1;
+constexpr int64_t launchBits = 16;
 
 class Region {
 public:
@@ -66,13 +65,11 @@ public:
 
   /// The number of a tile (i32), and its tag.
   Value number(Value tile) { return b.add(source.getEpoch(), b.toI32(tile)); }
-  Value tag(Value tile, bool isPrefix) {
-    Value own =
-        arith::ShLIOp::create(b, number(tile), b.i32(launchBits + kindBits));
+  Value tag(Value tile) {
+    Value own = arith::ShLIOp::create(b, number(tile), b.i32(launchBits));
     Value launch =
         b.both(source.getLaunch(), b.i32((int64_t(1) << launchBits) - 1));
-    launch = arith::ShLIOp::create(b, launch, b.i32(kindBits));
-    return b.oneOf(b.oneOf(own, launch), b.i32(isPrefix));
+    return b.oneOf(own, launch);
   }
 
   Value markPointer(Value index) {
@@ -112,7 +109,7 @@ Values lowerPostAcross(PostAcrossOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), op.getCount());
   StateBuilder &b = region.b;
   const size_t fields = b.getStateTypes().size();
-  Value raised = region.tagged.raise(region.tag(op.getTile(), op.getPrefix()));
+  Value raised = region.tagged.raise(region.tag(op.getTile()));
   for (size_t row = 0; row * fields < op.getStates().size(); ++row)
     for (auto [pointer, word] : llvm::zip_equal(
              region.words(op.getIndex(), row),
@@ -129,7 +126,7 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
   const int64_t words = TaggedWords::count(b.getStateTypes());
   SmallVector<Value> pointers, tags;
   for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
-    tags.push_back(region.tag(tile, op.getPrefix()));
+    tags.push_back(region.tag(tile));
     for (int64_t row = 0; row < rows; ++row)
       llvm::append_range(pointers, region.words(index, row));
   }
@@ -160,37 +157,58 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
   return states;
 }
 
+// The backend drops the order of an atomic operation, and keeps that of a
+// fence.
+void fence(StateBuilder &b) {
+  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, "device");
+}
+
 Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), /*count=*/0);
   storeRelaxed(region.b, region.mark(op.getTile()),
                region.markPointer(op.getIndex()));
+  if (op.getFirst())
+    fence(region.b);
   return {};
 }
 
+/// A mark of another launch, or of one before in a graph, is of a block that
+/// has not begun: each launch numbers its tiles from its epoch on, behind those
+/// of all launches before.
 Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), /*count=*/0);
   StateBuilder &b = region.b;
-  SmallVector<Value> pointers, marks;
-  for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
-    pointers.push_back(region.markPointer(index));
-    marks.push_back(region.mark(tile));
+  constexpr int64_t none = 0x7fffffff;
+  Value awaited = b.toI32(op.getTile());
+  // A block whose mark is not seen yet draws behind this.
+  fence(b);
+  auto wait = scf::WhileOp::create(b, TypeRange(b.getI32Type()), ValueRange());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&wait.getBefore());
+  auto loop = scf::ForOp::create(b, b.laneId(), op.getBlocks(), b.i32(32),
+                                 ValueRange(b.i32(none)));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value found = loadRelaxed(b, b.getI64Type(),
+                              region.markPointer(loop.getInductionVar()));
+    Value launch = arith::ShRUIOp::create(b, found, b.i64(32));
+    Value tile = b.sub(b.toI32(found), region.source.getEpoch());
+    Value isOwn = b.both(b.compare(arith::CmpIPredicate::eq, b.toI32(launch),
+                                   region.source.getLaunch()),
+                         b.compare(arith::CmpIPredicate::sge, tile, b.i32(0)));
+    Value own = arith::SelectOp::create(b, isOwn, tile, b.i32(none));
+    scf::YieldOp::create(b, ValueRange(arith::MinUIOp::create(
+                                b, own, loop.getRegionIterArgs().front())));
   }
-  region.poll(b.getI64Type(), pointers, [&](ValueRange values) {
-    Value all;
-    for (auto [number, found] : llvm::enumerate(values)) {
-      // Of the same launch, and no earlier tile, counted mod 2^32.
-      Value launch = arith::ShRUIOp::create(
-          b, arith::XOrIOp::create(b, found, marks[number]), b.i64(32));
-      Value lead = b.sub(b.toI32(found), b.toI32(marks[number]));
-      Value is = b.both(b.compare(arith::CmpIPredicate::eq, launch, b.i64(0)),
-                        b.compare(arith::CmpIPredicate::sge, lead, b.i32(0)));
-      is = b.oneOf(is, b.isNot(op.getExist()[number]));
-      all = all ? b.both(all, is) : is;
-    }
-    return NVVM::VoteSyncOp::create(b, b.getI1Type(), b.i32(-1), all,
-                                    NVVM::VoteSyncKind::all);
-  });
-  return {};
+  Value earliest = NVVM::ReduxOp::create(b, b.getI32Type(), loop.getResult(0),
+                                         NVVM::ReduxKind::UMIN, b.i32(-1));
+  Value isEarly = b.compare(arith::CmpIPredicate::ult, earliest, awaited);
+  scf::ConditionOp::create(b, isEarly, ValueRange(earliest));
+  b.createBlock(&wait.getAfter(), {}, TypeRange(b.getI32Type()), {b.getLoc()});
+  scf::YieldOp::create(b);
+  b.setInsertionPointAfter(wait);
+  return {b.toI64(wait.getResult(0))};
 }
 
 } // namespace

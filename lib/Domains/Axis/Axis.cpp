@@ -37,8 +37,8 @@ using namespace scanc::prefix;
 #include "Axis/Axis.cpp.inc"
 #pragma GCC diagnostic pop
 
-/// Dimensions beside the axis.
-static constexpr size_t otherDimensions = 7;
+/// Dimensions beside the axis, and where their extents begin.
+static constexpr size_t otherDimensions = 7, firstExtent = 3;
 
 StringRef AxisAttr::getName() const { return getMnemonic(); }
 
@@ -47,10 +47,10 @@ StringRef AxisAttr::getSummary() const {
 }
 
 ArrayRef<StringLiteral> AxisAttr::getSizeNames() const {
-  static constexpr StringLiteral names[] = {"length",  "axis",    "extent0",
-                                            "extent1", "extent2", "extent3",
-                                            "extent4", "extent5", "extent6"};
-  static_assert(std::size(names) == 2 + otherDimensions);
+  static constexpr StringLiteral names[] = {
+      "length",  "axis",    "stretch", "extent0", "extent1",
+      "extent2", "extent3", "extent4", "extent5", "extent6"};
+  static_assert(std::size(names) == firstExtent + otherDimensions);
   return names;
 }
 
@@ -59,6 +59,8 @@ bool AxisAttr::isContiguous() const { return false; }
 size_t AxisAttr::countStrides() const { return 1 + otherDimensions; }
 
 StringRef AxisAttr::getChainSize() const { return getSizeNames()[1]; }
+
+StringRef AxisAttr::getStretchSize() const { return getSizeNames()[2]; }
 
 bool AxisAttr::isAcross() const { return true; }
 
@@ -101,6 +103,7 @@ public:
   }
   Value chainLength(Builder &) const override { return sizes[1]; }
   Value countChains(Builder &) const override { return chains; }
+  Value chainsOfStretch(Builder &) const override { return sizes[2]; }
 
   SmallVector<Value> placesOfChain(Builder &b, Value chain,
                                    bool isLonger) const override {
@@ -149,9 +152,11 @@ private:
     return arith::MulIOp::create(b, x, y);
   }
 
-  static constexpr size_t firstStride = 2 + otherDimensions;
+  static constexpr size_t firstStride = firstExtent + otherDimensions;
 
-  Value extent(size_t dimension) const { return sizes[2 + dimension]; }
+  Value extent(size_t dimension) const {
+    return sizes[firstExtent + dimension];
+  }
   size_t countArrays() const {
     return (sizes.size() - firstStride) / (1 + otherDimensions);
   }

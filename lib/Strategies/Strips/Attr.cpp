@@ -43,12 +43,12 @@ bool StripsAttr::isAcross() const { return true; }
 bool StripsAttr::takesChains() const { return true; }
 
 ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"scan", "top"};
+  static constexpr StringLiteral names[] = {"scan", "drawn_scan", "top"};
   return names;
 }
 
 ArrayRef<StringLiteral> StripsAttr::getOptionalSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"top"};
+  static constexpr StringLiteral names[] = {"drawn_scan", "top"};
   return names;
 }
 
@@ -57,12 +57,11 @@ StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
   PlannedKernel strips{"strips", {plan.getScan()}, *plan.getBlocksPerSM()};
   strips.sharedBytes =
       StripLayout::of(plan.getScan(), types, /*areDrawn=*/false).bytes;
-  if (!plan.getTop())
+  const SkeletonAttr drawn = getDrawn(plan);
+  if (!drawn)
     return {strips};
-  PlannedKernel windows = strips;
-  windows.suffix = "windows";
-  windows.sharedBytes =
-      StripLayout::of(plan.getScan(), types, /*areDrawn=*/true).bytes;
+  PlannedKernel windows{"windows", {drawn}, *plan.getBlocksPerSM()};
+  windows.sharedBytes = StripLayout::of(drawn, types, /*areDrawn=*/true).bytes;
   return {strips, windows};
 }
 
@@ -70,12 +69,20 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
                                              const ScanTypes &types) const {
   const SkeletonAttr scan = plan.getScan();
   StripsRule rule;
-  rule.rows = scan.getRows();
-  rule.steps = scan.getWarps() * scan.getItems();
+  auto of = [](SkeletonAttr skeleton) {
+    return StripsRule::Shape{
+        static_cast<uint64_t>(skeleton.getRows()),
+        static_cast<uint64_t>(skeleton.getWarps() * skeleton.getItems())};
+  };
+  rule.walking = of(scan);
   rule.axis = types.chain;
-  if (plan.getTop())
-    rule.windowBytes = WindowLayout(scan, types.state).bytes;
-  rule.mostStrips = WindowLayout::tiles / WindowLayout::windows;
+  rule.stretch = types.stretch;
+  if (SkeletonAttr drawn = getDrawn(plan)) {
+    rule.drawing = of(drawn);
+    rule.windowBytes = WindowLayout(drawn, types.state).bytes;
+  }
+  rule.mostStrips = WindowLayout::tiles / WindowLayout::spans;
+  rule.mostBlocks = WindowLayout::blocks;
   return rule.make(launch::LaunchRule::begin(
       /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
       scan.getTile(), /*isAloneFirst=*/false));
@@ -108,11 +115,11 @@ static constexpr int64_t mostRows = 2;
 /// Warps of a block: the fewer, the fewer totals each lane combines, and the
 /// more registers it has.
 static constexpr int64_t warpsOfBlock = 8;
-/// Entries of other tiles that a warp gathers.
-static constexpr int64_t entriesOfWarp = 4;
-/// Tiles in shared memory. More than two made it slower on the H200, the more
-/// so the more there were.
-static constexpr int64_t stagesOfRing = 2;
+/// Entries of other tiles that a lane gathers, of either kind.
+static constexpr int64_t entriesOfWarp = 2;
+/// Tiles in shared memory. Where a block walks, more than two made it slower on
+/// the H200, the more so the more there were.
+static constexpr int64_t stagesOfRing = 2, stagesOfDrawn = 2;
 
 /// Chains of a lane: a power of two.
 static int64_t chooseRows(int64_t widest, int64_t registers) {
@@ -124,29 +131,31 @@ static int64_t chooseRows(int64_t widest, int64_t registers) {
   return rows;
 }
 
-FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
-  const PlanAttr given = request.given;
+/// A skeleton of that name, as far as it is not given.
+static SkeletonAttr completeTile(PlanRequest &request, StringRef name,
+                                 SkeletonAttr given, int64_t stages,
+                                 bool areDrawn) {
   ScanOp scan = request.scan;
   const ScanTypes types = ScanTypes::of(scan, request.monoid);
   const int64_t element = bytesOf(scan.getInputArrays());
   const int64_t widest = std::max(widestOf(scan.getInputArrays()),
                                   widestOf(scan.getOutputArrays()));
   const int64_t registers = registersOf(request.state);
-  const int64_t givenItems = request.widthOf(given.getThread()),
-                givenWarps = request.warpsOf(given.getBlock());
+  const int64_t givenItems = request.widthOf(request.given.getThread()),
+                givenWarps = request.warpsOf(request.given.getBlock());
   TileShape shape{givenWarps ? givenWarps : warpsOfBlock,
-                  chooseRows(widest, registers), givenItems, stagesOfRing};
+                  chooseRows(widest, registers), givenItems, stages};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
         std::min(bytesOfLane / element, registersOfLane / registers) /
             shape.rows,
         1, 32);
   auto complete = [&] {
-    return request.complete("scan", given.getScan(), shape,
+    return request.complete(name, given, shape,
                             {/*thread=*/"serial", /*block=*/"serial"});
   };
   auto fits = [&](SkeletonAttr skeleton) {
-    return StripLayout::of(skeleton, types, /*areDrawn=*/true).bytes <=
+    return StripLayout::of(skeleton, types, areDrawn).bytes <=
            request.gpu.sharedPerBlock;
   };
   SkeletonAttr skeleton = complete();
@@ -156,7 +165,19 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
       *less /= 2;
       skeleton = complete();
     }
-  if (!skeleton)
+  return skeleton;
+}
+
+FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
+  const PlanAttr given = request.given;
+  SkeletonAttr scan =
+      completeTile(request, "scan", given.getScan(), stagesOfRing,
+                   /*areDrawn=*/false);
+  SkeletonAttr drawn =
+      scan ? completeTile(request, "drawn_scan", getDrawn(given), stagesOfDrawn,
+                          /*areDrawn=*/true)
+           : SkeletonAttr();
+  if (!drawn)
     return failure();
   // A tile of entries: each warp gathers some, one after another.
   SkeletonAttr top =
@@ -164,34 +185,49 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
                        {/*thread=*/"serial", /*block=*/"serial"});
   if (!top || failed(request.checkAllUsed()))
     return failure();
-  return PlanAttr::getComplete(given.getStrategy(), /*singleBlockUpTo=*/0,
-                               given.getBlocksPerSM().value_or(1),
-                               given.getMaxBlocks().value_or(mostBlocksOfGrid),
-                               {{"scan", skeleton}, {"top", top}});
+  return PlanAttr::getComplete(
+      given.getStrategy(), /*singleBlockUpTo=*/0,
+      given.getBlocksPerSM().value_or(1),
+      given.getMaxBlocks().value_or(mostBlocksOfGrid),
+      {{"scan", scan}, {"drawn_scan", drawn}, {"top", top}});
+}
+
+/// Of either skeleton that tiles have.
+static LogicalResult checkTile(PlanChecker &checker, PlanAttr plan,
+                               StringRef name, SkeletonAttr skeleton) {
+  auto refuse = [&] { return checker.refuse(plan); };
+  if (skeleton.getStages() < 2)
+    return refuse() << "tiles come a stage ahead: '" << name
+                    << "' must have 2 stages or more, got "
+                    << skeleton.getStages();
+  if (skeleton.getSublists() || skeleton.isBlockWide() || skeleton.isWarpWide())
+    return refuse() << "'" << name
+                    << "' must have a warp circuit of 32 columns and a block "
+                       "circuit of one for each warp";
+  if (!llvm::isPowerOf2_64(skeleton.getRows()) || skeleton.getRows() > 32)
+    return refuse() << "the rows of '" << name
+                    << "', which are chains, must be a power of two, at most "
+                       "32, got "
+                    << skeleton.getRows();
+  return checker.checkBlocksPerSM(plan, skeleton.getThreads());
 }
 
 LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
-  const SkeletonAttr scan = plan.getScan();
-  auto refuse = [&] { return checker.refuse(plan); };
-  if (scan.getStages() < 2)
-    return refuse() << "tiles come a stage ahead: 'scan' must have 2 stages or "
-                       "more, got "
-                    << scan.getStages();
-  if (scan.getSublists() || scan.isBlockWide() || scan.isWarpWide())
-    return refuse() << "'scan' must have a warp circuit of 32 columns and a "
-                       "block circuit of one for each warp";
-  if (!llvm::isPowerOf2_64(scan.getRows()) || scan.getRows() > 32)
-    return refuse() << "the rows of 'scan', which are chains, must be a power "
-                       "of two, at most 32, got "
-                    << scan.getRows();
-  if (SkeletonAttr top = plan.getTop()) {
-    if (top.getWarps() != 1 || top.getRows() != 1 || top.getSublists() ||
-        top.isBlockWide() || top.isWarpWide())
-      return refuse()
-             << "'top', entries that a warp gathers, must have 1 warp, "
-                "1 row and a warp circuit of 32 columns";
-  }
-  return checker.checkBlocksPerSM(plan, scan.getThreads());
+  const SkeletonAttr drawn = getDrawn(plan), top = plan.getTop();
+  if (failed(checkTile(checker, plan, "scan", plan.getScan())))
+    return failure();
+  if (!drawn != !top)
+    return checker.refuse(plan)
+           << "'drawn_scan' and 'top' are of the same kernel: "
+              "a plan has both, or none";
+  if (!drawn)
+    return success();
+  if (top.getWarps() != 1 || top.getRows() != 1 || top.getSublists() ||
+      top.isBlockWide() || top.isWarpWide())
+    return checker.refuse(plan)
+           << "'top', entries that a lane gathers, must have 1 warp, 1 row and "
+              "a warp circuit of 32 columns";
+  return checkTile(checker, plan, "drawn_scan", drawn);
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,7 +236,7 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
 
 void StripsAttr::build(const ScanSource &source) const {
   buildStrips(source);
-  if (source.plan.getTop())
+  if (getDrawn(source.plan))
     buildWindows(source);
 }
 

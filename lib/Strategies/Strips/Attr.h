@@ -18,6 +18,11 @@
 
 namespace scanc::prefix {
 
+/// The skeleton of NAME_windows; null: there is no such kernel.
+inline SkeletonAttr getDrawn(PlanAttr plan) {
+  return plan.getSkeleton("drawn_scan");
+}
+
 void buildStrips(const ScanSource &source);
 void buildWindows(const ScanSource &source);
 

@@ -9,39 +9,65 @@
 #include "Rule.h"
 
 using namespace scanc;
+using namespace scanc::prefix;
 using launch::blocksPerSM, launch::both, launch::divideUp, launch::Expr,
-    launch::ifElse, launch::isAtMost, launch::isLess, launch::LaunchRule,
-    launch::maxBlocks, launch::multiprocessors, launch::n;
+    launch::ifElse, launch::isAtMost, launch::isEqual, launch::isLess,
+    launch::LaunchRule, launch::maxBlocks, launch::multiprocessors, launch::n;
 
-LaunchRule scanc::prefix::StripsRule::make(LaunchRule rule) const {
-  const Expr chains = rule.define("chains", n() / Expr::name(axis));
+StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
+                                        const Shape &shape) const {
+  const Expr length = Expr::name(axis), chains = Expr::name("chains"),
+             some = stretch.empty() ? Expr(0) : Expr::name(stretch);
   // Lanes that lie side by side: a power of two, at most a warp.
-  const Expr groups = rule.define("groups", min(divideUp(chains, rows), 32));
-  Expr lanes = 32;
-  for (uint64_t power : {16, 8, 4, 2, 1})
-    lanes = ifElse(isAtMost(groups, power), power, lanes);
-  lanes = rule.define("lanes", lanes);
-  const Expr strips = rule.define("strips", divideUp(chains, lanes * rows));
-  const Expr walking = rule.define("walking", max(min(strips, maxBlocks()), 1));
-  rule.grids.push_back(walking);
+  auto lanesOf = [&](const Expr &together) {
+    Expr lanes = 32;
+    for (uint64_t power : {16, 8, 4, 2, 1})
+      lanes = ifElse(isAtMost(together, power * shape.rows), power, lanes);
+    return lanes;
+  };
+  auto stepsOfTile = [&](const Expr &lanes) {
+    return (32 / lanes) * shape.steps;
+  };
+  auto define = [&](const char *what, const Expr &value) {
+    return rule.define((name + what).str(), value);
+  };
+  // Whether strips are stretches: StripContext::findLane().
+  const Expr areLong =
+      isAtMost(stepsOfTile(lanesOf(some)), length * 2) + isEqual(some, chains);
+  const Expr areStretches = define(
+      "_stretches", both(both(isLess(0, some), isLess(some, 32 * shape.rows)),
+                         isLess(0, areLong)));
+  const Expr lanes =
+      define("_lanes", lanesOf(ifElse(areStretches, some, chains)));
+  return {define("_strips", divideUp(chains, ifElse(areStretches, some,
+                                                    lanes * shape.rows))),
+          divideUp(length, stepsOfTile(lanes))};
+}
+
+LaunchRule StripsRule::make(LaunchRule rule) const {
+  rule.define("chains", n() / Expr::name(axis));
+  const Expr strips = stripsOf(rule, "walking", walking).strips;
+  const Expr walkers = rule.define("walkers", max(min(strips, maxBlocks()), 1));
+  rule.grids.push_back(walkers);
   if (windowBytes) {
-    const Expr tiles =
-        rule.define("tiles", divideUp(Expr::name(axis), (32 / lanes) * steps));
-    const Expr resident = rule.define(
-        "resident",
-        max(min(multiprocessors() * blocksPerSM(), maxBlocks()), 1));
-    const Expr drawing = rule.define("drawing", min(strips * tiles, resident));
-    rule.grids.push_back(drawing);
+    auto [drawn, ofStrip] = stripsOf(rule, "drawing", drawing);
+    const Expr tiles = rule.define("tiles", ofStrip);
+    const Expr resident =
+        rule.define("resident", max(min(multiprocessors() * blocksPerSM(),
+                                        min(maxBlocks(), mostBlocks)),
+                                    1));
+    const Expr drawers = rule.define("drawers", min(drawn * tiles, resident));
+    rule.grids.push_back(drawers);
     // Strips leave some multiprocessors without one, or with one fewer.
     const Expr rounds = divideUp(strips, resident) * resident;
     rule.cases.push_back(
-        {both(both(isLess(1, tiles), isAtMost(strips, mostStrips)),
+        {both(both(isLess(1, tiles), isAtMost(drawn, mostStrips)),
               isLess(strips * 10, rounds * 9)),
-         {{1, drawing, drawing}}});
-    rule.workspaceBytes =
-        ifElse(isAtMost(n(), steps), 0, launch::roundUpToUnits(windowBytes));
+         {{1, drawers, drawers}}});
+    rule.workspaceBytes = ifElse(isAtMost(n(), drawing.steps), 0,
+                                 launch::roundUpToUnits(windowBytes));
     rule.workspaceZeroed = true;
   }
-  rule.cases.push_back({isLess(0, n()), {{0, walking, walking}}});
+  rule.cases.push_back({isLess(0, n()), {{0, walkers, walkers}}});
   return rule;
 }

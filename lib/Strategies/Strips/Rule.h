@@ -15,17 +15,30 @@ namespace scanc::prefix {
 
 struct StripsRule {
   /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side.
-  uint64_t rows, steps;
-  /// The size that is a chain's length.
-  llvm::StringRef axis;
-  /// Of the workspace where tiles are drawn; 0: they never are.
+  struct Shape {
+    uint64_t rows, steps;
+  };
+  /// Of kernel 0, and of kernel 1.
+  Shape walking, drawing = {};
+  /// The sizes that are a chain's length, and how many chains fill a stretch of
+  /// memory.
+  llvm::StringRef axis, stretch;
+  /// Of the workspace where tiles are drawn; 0: there is no such kernel.
   uint64_t windowBytes = 0;
-  /// Of more strips, no tiles are drawn.
-  uint64_t mostStrips;
+  /// Of more strips, no tiles are drawn, nor by more blocks.
+  uint64_t mostStrips, mostBlocks;
 
   /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
   /// draw tiles.
   launch::LaunchRule make(launch::LaunchRule rule) const;
+
+private:
+  /// How many strips there are, and tiles of each.
+  struct Strips {
+    launch::Expr strips, tiles;
+  };
+  Strips stripsOf(launch::LaunchRule &rule, llvm::StringRef name,
+                  const Shape &shape) const;
 };
 
 } // namespace scanc::prefix

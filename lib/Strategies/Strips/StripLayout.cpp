@@ -9,6 +9,7 @@
 #include "StripLayout.h"
 
 #include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -37,12 +38,16 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
   layout.pitch = scan.getWarps() + 1;
   const auto arrays = static_cast<int64_t>(
       types.inputs().size() + types.outputs().size() + types.hasStates);
-  int64_t element = 0;
+  // Regions have room for what `fetch_chains` puts into a slot.
+  auto bytesOf = [&](const StructLayout &array) {
+    return StretchLayout::bytesOf(scan.getRows(), scan.getItems(), array.size);
+  };
   for (const StructLayout &array : types.inputs())
-    element += array.size;
+    layout.regionBytes += bytesOf(array);
+  for (const StructLayout &array : types.outputs())
+    layout.regionBytes = std::max(layout.regionBytes, bytesOf(array));
   layout.ring = {"ring", /*offset=*/0, scan.getStages(),
-                 static_cast<int64_t>(llvm::alignTo(
-                     static_cast<uint64_t>(scan.getTile() * element), 16))};
+                 scan.getWarps() * layout.regionBytes};
   layout.bytes = layout.ring.count * layout.ring.bytes;
   // A tile's places are found when the tile that is as many ahead as there are
   // slots of the ring is, and are needed until all threads have stored it.
@@ -56,6 +61,8 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
     return layout;
   addStates(layout, layout.gathered, "gathered", layout.chains * layout.pitch,
             types.state);
+  addStates(layout, layout.sums, "sums", layout.chains * layout.pitch,
+            types.state);
   addStates(layout, layout.carries, "carries", layout.chains, types.state);
   layout.bytes = llvm::alignTo(layout.bytes, 8);
   layout.drawn = {"drawn", layout.bytes, /*count=*/2, /*bytes=*/8};
@@ -64,7 +71,7 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
 }
 
 WindowLayout::WindowLayout(SkeletonAttr scan, ArrayRef<Type> state)
-    : marks(EntryLayout::headerBytes), states(marks + tiles * 8),
+    : marks(EntryLayout::headerBytes), states(marks + blocks * 8),
       count(tiles * 32 * scan.getRows()),
       bytes(states + count * TaggedWords::count(state) * TaggedWords::bytes) {}
 

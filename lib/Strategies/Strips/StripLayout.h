@@ -7,13 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 //   ring     tiles on their way: of each array, a lane's steps of its chains,
-//            as `fetch_chains` puts them
+//            as `fetch_chains` puts them, or `fetch_stretch`, through whose
+//            regions outputs go, too
 //   places   of each array, where each chain of the strip begins; where tiles
 //            are drawn, those of the strips of some tiles, in slots
 //   totals   of each chain, what each warp has of a tile; for two tiles in
 //            turn, so that a tile takes one barrier
 //   gathered of each chain, what each warp has gathered of other tiles' totals
-//   carries  of each chain, what comes before the window
+//   sums     the same of windows
+//   carries  of each chain, what comes before the span of windows
 //   drawn    the number of the tile that was drawn last; twice
 //
 // The totals of a chain lie side by side, with one place between them and the
@@ -30,8 +32,8 @@
 namespace scanc::prefix {
 
 struct StripLayout {
-  /// Of a complete plan's scan skeleton, for a kernel whose tiles are drawn or
-  /// are those of one strip after another.
+  /// Of a skeleton of a complete plan, for a kernel whose tiles are drawn or are
+  /// those of one strip after another.
   static StripLayout of(SkeletonAttr scan, const ScanTypes &types,
                         bool areDrawn);
 
@@ -39,10 +41,11 @@ struct StripLayout {
   WordArray places;
   StateArray totals;
   // Where tiles are drawn.
-  StateArray gathered, carries;
+  StateArray gathered, sums, carries;
   WordArray drawn;
   int64_t bytes = 0;
   int64_t placeSlots = 1;
+  int64_t regionBytes = 0; // of a warp, in a slot of the ring
   /// Chains of a strip, and places from a chain's totals to the next's.
   int64_t chains = 0, pitch = 0;
 };
@@ -50,14 +53,17 @@ struct StripLayout {
 /// What tiles tell each other in the workspace:
 ///
 ///   counter and epoch   of drawn tiles (EntryLayout)
-///   marks               of each tile of a ring, that it has read what it must
-///   states              of each such tile, its totals or prefixes, a state for
+///   marks               of each block, which of its tiles may still wait
+///   states              of each tile of a ring, what it posts, a state for
 ///                       each chain of a strip
 struct WindowLayout {
   WindowLayout(SkeletonAttr scan, llvm::ArrayRef<mlir::Type> state);
 
-  /// Tiles of the ring, and windows: see Windows.cpp.
-  static constexpr int64_t tiles = 2048, windows = 4;
+  /// Tiles of all rings, spans of one, and tiles of a span, at the most or at
+  /// the least: see Windows.cpp.
+  static constexpr int64_t tiles = 2048, spans = 4, mostOfSpan = 256;
+  /// Blocks of a launch at most.
+  static constexpr int64_t blocks = 2048;
   int64_t marks, states; // where they begin, in bytes
   int64_t count;         // states
   int64_t bytes;

@@ -29,9 +29,11 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     each lane combines their totals by the `block` circuit. No circuit spans the
     `rows`, which have nothing to do with each other.
 
+    `NAME_strips` has the skeleton `scan`, `NAME_windows` has `drawn_scan`.
+
     Constraints:
-    - (C1) `scan` has no sublists, 2 stages or more, and a circuit of one column for each warp
-    - (C2) its rows are a power of two, at most 32
-    - (C3) `top` has 1 warp and 1 row; its items are the entries that a warp gathers. Without it there is no `NAME_windows`
+    - (C1) `scan` and `drawn_scan` have no sublists, 2 stages or more, and a circuit of one column for each warp
+    - (C2) their rows are a power of two, at most 32
+    - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a lane gathers at once. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
   }];
 }

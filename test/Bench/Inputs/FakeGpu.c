@@ -6,10 +6,14 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* Memory is the host's, a stream does its work at once, and two kernels are
-|* known by name: NAME_single is an exclusive sum of i32, whatever the PTX says,
-|* and scanc_bench_compare what compare.ptx says. A microsecond passes for each
-|* launch and for each thousand bytes copied.
+|* Memory is the host's, a stream does its work at once, and kernels are known
+|* by name: NAME_single is an exclusive sum of i32, whatever the PTX says,
+|* NAME_rows_single one of each row, NAME_axis_strips and NAME_axis_windows one
+|* of each chain. Of a NAME that begins with "dots", each is the inclusive sum,
+|* in i64, of products of bytes and i64, from the last one on if NAME has
+|* "reverse" in it. scanc_bench_compare is what compare.ptx says. A microsecond
+|* passes for each launch and for each thousand bytes copied; in a graph, half
+|* of that.
 |*
 |*   FAKE_GPU_WRONG=K    output K of each scan is one too many
 |*   FAKE_GPU_BEHIND=1   a scan writes behind its output
@@ -25,9 +29,11 @@ enum { OUT_OF_MEMORY = 2, NOT_FOUND = 500 };
 
 struct kernel {
   char name[256];
+  int parameters; /* as the PTX has them; 0: not known */
 };
 
-static double now; /* Microseconds. */
+static double now;   /* Microseconds. */
+static double began; /* When a capture did. */
 
 int cuInit(unsigned flags) { return (void)flags, 0; }
 int cuDriverGetVersion(int *version) { return *version = 13000, 0; }
@@ -126,12 +132,43 @@ int cuEventElapsedTime(float *milliseconds, void *start, void *stop) {
 }
 int cuEventDestroy_v2(void *event) { return free(event), 0; }
 
+/* What is captured runs at once, too. */
+int cuStreamBeginCapture_v2(void *stream, int mode) {
+  (void)stream, (void)mode;
+  return began = now, 0;
+}
+int cuStreamEndCapture(void *stream, void **graph) {
+  double *time = (double *)malloc(sizeof(*time));
+  (void)stream;
+  if (time == NULL)
+    return OUT_OF_MEMORY;
+  *time = (now - began) / 2;
+  now = began;
+  return *graph = time, 0;
+}
+int cuGraphInstantiateWithFlags(void **executable, void *graph,
+                                unsigned long long flags) {
+  double *time = (double *)malloc(sizeof(*time));
+  (void)flags;
+  if (time == NULL)
+    return OUT_OF_MEMORY;
+  *time = *(const double *)graph;
+  return *executable = time, 0;
+}
+int cuGraphLaunch(void *executable, void *stream) {
+  (void)stream;
+  return now += *(const double *)executable, 0;
+}
+int cuGraphDestroy(void *graph) { return free(graph), 0; }
+int cuGraphExecDestroy(void *executable) { return free(executable), 0; }
+
 /* Kernels are never freed: a driver keeps them until the process ends. */
-static int make_kernel(void **kernel, const char *name) {
+static int make_kernel(void **kernel, const char *name, int parameters) {
   struct kernel *made = (struct kernel *)calloc(1, sizeof(*made));
   if (made == NULL)
     return OUT_OF_MEMORY;
   snprintf(made->name, sizeof(made->name), "%s", name);
+  made->parameters = parameters;
   *kernel = made;
   return 0;
 }
@@ -139,35 +176,93 @@ int cuModuleLoadData(void **module, const void *image) {
   return *module = (void *)(uintptr_t)image, 0;
 }
 int cuModuleGetFunction(void **function, void *module, const char *name) {
-  return (void)module, make_kernel(function, name);
+  return (void)module, make_kernel(function, name, 0);
 }
 int cuLibraryLoadData(void **library, const void *code, int *jit_options,
                       void **jit_values, unsigned jit_count, int *options,
                       void **values, unsigned value_count) {
-  (void)code, (void)jit_options, (void)jit_values, (void)jit_count;
+  const size_t size = strlen((const char *)code) + 1;
+  char *text = (char *)malloc(size);
+  (void)jit_options, (void)jit_values, (void)jit_count;
   (void)options, (void)values, (void)value_count;
-  return *library = &now, 0;
+  if (text == NULL)
+    return OUT_OF_MEMORY;
+  memcpy(text, code, size);
+  return *library = text, 0;
 }
-int cuLibraryUnload(void *library) { return (void)library, 0; }
+int cuLibraryUnload(void *library) { return free(library), 0; }
+
+/* How many parameters a kernel has. */
+static int count_parameters(const char *ptx, const char *name) {
+  char entry[300];
+  const char *at, *end;
+  int count = 0;
+  snprintf(entry, sizeof(entry), ".entry %s(", name);
+  at = strstr(ptx, entry);
+  if (at == NULL)
+    return 0;
+  end = strchr(at, ')');
+  while ((at = strstr(at + 1, ".param")) != NULL && at < end)
+    ++count;
+  return count;
+}
 int cuLibraryGetKernel(void **kernel, void *library, const char *name) {
-  return (void)library, make_kernel(kernel, name);
+  return make_kernel(kernel, name,
+                     count_parameters((const char *)library, name));
 }
 int cuKernelGetFunction(void **function, void *kernel) {
   return *function = kernel, 0;
 }
 
-static void scan(const uint32_t *in, uint32_t *out, uint64_t n) {
-  const char *wrong = getenv("FAKE_GPU_WRONG");
-  uint32_t sum = 0;
-  uint64_t k;
-  for (k = 0; k < n; ++k) {
-    out[k] = sum;
-    sum += in[k];
+enum { MAX_ARRAYS = 3, DIMENSIONS = 7 };
+
+/* How the elements of chains lie in arrays: the inputs and the output. */
+struct chains {
+  int reverse;
+  uint64_t length, extent[DIMENSIONS];
+  int64_t step[MAX_ARRAYS], stride[MAX_ARRAYS][DIMENSIONS];
+};
+
+static void scan_chain(void *const *arrays, int dots, const int64_t *at,
+                       const struct chains *chains) {
+  uint64_t sum = 0, count;
+  for (count = 0; count < chains->length; ++count) {
+    const uint64_t i = chains->reverse ? chains->length - 1 - count : count;
+    const int64_t k = at[0] + (int64_t)i * chains->step[0],
+                  l = at[1] + (int64_t)i * chains->step[1];
+    if (dots) {
+      sum += ((const uint8_t *)arrays[0])[k] * ((const uint64_t *)arrays[1])[l];
+      ((uint64_t *)arrays[2])[at[2] + (int64_t)i * chains->step[2]] = sum;
+    } else {
+      ((uint32_t *)arrays[1])[l] = (uint32_t)sum;
+      sum += ((const uint32_t *)arrays[0])[k];
+    }
   }
-  if (wrong != NULL && strtoull(wrong, NULL, 10) < n)
-    ++out[strtoull(wrong, NULL, 10)];
+}
+
+static void scan(void *const *arrays, int dots, const struct chains *chains,
+                 uint64_t n) {
+  const char *wrong = getenv("FAKE_GPU_WRONG");
+  const uint64_t which = wrong != NULL ? strtoull(wrong, NULL, 10) : n;
+  uint64_t all = 1, chain;
+  int d, array;
+  for (d = 0; d < DIMENSIONS; ++d)
+    all *= chains->extent[d];
+  for (chain = 0; chain < all; ++chain) {
+    int64_t at[MAX_ARRAYS] = {0, 0, 0};
+    uint64_t rest = chain;
+    for (d = DIMENSIONS; d-- > 0; rest /= chains->extent[d])
+      for (array = 0; array < MAX_ARRAYS; ++array)
+        at[array] +=
+            (int64_t)(rest % chains->extent[d]) * chains->stride[array][d];
+    scan_chain(arrays, dots, at, chains);
+  }
+  if (dots)
+    return;
+  if (which < n)
+    ++((uint32_t *)arrays[1])[which];
   if (getenv("FAKE_GPU_BEHIND") != NULL)
-    out[n] = sum;
+    ((uint32_t *)arrays[1])[n] = 0;
 }
 
 static void compare(const uint32_t *got, const uint32_t *expected,
@@ -191,6 +286,48 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function,
   return *blocks = 1, 0;
 }
 
+/* Behind the arrays come the workspace, n, the blocks and the sizes: of chains
+   along an axis the length first, and the extents and the strides last. */
+static int scan_by_name(const struct kernel *kernel, const char *last,
+                        void **arguments) {
+  const char *name = kernel->name;
+  const int dots = strncmp(name, "dots", 4) == 0, count = dots ? 3 : 2,
+            end = kernel->parameters;
+  const uint64_t n = *(uint64_t *)arguments[count + 1];
+  void **sizes = arguments + count + 3;
+  void *arrays[MAX_ARRAYS] = {NULL, NULL, NULL};
+  struct chains chains;
+  int array, d;
+  memset(&chains, 0, sizeof(chains));
+  for (d = 0; d < DIMENSIONS; ++d)
+    chains.extent[d] = 1;
+  chains.length = n;
+  chains.reverse = strstr(name, "reverse") != NULL;
+  for (array = 0; array < MAX_ARRAYS; ++array)
+    chains.step[array] = 1;
+  for (array = 0; array < count; ++array)
+    arrays[array] = *(void **)arguments[array];
+  if (strstr(name, "_rows_single") != NULL) {
+    chains.length = *(uint64_t *)sizes[0];
+    chains.extent[DIMENSIONS - 1] = n / chains.length;
+    for (array = 0; array < count; ++array)
+      chains.stride[array][DIMENSIONS - 1] = (int64_t)chains.length;
+  } else if (strcmp(last, "_strips") == 0 || strcmp(last, "_windows") == 0) {
+    chains.length = *(uint64_t *)*sizes;
+    sizes = arguments + end - DIMENSIONS - count * (1 + DIMENSIONS);
+    for (d = 0; d < DIMENSIONS; ++d)
+      chains.extent[d] = *(uint64_t *)*sizes++;
+    for (array = 0; array < count; ++array) {
+      chains.step[array] = *(int64_t *)*sizes++;
+      for (d = 0; d < DIMENSIONS; ++d)
+        chains.stride[array][d] = *(int64_t *)*sizes++;
+    }
+  } else if (strcmp(last, "_single") != 0)
+    return NOT_FOUND;
+  scan(arrays, dots, &chains, n);
+  return 0;
+}
+
 /* The kernels of the fake GPU wait for nobody and share nothing. */
 static int launch(const struct kernel *kernel, void **arguments) {
   const char *last = strrchr(kernel->name, '_');
@@ -201,11 +338,9 @@ static int launch(const struct kernel *kernel, void **arguments) {
             *(uint64_t *)arguments[4], *(void **)arguments[5]);
     return 0;
   }
-  if (last == NULL || strcmp(last, "_single") != 0)
+  if (last == NULL)
     return NOT_FOUND;
-  scan(*(void **)arguments[0], *(void **)arguments[1],
-       *(uint64_t *)arguments[3]);
-  return 0;
+  return scan_by_name(kernel, last, arguments);
 }
 
 int cuLaunchKernelEx(const void *config, void *function, void **arguments,

@@ -8,6 +8,7 @@
 """Usage: check_report.py REPORT.json"""
 
 import json
+import math
 import sys
 
 
@@ -33,6 +34,14 @@ with open(sys.argv[1]) as file:
     report = json.load(file)
 name = report["scan"]
 assert report["kernels"] and report["circuits"]
+runs = report["runs"]
+assert report["n"] == sum(run["n"] for run in runs)
+ran = [kernel["run"] for kernel in report["kernels"]]
+assert sorted(set(ran)) == list(range(len(runs))), ran
+for run in runs:
+    if "shape" in run:
+        assert run["n"] == math.prod(run["shape"]), run
+        assert 0 <= run["axis"] < len(run["shape"]), run
 for kernel in report["kernels"]:
     assert summed(kernel["steps"]) == dict(counts(kernel["total"])), kernel
 totals = [kernel["total"] for kernel in report["kernels"]]
@@ -45,5 +54,5 @@ predicted = [
     for step in kernel["steps"]
     if "predicted" in step
 ]
-assert predicted and all(each["agrees"] for each in predicted)
-print(f"{name}: every prediction agrees")
+assert all(each["agrees"] for each in predicted)
+print(f"{name}: {'every' if predicted else 'no'} prediction agrees")

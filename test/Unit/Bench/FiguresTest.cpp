@@ -70,6 +70,26 @@ TEST(Sizes, PrintAsTheyAreWritten) {
   EXPECT_EQ(printSize(16), "16");
 }
 
+TEST(Shapes, AreExtents) {
+  auto shape = parseShape("8x2^12x7");
+  ASSERT_TRUE(bool(shape)) << llvm::toString(shape.takeError());
+  EXPECT_EQ(*shape, List({8, 4096, 7}));
+  EXPECT_EQ(printShape({8, 4096, 1024}), "8x4096x1024");
+  EXPECT_EQ(printShape({1 << 20, 64}), "2^20x64");
+  EXPECT_EQ(printShape({65536}), "65536");
+}
+
+TEST(Shapes, RefuseWhatIsNone) {
+  for (llvm::StringRef text : {"", "x", "8x", "8y3", "-1x3", "2^4..2^5", "0x3",
+                               "odd", "2^20x2^17", "1x1x1x1x1x1x1x1x1"}) {
+    auto shape = parseShape(text);
+    EXPECT_FALSE(bool(shape)) << text.str();
+    if (!shape)
+      EXPECT_NE(llvm::toString(shape.takeError()).find("--shape="),
+                std::string::npos);
+  }
+}
+
 TEST(Statistics, QuantilesLieBetweenValues) {
   const std::vector<double> sorted = {1, 2, 3, 10};
   EXPECT_DOUBLE_EQ(quantile(sorted, 0), 1);

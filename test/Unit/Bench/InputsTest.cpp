@@ -146,6 +146,30 @@ TEST(Inputs, DeclaredElementsAreChosenFrom) {
   EXPECT_FALSE(inputs.areExact()) << "nobody knows what turn_f32 does";
 }
 
+// Nobody knows what a load makes of elements, so that they stay small; of
+// argmax they keep rising.
+TEST(Inputs, OfLoadsAreSmall) {
+  auto scan = describe("add_f32", "f32", 4);
+  scan.loaded = {{}};
+  std::set<float> seen;
+  for (float x : make<float>(scan, 1000))
+    seen.insert(x);
+  EXPECT_EQ(seen, std::set<float>({-1, 0, 1}));
+  EXPECT_FALSE(Inputs(scan, {}).areExact());
+
+  scan.monoid = "argmax_f32_i64";
+  const std::vector<float> ramp = make<float>(scan, 5000);
+  EXPECT_GT(ramp.back(), 3000);
+}
+
+TEST(Inputs, OfMapsAreExactWhereAllIsWhole) {
+  auto scan = describe("add_i64", "i64", 8);
+  scan.stored = {{}};
+  EXPECT_TRUE(Inputs(scan, {}).areExact());
+  scan.output = {{"f64", 0, 8}};
+  EXPECT_FALSE(Inputs(scan, {}).areExact());
+}
+
 TEST(Inputs, AreExactForIntegersWhateverTheOperator) {
   auto scan = describe("mine", "i32", 4);
   EXPECT_TRUE(Inputs(scan, {}).areExact());

@@ -23,7 +23,7 @@ Results sample() {
   results.method = {3, 3, 160 << 20, 64, 0};
   results.goals = builtinGoals();
   Case c;
-  c.scan = "exclusive_add_i32";
+  c.scan = c.base = "exclusive_add_i32";
   c.op = "add";
   c.type = "i32";
   c.n = 1 << 20;
@@ -109,6 +109,40 @@ TEST(Results, RefuseWhatIsNoFileOfTheirs) {
             std::string::npos);
 }
 
+/// The same in rows, and along an axis of tensors.
+Results chains() {
+  Results results = sample();
+  results.cases[0].row = 1024;
+  results.cases[0].scan = "exclusive_add_i32.row1024";
+  results.cases[1].shape = {64, 65536};
+  results.cases[1].axis = 1;
+  results.cases[1].scan = "exclusive_add_i32.64x65536.axis1";
+  results.method.graphs = true;
+  return results;
+}
+
+TEST(Results, KeepHowChainsLie) {
+  const Results before = chains(), after = reread(before);
+  EXPECT_EQ(printResults(after), printResults(before));
+  EXPECT_EQ(after.cases[0].chain(), 1024u);
+  EXPECT_EQ(after.cases[0].group(), "exclusive_add_i32.row1024");
+  EXPECT_EQ(after.cases[1].chain(), 65536u);
+  EXPECT_EQ(after.cases[1].group(), "exclusive_add_i32.axis");
+  EXPECT_TRUE(after.method.graphs);
+  EXPECT_EQ(reread(sample()).cases[0].chain(), 0u);
+}
+
+TEST(Results, RefuseAnAxisThatTheShapeHasNot) {
+  std::string text = printResults(chains());
+  const std::string from = "\"axis\": 1";
+  text.replace(text.find(from), from.size(), "\"axis\": 2");
+  auto results = parseResults(text, "r.json");
+  ASSERT_FALSE(bool(results));
+  EXPECT_NE(llvm::toString(results.takeError())
+                .find("expected a dimension of the shape"),
+            std::string::npos);
+}
+
 TEST(Table, HasARowForEachCaseAndALineForWhatIsAbsent) {
   const std::string table = printTable(sample());
   for (const char *part :
@@ -121,11 +155,29 @@ TEST(Table, HasARowForEachCaseAndALineForWhatIsAbsent) {
 TEST(Plots, EscapeWhatMeansSomethingToXml) {
   const Results results = sample();
   for (const std::string &drawing :
-       {drawCurves(results, "exclusive_add_i32"), drawHeatTable(results),
+       {drawCurves(results, "exclusive_add_i32"), drawHeatTable(results, false),
         printPage(results)}) {
     EXPECT_NE(drawing.find("A &lt;GPU&gt;"), std::string::npos);
     EXPECT_EQ(drawing.find("A <GPU>"), std::string::npos);
   }
+}
+
+TEST(Plots, OfLengthsAreOneForRowsAndOneForAnAxis) {
+  const Results results = chains();
+  EXPECT_EQ(
+      lengthPlotsOf(results),
+      std::vector<std::string>({"exclusive_add.rows", "exclusive_add.axis"}));
+  EXPECT_TRUE(lengthPlotsOf(sample()).empty());
+  for (const std::string &plot : lengthPlotsOf(results)) {
+    const std::string drawing = drawLengths(results, plot);
+    EXPECT_NE(drawing.find(">i32<"), std::string::npos);
+    EXPECT_EQ(drawing.find("nan"), std::string::npos);
+    EXPECT_EQ(drawing.find("inf"), std::string::npos);
+  }
+  EXPECT_TRUE(hasHeatTable(results, /*ofTensors=*/true));
+  EXPECT_FALSE(hasHeatTable(sample(), /*ofTensors=*/true));
+  EXPECT_NE(drawHeatTable(results, /*ofTensors=*/true).find(">64x65536<"),
+            std::string::npos);
 }
 
 TEST(Plots, DrawASingleSize) {

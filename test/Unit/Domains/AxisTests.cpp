@@ -8,6 +8,8 @@
 
 #include "DomainFixture.h"
 
+#include "scanc/Domains/Axis.h"
+
 using namespace scanc;
 using namespace scanc::test;
 
@@ -100,13 +102,17 @@ void AxisTests::check(const std::string &text, const Shape &shape,
     for (auto [k, value] : llvm::enumerate(in[array]))
       value = static_cast<uint32_t>(k * 2654435761u + array * 977u) % 1000;
 
-  std::vector<uint64_t> sizes{shape.axis};
-  llvm::append_range(sizes, shape.padded());
+  std::vector<std::vector<int64_t>> strides;
   for (const Layout &layout : layouts) {
-    sizes.push_back(static_cast<uint64_t>(layout.axis));
-    for (int64_t step : layout.steps)
-      sizes.push_back(static_cast<uint64_t>(step));
+    strides.push_back({layout.axis});
+    llvm::append_range(strides.back(), layout.steps);
   }
+  std::vector<uint64_t> sizes{
+      shape.axis, prefix::chainsOfStretch(shape.padded().back(), strides)};
+  llvm::append_range(sizes, shape.padded());
+  for (const auto &own : strides)
+    for (int64_t step : own)
+      sizes.push_back(static_cast<uint64_t>(step));
   std::vector<std::array<uint32_t, 2>> initial(shape.chains()),
       final(shape.chains());
   scanc_states states = {};

@@ -51,7 +51,7 @@ Report reportOn(const std::string &source, uint64_t n = 0) {
   MeasureOptions measuring;
   measuring.n = n;
   llvm::Expected<Report> report =
-      measure(kernels(), std::move(levels), measuring);
+      measure({{kernels(), std::move(levels)}}, measuring);
   if (report)
     return std::move(*report);
   ADD_FAILURE() << llvm::toString(report.takeError());
@@ -104,7 +104,7 @@ void expectAgreement(const Report &report, int64_t width) {
   ASSERT_EQ(report.kernels.size(), 1u);
   const Kernel &kernel = report.kernels.front();
   const uint64_t tile = report.scan.kernels.front().tile;
-  const uint64_t tiles = (report.n + tile - 1) / tile;
+  const uint64_t tiles = (report.n() + tile - 1) / tile;
   size_t parts = 0;
   for (const Step &step : kernel.steps) {
     if (!llvm::StringRef(step.name).starts_with("block_scan: "))

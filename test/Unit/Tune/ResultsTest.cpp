@@ -248,7 +248,7 @@ TEST(Results, SayWhatIsWrongAndWhere) {
             "2: expected 'us', microseconds above 0");
   EXPECT_EQ(errorOf("{\"id\": \"x\", \"stage\": \"odd\", \"n\": 1, \"us\": 1, "
                     "\"copy_us\": 1}"),
-            "2: expected 'stage', survey, blocks, plan or crossover");
+            "2: expected 'stage', survey, blocks, plan, crossover or tensor");
   EXPECT_EQ(errorOf("{\"id\": \"x\", \"stage\": \"plan\", \"n\": 1, \"us\": 1, "
                     "\"copy_us\": 1, \"bytes\": 4, \"strategy\": \"odd\"}"),
             "2: expected 'strategy', one_launch_streaming or "

@@ -80,6 +80,15 @@ struct LaneChains {
   int64_t rows, items;                   // chains, and steps
 };
 
+/// What a warp has of chains that fill a stretch of memory: see `fetch_stretch`
+/// and `store_chains`. i32, but for `origins` (i64) and `packed` (i1).
+struct WarpStretch {
+  llvm::SmallVector<mlir::Value> origins; // of each array
+  mlir::Value steps, exist, width;
+  mlir::Value at, pitch, pad, packed; // of the lane
+  mlir::Value region;                 // of the warp, in bytes into a slot
+};
+
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.
 struct Place {
   ElementForm form;
@@ -115,14 +124,19 @@ struct Place {
   /// elements behind the end of chains, `isMasked` makes identities.
   void fetchAcross(StateBuilder &b, const LaneChains &lane,
                    mlir::Value slot) const;
+  void fetchStretch(StateBuilder &b, const LaneChains &lane,
+                    const WarpStretch &stretch, mlir::Value slot) const;
+  /// `stretch` is null where `fetchAcross` put them there.
   llvm::SmallVector<mlir::Value> loadAcross(StateBuilder &b,
                                             const LaneChains &lane,
+                                            const WarpStretch *stretch,
                                             mlir::Value slot,
                                             bool isMasked) const;
   /// With `isLonger`, outputs have one element more than the walk. Where a map
   /// takes the element, it is in `slot`; `inputPlaces` are where the lane's
-  /// chains begin in the input's arrays.
-  void storeAcross(StateBuilder &b, const LaneChains &lane, mlir::Value slot,
+  /// chains begin in the input's arrays. A stretch goes by `slot`, too.
+  void storeAcross(StateBuilder &b, const LaneChains &lane,
+                   const WarpStretch *stretch, mlir::Value slot,
                    mlir::ValueRange inputPlaces, mlir::ValueRange rows,
                    bool isLonger) const;
   /// State `index` (i64), in every lane; by all lanes of a warp.

@@ -125,6 +125,10 @@ public:
   /// arrays, and all elements that begin such places a multiple of `count`, a
   /// power of two, from the array's beginning (i1).
   virtual Value areSideBySide(Builder &b, int64_t count) const;
+  /// How many chains, from a multiple of as many on, lie without gaps in all
+  /// arrays, a step of all of them behind the step before: they fill a stretch
+  /// of memory. 0 where they do not (i64).
+  virtual Value chainsOfStretch(Builder &b) const;
   /// Whether an element lies in memory behind those that come after it.
   bool isBackward() const { return isReversed; }
   /// From where on in memory, counted in elements (i64), all whole runs are a

@@ -85,6 +85,13 @@ LogicalResult FetchChainsOp::verify() {
                           getElement())));
 }
 
+LogicalResult FetchStretchOp::verify() {
+  if (failed(verifySize(*this, fieldsIn(getBases().size(), getElement()))))
+    return failure();
+  return verifyPlaces(*this, getBases(), getOrigins(), getWalk(), /*rows=*/1,
+                      getElement());
+}
+
 LogicalResult AwaitChainsOp::verify() {
   if (static_cast<int64_t>(getGroups()) < 0) // await_chains_c1
     return emitOpError("'but' must not be negative, got ")
@@ -116,6 +123,8 @@ LogicalResult LoadChainsOp::verify() {
   const SmallVector<Type> element = fieldsAlong(getWalk(), getElement());
   if (failed(verifySize(*this, element)))
     return failure();
+  if (getLies().size() != (getPacked() ? 3 : 0)) // load_chains_c7
+    return emitOpError("'lies' must have three values, and 'packed' with them");
   auto state = stateOf(*this, getMonoidAttr());
   FailureOr<MapOp> map = findMap(*this, /*isLoad=*/true);
   if (failed(state) || failed(map) ||
@@ -141,6 +150,13 @@ LogicalResult StoreChainsOp::verify() {
       failed(verifyPlaces(*this, getBases(), getPlaces(), getWalk(), getRows(),
                           getOutput())))
     return failure();
+  const bool isStretch = !getStretch().empty();
+  if ((isStretch && getStretch().size() != 7) || isStretch != !!getPacked() ||
+      isStretch != !!getStaging() ||
+      getOrigins().size() !=
+          (isStretch ? getBases().size() : 0)) // store_chains_c8
+    return emitOpError("'stretch' must have seven values, and with them "
+                       "'packed', 'staging' and an origin for each base");
   SmallVector<Type> state;
   for (Type type : getState().getAsValueRange<TypeAttr>()) {
     if (!getFieldBytes(type)) // store_chains_c2
@@ -256,7 +272,7 @@ LogicalResult GatherAcrossOp::verify() {
 /// Whether marks can be at such a place.
 template <typename OpT> static LogicalResult verifyMarks(OpT op) {
   const auto at = static_cast<int64_t>(op.getAt());
-  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c3
+  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c2
     return success();
   return op.emitOpError("marks must begin at a multiple of 8 bytes, got ")
          << at;
@@ -267,11 +283,7 @@ LogicalResult MarkTileOp::verify() {
 }
 
 LogicalResult AwaitMarksOp::verify() {
-  if (!findEntries(*this) || failed(verifyMarks(*this)))
-    return failure();
-  if (getTiles().empty()) // await_marks_c2
-    return emitOpError("must have a tile at least");
-  return success();
+  return failure(!findEntries(*this) || failed(verifyMarks(*this)));
 }
 
 } // namespace scanc::prefix

@@ -22,6 +22,8 @@ ScanTypes ScanTypes::of(LaunchAttr launch) {
                             launch.getStores()),
           typesOf(launch.getState()),
           launch.getDomain() ? launch.getDomain().getChainSize() : StringRef(),
+          launch.getDomain() ? launch.getDomain().getStretchSize()
+                             : StringRef(),
           launch.getKept() && !launch.getKept().empty(),
           launch.getInitial() || launch.getFinal()};
 }
@@ -31,6 +33,7 @@ ScanTypes ScanTypes::of(ScanOp scan, MonoidOp monoid) {
           scan.getOutput(),
           monoid.getStateTypes(),
           scan.getDomain().getChainSize(),
+          scan.getDomain().getStretchSize(),
           !scan.getKeptArrays().empty(),
           scan.hasStates()};
 }

@@ -8,14 +8,17 @@
 
 #include "StripContext.h"
 
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
 
 StripContext::StripContext(const ScanSource &source, StringRef suffix,
-                           bool areDrawn)
-    : source(source), b(open(this->source, suffix)),
-      skeleton(source.plan.getScan()),
+                           SkeletonAttr skeleton, bool areDrawn)
+    : source(source), b(open(this->source, suffix)), skeleton(skeleton),
       layout(StripLayout::of(
           skeleton, ScanTypes::of(source.scan, source.monoid), areDrawn)),
       shared(b) {
@@ -33,17 +36,38 @@ KernelBuilder StripContext::open(ScanSource &source, StringRef suffix) {
                              emptyKernel(source.plan, types));
 }
 
+Value StripContext::followersOf(Value chains) {
+  Value groups = b.udiv(b.add(chains, b.i64(rows() - 1)), b.i64(rows()));
+  Value few = b.toI32(arith::MinUIOp::create(b, groups, b.i64(32)));
+  Value log = b.i32(0);
+  for (int64_t lanes : {1, 2, 4, 8, 16})
+    log = b.add(log, arith::ExtUIOp::create(b, b.getI32Type(),
+                                            b.compare(arith::CmpIPredicate::ule,
+                                                      few, b.i32(lanes))));
+  return log;
+}
+
+Value StripContext::stepsOfTile(Value log) {
+  return b.toI64(arith::ShLIOp::create(
+      b, b.i32(skeleton.getWarps() * skeleton.getItems()), log));
+}
+
 void StripContext::findLane() {
   Value all = b.domain().countChains(b);
-  Value groups = b.udiv(b.add(all, b.i64(rows() - 1)), b.i64(rows()));
-  Value few = b.toI32(arith::MinUIOp::create(b, groups, b.i64(32)));
-  followersLog = b.i32(0);
-  for (int64_t lanes : {1, 2, 4, 8, 16})
-    followersLog =
-        b.add(followersLog,
-              arith::ExtUIOp::create(
-                  b, b.getI32Type(),
-                  b.compare(arith::CmpIPredicate::ule, few, b.i32(lanes))));
+  // A stretch of fewer chains than a warp has, and of at least half of a tile.
+  // Where there is no other, it is one in any case.
+  Value some = b.domain().chainsOfStretch(b);
+  Value ofStretch = followersOf(some);
+  Value areAny = b.compare(arith::CmpIPredicate::ne, some, b.i64(0));
+  Value areFew = b.compare(arith::CmpIPredicate::ult, some, b.i64(32 * rows()));
+  Value areLong = b.compare(arith::CmpIPredicate::uge,
+                            b.mul(b.domain().chainLength(b), b.i64(2)),
+                            stepsOfTile(ofStretch));
+  Value areAll = b.compare(arith::CmpIPredicate::eq, some, all);
+  areStretches = b.both(b.both(areAny, areFew), b.oneOf(areLong, areAll));
+  width = b.toI32(some);
+  followersLog =
+      arith::SelectOp::create(b, areStretches, ofStretch, followersOf(all));
   followers = arith::ShLIOp::create(b, b.i32(1), followersLog);
   hasFollowers = b.compare(arith::CmpIPredicate::ugt, followers, b.i32(1));
   columnsLog = b.sub(b.i32(5), followersLog);
@@ -52,9 +76,8 @@ void StripContext::findLane() {
              b.sub(arith::ShLIOp::create(b, b.i32(1), columnsLog), b.i32(1)));
   follower = arith::ShRUIOp::create(b, b.laneId(), columnsLog);
   Value wide = arith::ShRUIOp::create(b, b.i32(32 * rows()), followersLog);
-  chainsOfStrip = b.toI64(wide);
-  tileSteps = b.toI64(arith::ShLIOp::create(
-      b, b.i32(skeleton.getWarps() * skeleton.getItems()), followersLog));
+  chainsOfStrip = arith::SelectOp::create(b, areStretches, some, b.toI64(wide));
+  tileSteps = stepsOfTile(followersLog);
   Value up = b.add(all, b.sub(chainsOfStrip, b.i64(1)));
   strips = b.udiv(up, chainsOfStrip);
   Value lanes = b.add(b.mul(b.warpId(), followers), follower);
@@ -132,7 +155,9 @@ void StripContext::enter(Value strip, Value slot) {
   Value all = b.domain().countChains(b);
   Value first =
       b.add(b.mul(strip, chainsOfStrip), b.toI64(b.mul(column, b.i32(rows()))));
-  Value left = b.sub(all, arith::MinUIOp::create(b, first, all));
+  Value end = arith::MinUIOp::create(
+      b, all, b.mul(b.add(strip, b.i64(1)), chainsOfStrip));
+  Value left = b.sub(end, arith::MinUIOp::create(b, first, end));
   chains = b.toI32(arith::MinUIOp::create(b, left, b.i64(rows())));
   placeBase = b.mul(slot, b.i32(placesOfSlot()));
 }
@@ -153,6 +178,45 @@ LaneChains StripContext::lane(Side side, Value step, int64_t items) {
   return {placesOf(side), step, chains, rows(), items};
 }
 
+WarpStretch StripContext::stretch(Side side, Value step) {
+  const int64_t items = skeleton.getItems();
+  const bool isBackward = b.domain().isBackward();
+  WarpStretch own;
+  // The warp's first step.
+  Value first = b.sub(step, b.toI64(b.mul(follower, b.i32(items))));
+  Value behind = b.mul(first, b.toI64(width));
+  const size_t before = firstArrayOf(side);
+  for (size_t array = 0; array < arraysOf(side); ++array) {
+    Value origin = shared.loadWide(
+        layout.places,
+        b.add(placeBase, b.i32((before + array) * layout.chains)));
+    own.origins.push_back(isBackward ? b.sub(origin, behind)
+                                     : b.add(origin, behind));
+  }
+  Value length = b.domain().chainLength(b);
+  own.steps = b.mul(followers, b.i32(items));
+  Value left = b.sub(length, arith::MinUIOp::create(b, first, length));
+  own.exist = b.toI32(arith::MinUIOp::create(b, left, b.toI64(own.steps)));
+  own.width = width;
+  // Lanes lie in the order of memory.
+  Value run =
+      isBackward ? b.sub(b.sub(followers, b.i32(1)), follower) : follower;
+  Value item = b.mul(run, b.i32(items));
+  own.pitch = width;
+  if (isBackward) {
+    item = b.add(item, b.i32(items - 1));
+    own.pitch = b.sub(b.i32(0), width);
+  }
+  // Where the lane has no chains, it takes the first ones.
+  Value chain = arith::SelectOp::create(b, b.isZero(chains), b.i32(0),
+                                        b.mul(column, b.i32(rows())));
+  own.at = b.add(b.mul(item, width), chain);
+  own.region = b.mul(b.warpId(), b.i32(layout.regionBytes));
+  own.pad = b.add(own.region, b.mul(run, b.i32(StretchLayout::padBytes)));
+  own.packed = b.isZero(b.both(width, b.i32(rows() - 1)));
+  return own;
+}
+
 SmallVector<State> StripContext::startOfChains() {
   if (Value initial = b.initialStates()) {
     SmallVector<Type> types;
@@ -167,8 +231,14 @@ SmallVector<State> StripContext::startOfChains() {
 }
 
 void StripContext::fetch(Value step, Value slot) {
-  b.input().fetchAcross(b, lane(Side::Input, step, skeleton.getItems()),
-                        shared.slot(layout.ring, slot, 0));
+  const LaneChains own = lane(Side::Input, step, skeleton.getItems());
+  Value place = shared.slot(layout.ring, slot, 0);
+  auto branch = scf::IfOp::create(b, areStretches, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  b.input().fetchStretch(b, own, stretch(Side::Input, step), place);
+  b.setInsertionPointToStart(branch.elseBlock());
+  b.input().fetchAcross(b, own, place);
 }
 
 void StripContext::finish(ArrayRef<State> states) {
@@ -188,7 +258,8 @@ void StripContext::finish(ArrayRef<State> states) {
       vectors.push_back(vector::FromElementsOp::create(
           b, VectorType::get(1, value.getType()), value));
     b.output().storeAcross(b, lane(Side::Output, b.domain().chainLength(b), 1),
-                           /*slot=*/{}, {}, vectors, /*isLonger=*/true);
+                           /*stretch=*/nullptr, /*slot=*/{}, {}, vectors,
+                           /*isLonger=*/true);
   });
 }
 
@@ -231,34 +302,66 @@ StripContext::scanLanes(ArrayRef<State> own) {
           SmallVector<State>(ArrayRef(all).take_back(own.size()))};
 }
 
-StripContext::Tile StripContext::reduce(Value step, Value slot, Value parity) {
+SmallVector<Value> StripContext::load(Value step, Value slot) {
+  const LaneChains own = lane(Side::Input, step, skeleton.getItems());
+  Value place = shared.slot(layout.ring, slot, 0);
+  SmallVector<Type> types;
+  for (int64_t row = 0; row < rows(); ++row)
+    for (Type type : b.getStateTypes())
+      types.push_back(VectorType::get(skeleton.getItems(), type));
+  auto branch = scf::IfOp::create(b, types, areStretches, /*addThenBlock=*/true,
+                                  /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  for (bool isStretch : {true, false}) {
+    b.setInsertionPointToStart(isStretch ? branch.thenBlock()
+                                         : branch.elseBlock());
+    WarpStretch lies;
+    if (isStretch) { // what other lanes of the warp have copied
+      NVVM::SyncWarpOp::create(b, b.i32(-1));
+      lies = stretch(Side::Input, step);
+    }
+    scf::YieldOp::create(
+        b, b.input().loadAcross(b, own, isStretch ? &lies : nullptr, place,
+                                /*isMasked=*/source.scan.hasEmptyKernel()));
+  }
+  return SmallVector<Value>(branch.getResults());
+}
+
+StripContext::Tile StripContext::reduce(Value step, Value slot, Value place) {
   Tile tile{step, slot};
-  tile.elements =
-      b.input().loadAcross(b, lane(Side::Input, step, skeleton.getItems()),
-                           shared.slot(layout.ring, slot, 0),
-                           /*isMasked=*/source.scan.hasEmptyKernel());
+  tile.elements = load(step, slot);
   const SmallVector<State> own =
       b.statesOfRows(skeleton, b.reduceRuns(skeleton, tile.elements));
   auto [before, totals] = scanLanes(own);
   tile.before = before;
-  for (int64_t row = 0; row < rows(); ++row)
-    tile.totals.push_back(
-        b.mul(b.add(b.mul(parity, b.i32(layout.chains)), chainOf(row)),
-              b.i32(layout.pitch)));
-  // The last lane of each chain has the warp's total.
-  Value isLast =
-      b.compare(arith::CmpIPredicate::eq, b.add(follower, b.i32(1)), followers);
-  b.onlyIf(isLast, [&, &totals = totals] {
-    for (auto [first, total] : llvm::zip_equal(tile.totals, totals))
-      shared.store(layout.totals, b.add(first, b.warpId()), total);
-  });
+  tile.totals = placesOfTotals(place);
+  storeTotals(layout.totals, totals, tile.totals);
   return tile;
 }
 
+SmallVector<Value> StripContext::placesOfTotals(Value place) {
+  SmallVector<Value> places;
+  for (int64_t row = 0; row < rows(); ++row)
+    places.push_back(
+        b.mul(b.add(b.mul(place, b.i32(layout.chains)), chainOf(row)),
+              b.i32(layout.pitch)));
+  return places;
+}
+
+void StripContext::storeTotals(const StateArray &array, ArrayRef<State> totals,
+                               ArrayRef<Value> places) {
+  Value isLast =
+      b.compare(arith::CmpIPredicate::eq, b.add(follower, b.i32(1)), followers);
+  b.onlyIf(isLast, [&] {
+    for (auto [place, total] : llvm::zip_equal(places, totals))
+      shared.store(array, b.add(place, b.warpId()), total);
+  });
+}
+
 std::pair<SmallVector<State>, SmallVector<State>>
-StripContext::scanWarps(const Tile &tile) {
+StripContext::scanWarps(ArrayRef<Value> totals) {
   SmallVector<State> before, all;
-  for (Value first : tile.totals) {
+  for (Value first : totals) {
     auto [beforeWarp, total] =
         b.scanGroup(skeleton, shared.named(layout.totals), first, b.warpId(),
                     /*cuts=*/{}, /*byLanes=*/false);
@@ -275,9 +378,18 @@ void StripContext::scan(const Tile &tile, ArrayRef<State> beforeWarp) {
     llvm::append_range(
         outputs, b.scanRun(skeleton, elements.slice(row * fields(), fields()),
                            seed, outputsOf()));
-  b.output().storeAcross(b, lane(Side::Output, tile.step, skeleton.getItems()),
-                         shared.slot(layout.ring, tile.slot, 0),
-                         placesOf(Side::Input), outputs, /*isLonger=*/false);
+  const LaneChains own = lane(Side::Output, tile.step, skeleton.getItems());
+  Value place = shared.slot(layout.ring, tile.slot, 0);
+  const SmallVector<Value> inputPlaces = placesOf(Side::Input);
+  auto branch = scf::IfOp::create(b, areStretches, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  const WarpStretch lies = stretch(Side::Output, tile.step);
+  b.output().storeAcross(b, own, &lies, place, inputPlaces, outputs,
+                         /*isLonger=*/false);
+  b.setInsertionPointToStart(branch.elseBlock());
+  b.output().storeAcross(b, own, /*stretch=*/nullptr, place, inputPlaces,
+                         outputs, /*isLonger=*/false);
 }
 
 } // namespace scanc::prefix

@@ -17,6 +17,9 @@
 //    v     lane 24  ..           lane 31
 //          lane 0   of the next warp
 //
+// Where chains of which there are few fill a stretch of memory, a strip has
+// these, and a warp copies its part of the stretch as it lies.
+//
 // A warp scans all of its chains by one circuit, which begins anew with each:
 // for that, lanes hand their states to others, so that those of one chain
 // follow each other in number.
@@ -40,7 +43,8 @@ public:
 
   /// Opens the kernel of that suffix, which waits for the one before, and finds
   /// the lane's place.
-  StripContext(const ScanSource &source, llvm::StringRef suffix, bool areDrawn);
+  StripContext(const ScanSource &source, llvm::StringRef suffix,
+               SkeletonAttr skeleton, bool areDrawn);
 
   /// Has the first threads find where the chains of strip `strip` (i64) begin,
   /// for all lanes, in slot `slot` (i32) of the places; a barrier is to follow.
@@ -60,11 +64,24 @@ public:
     llvm::SmallVector<Value> totals;   // where each chain's are (i32)
   };
   /// Loads what was fetched, and leaves the warp's totals in shared memory, in
-  /// one of two places; a barrier is to follow.
-  Tile reduce(Value step, Value slot, Value parity);
+  /// one of some places; a barrier is to follow.
+  Tile reduce(Value step, Value slot, Value place);
+  /// What was fetched, as states.
+  llvm::SmallVector<Value> load(Value step, Value slot);
+  /// Where, of each of the lane's chains, the totals of a tile are that are in
+  /// such a place (i32).
+  llvm::SmallVector<Value> placesOfTotals(Value place);
   /// Behind it: of each chain, what warps before this one have, and all.
   std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
-  scanWarps(const Tile &tile);
+  scanWarps(llvm::ArrayRef<Value> totals);
+  /// Of each chain, what lanes before this one have in the warp, and what these
+  /// have with it, of lanes that have `own`.
+  std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
+  scanLanes(llvm::ArrayRef<State> own);
+  /// Stores the warp's total of each chain, which the last lane has of those
+  /// that have it.
+  void storeTotals(const StateArray &array, llvm::ArrayRef<State> totals,
+                   llvm::ArrayRef<Value> places);
   /// Stores the outputs of a tile, after what comes before the warp.
   void scan(const Tile &tile, llvm::ArrayRef<State> beforeWarp);
   /// Behind the last tile: what each chain leaves.
@@ -92,19 +109,24 @@ public:
   Value strips, chainsOfStrip, tileSteps;
   Value firstStep; // of the lane in a tile (i64)
   Value column;    // of the lane's chains in the warp (i32)
+  // Of the lane: the place along the chain in the warp, and how many others
+  // have the same chains, a power of two (i32).
+  Value follower, followers, followersLog;
 
 private:
   static KernelBuilder open(ScanSource &source, llvm::StringRef suffix);
   void findLane();
 
+  /// How many lanes there are to each that has chains of its own, of `chains`
+  /// that lie together (i64), as a power of two (i32).
+  Value followersOf(Value chains);
+  /// The steps of a tile in which so many lanes follow each other (i64).
+  Value stepsOfTile(Value log);
   /// The lane's chains along some steps of a side.
   LaneChains lane(Side side, Value step, int64_t items);
+  /// Where these are in the warp's stretch, of a strip that is one.
+  WarpStretch stretch(Side side, Value step);
   llvm::SmallVector<Value> placesOf(Side side);
-  /// Of each chain, what lanes before this one have in the warp, and what all
-  /// have, of lanes that have `own`.
-  std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
-  scanLanes(llvm::ArrayRef<State> own);
-
   /// What is stored of each element. With one output more, those before
   /// elements and one behind them, also where the scan goes backwards.
   ScanOutputs outputsOf() {
@@ -119,10 +141,10 @@ private:
     return layout.places.count / layout.placeSlots;
   }
 
-  // Of the lane: the place along the chain in the warp, and how many others
-  // have the same chains, a power of two (i32).
-  Value follower, followersLog, followers, columnsLog;
+  Value columnsLog;   // lanes side by side, a power of two (i32)
   Value hasFollowers; // i1
+  // Whether strips are stretches (i1), and of how many chains (i32).
+  Value areStretches, width;
   // Of the strip: where its places are, how many of the lane's chains exist.
   Value placeBase, chains; // i32
 };

@@ -61,7 +61,7 @@ static void walkStrip(StripContext &c) {
     const StripContext::Tile tile =
         c.reduce(stepOf(k), slot, b.both(b.toI32(k), b.i32(1)));
     gpu::BarrierOp::create(b);
-    auto [beforeWarp, all] = c.scanWarps(tile);
+    auto [beforeWarp, all] = c.scanWarps(tile.totals);
     c.scan(tile, c.combine(carries, beforeWarp));
     State next(StripContext::flat(c.combine(carries, all)));
     Value isLast = b.compare(arith::CmpIPredicate::eq, slot, b.i32(ahead));
@@ -73,11 +73,12 @@ static void walkStrip(StripContext &c) {
 }
 
 void buildStrips(const ScanSource &source) {
-  StripContext c(source, "strips", /*areDrawn=*/false);
+  StripContext c(source, "strips", source.plan.getScan(), /*areDrawn=*/false);
   forEachStrip(c, [&] { walkStrip(c); });
   if (ScanOp scan = source.scan; !scan.hasEmptyKernel())
     return;
-  StripContext empty(source, "empty", /*areDrawn=*/false);
+  StripContext empty(source, "empty", source.plan.getScan(),
+                     /*areDrawn=*/false);
   forEachStrip(empty, [&] { empty.finish(empty.startOfChains()); });
 }
 

@@ -10,31 +10,39 @@
 // order: of S strips, number t is tile t / S of strip t mod S. Operands are
 // combined in a fixed order, whoever is first:
 //
-//   a window   W tiles of a strip; W is a power of two
-//   a tile     posts its totals; waits for those of its window before it, and
-//              for what comes before the window; combines them in order
-//   the last   of a window posts what all make up to its end, which the next
-//              window waits for, in the place of its totals, which nobody needs
+//   a window   W tiles of a strip, one after another
+//   a span     M windows; both are powers of two
+//   a tile     posts its totals; waits for those of its window before it, for
+//              the sums of the windows of its span before that, and for what
+//              comes before the span; combines them in order
+//   the last   of a window posts what the window makes, and of a span what all
+//              make up to its end; each in the place of its totals, which
+//              nobody needs
 //
 // A tile waits for tiles of lower numbers alone, so that it does not matter
 // which blocks are there.
 //
-// *The ring.* A strip has places for 4 W tiles, one after another. Tile k's
-// entry is read by tiles of its window and of the next one. So tile k + 4 W,
-// before it posts there, waits for the marks of both: a tile marks itself once
-// it has read all that it waits for. These tiles have lower numbers, too.
+// *The ring.* A strip has places for R tiles, of 4 spans or more, one after
+// another. What tile k posts is read by tiles of its span and of the next one.
+// So tile k + R, before it posts there, waits until these wait no more: a block
+// marks which of its tiles is the next to wait, and has one mark for all of its
+// tiles. Those that are waited for have lower numbers, too. What a block has
+// seen of marks will often do for its next tiles.
 //
-// W is what the ring has room for with so many strips, and not more than the
-// warps of a block can gather at once, some tiles each.
+// W is what the threads of a block can gather at once, an entry of each of its
+// chains or some; a span is what the ring has room for with so many strips.
 //
-// *On the way.* A block has drawn some tiles ahead of the one that it scans,
-// and their elements are on their way to shared memory. In one tile's time:
+// *On the way.* A block has drawn some tiles ahead of the one that it scans, and
+// their elements are on their way to shared memory. In one tile's time:
 //
 //   find the places of the tile that is furthest ahead; draw another one
 //   reduce                              barrier
 //   begin to copy the one furthest ahead
 //   post; gather                        barrier
 //   mark; scan; store
+//
+// The last tile of a window gathers in two steps: it posts the sum before it
+// waits for others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +60,7 @@ namespace {
 class Windows {
 public:
   explicit Windows(const ScanSource &source)
-      : c(source, "windows", /*areDrawn=*/true), b(c.b),
+      : c(source, "windows", getDrawn(source.plan), /*areDrawn=*/true), b(c.b),
         top(source.plan.getTop()), memory(c.skeleton, b.getStateTypes()) {}
 
   void build();
@@ -66,33 +74,51 @@ private:
     Value tile = b.udiv(number, c.strips);
     return {number, tile, b.sub(number, b.mul(tile, c.strips))};
   }
+  Value firstStepOf(const Drawn &drawn) {
+    return b.add(c.firstStep, b.mul(drawn.tile, c.tileSteps));
+  }
 
   void open();
-  /// By the first thread, for all, behind a barrier.
-  void draw(Value place);
+  void chooseSpans();
+  /// By the first thread: gives the number there.
+  Value draw();
+  /// Tells all threads, behind a barrier, what it drew.
+  void tell(Value drawn, Value place);
   void scanTile(ValueRange carried);
-  void post(const Drawn &own, ArrayRef<State> states, bool isPrefix);
-  void awaitReaders(const Drawn &own);
-  /// What the window has before the tile, and what comes before the window, to
-  /// shared memory.
-  void gather(const Drawn &own);
-  void gatherCarry(const Drawn &own, Value window);
-  SmallVector<State> prefixesOf();
+  void post(const Drawn &own, ArrayRef<State> states);
+  /// By the first warp, which knows that tiles before number `cleared` (i64)
+  /// wait no more; gives from which number on some may.
+  Value awaitReaders(const Drawn &own, Value cleared);
+  void mark(Value number, bool isFirst);
+  /// What posts of others a tile waits for.
+  enum Kinds { Totals = 1, Sums = 2 };
+  /// What the window has before the tile (Totals), and the sums of windows
+  /// before it and what comes before the span (Sums), to shared memory.
+  void gather(const Drawn &own, int kinds);
+  void gatherCarry(Value span, ArrayRef<State> found);
+  /// Of each chain, what all warps have gathered of a kind.
+  SmallVector<State> gathered(const StateArray &array);
 
-  /// Where tile `tile` of a strip has its mark (i32), and where the lane's
-  /// first state is.
-  Value placeOf(Value tile, Value strip) {
-    Value mask =
-        b.sub(arith::ShLIOp::create(b, windowTiles, b.i64(2)), b.i64(1));
-    return b.toI32(b.add(b.mul(b.both(tile, mask), c.strips), strip));
-  }
+  /// Where the lane's first state is of what tile `tile` of a strip posts (i32).
   Value indexOf(Value tile, Value strip) {
-    return b.add(b.mul(placeOf(tile, strip), b.i32(c.layout.chains)),
-                 c.chainOf(0));
+    Value place =
+        b.toI32(b.add(b.mul(placeIn(tile, ringLog), c.strips), strip));
+    return b.add(b.mul(place, b.i32(c.layout.chains)), c.chainOf(0));
   }
   /// Tile `tile` of a strip among all (i64).
   Value numberOf(Value tile, Value strip) {
     return b.add(b.mul(tile, c.strips), strip);
+  }
+  Value shift(Value value, Value log) {
+    return arith::ShLIOp::create(b, value, b.toI64(log));
+  }
+  /// The place of a tile in 2^log of them (i64).
+  Value placeIn(Value tile, Value log) {
+    return b.both(tile, b.sub(shift(b.i64(1), log), b.i64(1)));
+  }
+  Value isLastOf(Value tile, Value log) {
+    return b.compare(arith::CmpIPredicate::eq,
+                     b.add(placeIn(tile, log), b.i64(1)), shift(b.i64(1), log));
   }
 
   /// The place after `place` in a ring of `count` (i32), `steps` further.
@@ -107,7 +133,9 @@ private:
   SkeletonAttr top;
   WindowLayout memory;
   TypedValue<EntriesType> entries;
-  Value tilesOfStrip, tiles, windowTiles; // i64
+  Value tilesOfStrip, tiles; // i64
+  // Tiles of a window, of a span, and of the ring of a strip (i32).
+  Value windowLog, spanLog, ringLog;
   /// Tiles that are drawn ahead of the one that is scanned.
   int64_t ahead = 0;
 };
@@ -118,15 +146,7 @@ void Windows::open() {
       b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
              c.tileSteps);
   tiles = b.mul(tilesOfStrip, c.strips);
-  // As many as there is room for, a power of two.
-  Value room =
-      b.udiv(b.i64(WindowLayout::tiles / WindowLayout::windows), c.strips);
-  windowTiles = b.i64(1);
-  const int64_t most = c.skeleton.getWarps() * top.getItems();
-  for (int64_t power = 2; power <= most; power *= 2)
-    windowTiles = arith::SelectOp::create(
-        b, b.compare(arith::CmpIPredicate::uge, room, b.i64(power)),
-        b.i64(power), windowTiles);
+  chooseSpans();
   Value epoch = LoadRelaxedOp::create(b, b.getI32Type(), b.workspace(),
                                       EntryLayout::epochOffset);
   entries = EntriesOp::create(b, b.getMonoid(), b.workspace(), epoch,
@@ -134,30 +154,75 @@ void Windows::open() {
                 .getEntries();
 }
 
-void Windows::draw(Value place) {
+void Windows::chooseSpans() {
+  // What the block gathers at once, of either kind: a power of two.
+  Value most =
+      b.add(b.i32(llvm::Log2_64(c.skeleton.getWarps() * top.getItems())),
+            c.followersLog);
+  ringLog = b.i32(0);
+  for (int64_t log = 1; int64_t(1) << log <= WindowLayout::tiles; ++log) {
+    Value isRoom = b.compare(arith::CmpIPredicate::uge,
+                             b.i64(WindowLayout::tiles >> log), c.strips);
+    ringLog = b.add(ringLog, arith::ExtUIOp::create(b, b.getI32Type(), isRoom));
+  }
+  // Of 512 strips at most, a ring has 4 tiles.
+  spanLog = arith::MinUIOp::create(
+      b, b.sub(ringLog, b.i32(llvm::Log2_64(WindowLayout::spans))),
+      b.i32(llvm::Log2_64(WindowLayout::mostOfSpan)));
+  spanLog = arith::MinUIOp::create(b, spanLog, b.add(most, most));
+  windowLog = arith::MinUIOp::create(b, spanLog, most);
+}
+
+Value Windows::draw() {
+  Value isFirst = b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
+  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isFirst,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b,
+                       ValueRange(DrawTileOp::create(b, entries).getResult()));
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, ValueRange(b.i64(0)));
+  return branch.getResult(0);
+}
+
+void Windows::tell(Value drawn, Value place) {
+  b.onlyFirstThread([&] { c.shared.store(c.layout.drawn, place, drawn); });
+}
+
+void Windows::mark(Value number, bool isFirst) {
   b.onlyFirstThread([&] {
-    c.shared.store(c.layout.drawn, place, DrawTileOp::create(b, entries));
+    Value last = b.sub(tiles, b.i64(1));
+    MarkTileOp::create(b, entries,
+                       isFirst ? number
+                               : Value(arith::MinUIOp::create(b, number, last)),
+                       b.toI32(b.blockId()), isFirst, memory.marks);
   });
 }
 
 void Windows::build() {
   open();
   b.onlyFirstThread([&] { OpenTilesOp::create(b, entries); });
+  mark(b.i64(0), /*isFirst=*/true);
   SmallVector<Value> carried;
   for (int64_t i = 0; i <= ahead; ++i) {
-    draw(b.i32(i % 2));
+    tell(draw(), b.i32(i % 2));
     gpu::BarrierOp::create(b);
     carried.push_back(c.shared.load(c.layout.drawn, b.i32(i % 2)));
   }
   for (int64_t i = 0; i < ahead; ++i)
     c.placeChains(find(carried[i]).strip, b.i32(i));
+  Value drawing = draw();
   gpu::BarrierOp::create(b);
   for (int64_t i = 0; i < ahead; ++i) {
     const Drawn drawn = find(carried[i]);
     c.enter(drawn.strip, b.i32(i));
-    c.fetch(b.add(c.firstStep, b.mul(drawn.tile, c.tileSteps)), b.i32(i));
+    c.fetch(firstStepOf(drawn), b.i32(i));
   }
-  carried.append({b.i32(0), b.i32(0), b.i32(0)});
+  // What the first thread has drawn beyond these, and knows of marks; the slots
+  // of the tile that is scanned: of the ring, of places; and where totals are,
+  // and what is drawn.
+  carried.append({drawing, b.i64(0), b.i32(0), b.i32(0), b.i32(0)});
 
   const SmallVector<Type> types(TypeRange{ValueRange(carried)});
   const SmallVector<Location> locations(types.size(), b.getLoc());
@@ -171,59 +236,77 @@ void Windows::build() {
     Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
     scanTile(after->getArguments());
   }
-  // Each block draws until it has one number more than are ahead that is no
-  // tile's.
+  // Each block draws until the first of its numbers is no tile's.
   Value last =
-      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(ahead + 1))), b.i64(1));
-  Value isLast =
-      b.compare(arith::CmpIPredicate::eq, loop.getResult(ahead), last);
-  b.onlyIf(isLast, [&] {
-    b.onlyFirstThread([&] { CloseTilesOp::create(b, entries, tiles); });
+      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(ahead + 2))), b.i64(1));
+  b.onlyFirstThread([&] {
+    Value isLast =
+        b.compare(arith::CmpIPredicate::eq, loop.getResult(ahead + 1), last);
+    b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
   });
 }
 
 void Windows::scanTile(ValueRange carried) {
   ValueRange numbers = carried.take_front(ahead + 1);
-  Value slot = carried[ahead + 1], places = carried[ahead + 2],
-        parity = carried[ahead + 3];
+  Value drawn = carried[ahead + 1], cleared = carried[ahead + 2],
+        slot = carried[ahead + 3], places = carried[ahead + 4],
+        parity = carried[ahead + 5];
   const int64_t slots = c.layout.ring.count, placeSlots = c.layout.placeSlots;
   const Drawn own = find(numbers.front()), next = find(numbers.back());
   Value nextPlaces = further(places, ahead, placeSlots);
   c.placeChains(next.strip, nextPlaces);
-  draw(parity);
+  tell(drawn, parity);
   AwaitChainsOp::create(b, ahead - 1);
   c.enter(own.strip, places);
-  const StripContext::Tile tile =
-      c.reduce(b.add(c.firstStep, b.mul(own.tile, c.tileSteps)), slot, parity);
+  const StripContext::Tile tile = c.reduce(firstStepOf(own), slot, parity);
   gpu::BarrierOp::create(b);
 
   Value another = c.shared.load(c.layout.drawn, parity);
-  c.enter(next.strip, nextPlaces);
-  c.fetch(b.add(c.firstStep, b.mul(next.tile, c.tileSteps)),
-          further(slot, ahead, slots));
-  c.enter(own.strip, places);
-  auto [beforeWarp, all] = c.scanWarps(tile);
-  Value inWindow = b.both(own.tile, b.sub(windowTiles, b.i64(1)));
-  Value isLastOfWindow = b.compare(arith::CmpIPredicate::eq,
-                                   b.add(inWindow, b.i64(1)), windowTiles);
+  auto [beforeWarp, all] = c.scanWarps(tile.totals);
+  Value isLastOfWindow = isLastOf(own.tile, windowLog),
+        isLastOfSpan = isLastOf(own.tile, spanLog);
   Value isFirstWarp = b.isZero(b.warpId());
-  b.onlyIf(isFirstWarp, [&, &all = all] {
-    awaitReaders(own);
+  Value isPosting = b.both(isFirstWarp, c.isFirstFollower());
+  auto posting = scf::IfOp::create(b, TypeRange(b.getI64Type()), isFirstWarp,
+                                   /*addThenBlock=*/true,
+                                   /*addElseBlock=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(posting.thenBlock());
+    Value now = awaitReaders(own, cleared);
     b.onlyIf(b.both(c.isFirstFollower(), b.isNot(isLastOfWindow)),
-             [&] { post(own, all, /*isPrefix=*/false); });
-  });
-  gather(own);
+             [&, &all = all] { post(own, all); });
+    scf::YieldOp::create(b, ValueRange(now));
+    b.setInsertionPointToStart(posting.elseBlock());
+    scf::YieldOp::create(b, ValueRange(cleared));
+  }
+  Value drawing = draw();
+  auto branch = scf::IfOp::create(b, isLastOfWindow, /*withElseRegion=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    gather(own, Totals);
+    gpu::BarrierOp::create(b);
+    b.onlyIf(b.both(isPosting, b.isNot(isLastOfSpan)), [&, &all = all] {
+      post(own, c.combine(gathered(c.layout.gathered), all));
+    });
+    gather(own, Sums);
+    b.setInsertionPointToStart(branch.elseBlock());
+    gather(own, Totals | Sums);
+  }
   gpu::BarrierOp::create(b);
 
-  b.onlyFirstThread([&] {
-    MarkTileOp::create(b, entries, own.number, placeOf(own.tile, own.strip),
-                       memory.marks);
-  });
-  const SmallVector<State> before = prefixesOf();
+  mark(numbers[1], /*isFirst=*/false);
+  c.enter(next.strip, nextPlaces);
+  c.fetch(firstStepOf(next), further(slot, ahead, slots));
+  c.enter(own.strip, places);
+  SmallVector<State> before;
+  for (int64_t row = 0; row < c.rows(); ++row)
+    before.push_back(c.shared.load(c.layout.carries, c.chainOf(row)));
+  before = c.combine(before, gathered(c.layout.sums));
+  before = c.combine(before, gathered(c.layout.gathered));
   const SmallVector<State> upTo = c.combine(before, all);
-  Value isPosting = b.both(isFirstWarp, c.isFirstFollower());
-  b.onlyIf(b.both(isPosting, isLastOfWindow),
-           [&] { post(own, upTo, /*isPrefix=*/true); });
+  b.onlyIf(b.both(isPosting, isLastOfSpan), [&] { post(own, upTo); });
   c.scan(tile, c.combine(before, beforeWarp));
   if (ScanOp scan = c.source.scan; scan.hasEmptyKernel()) {
     Value isLast = b.compare(arith::CmpIPredicate::eq,
@@ -232,108 +315,120 @@ void Windows::scanTile(ValueRange carried) {
   }
 
   SmallVector<Value> following(numbers.drop_front());
-  following.append({another, further(slot, 1, slots),
-                    further(places, 1, placeSlots), b.sub(b.i32(1), parity)});
+  following.append({another, drawing, posting.getResult(0),
+                    further(slot, 1, slots), further(places, 1, placeSlots),
+                    b.sub(b.i32(1), parity)});
   scf::YieldOp::create(b, following);
 }
 
-void Windows::post(const Drawn &own, ArrayRef<State> states, bool isPrefix) {
+void Windows::post(const Drawn &own, ArrayRef<State> states) {
   PostAcrossOp::create(b, StripContext::flat(states), entries, own.number,
-                       indexOf(own.tile, own.strip), isPrefix, memory.states,
+                       indexOf(own.tile, own.strip), memory.states,
                        memory.count);
 }
 
-void Windows::awaitReaders(const Drawn &own) {
-  Value ring = arith::ShLIOp::create(b, windowTiles, b.i64(2));
+Value Windows::awaitReaders(const Drawn &own, Value cleared) {
+  Value ring = shift(b.i64(1), ringLog);
   Value isAgain = b.compare(arith::CmpIPredicate::uge, own.tile, ring);
-  b.onlyIf(isAgain, [&] {
-    // The first tile of the window whose places this one's has.
-    Value inWindow = b.both(own.tile, b.sub(windowTiles, b.i64(1)));
-    Value first = b.sub(b.sub(own.tile, inWindow), ring);
-    Value count = b.add(windowTiles, windowTiles);
-    SmallVector<Value> numbers, indices, exist;
-    const int64_t most = 2 * c.skeleton.getWarps() * top.getItems();
-    for (int64_t at = 0; at < most; at += 32) {
-      Value which = b.toI64(b.add(b.laneId(), b.i32(at)));
-      Value tile = b.add(first, which);
-      numbers.push_back(numberOf(tile, own.strip));
-      indices.push_back(placeOf(tile, own.strip));
-      exist.push_back(b.compare(arith::CmpIPredicate::ult, which, count));
-    }
-    AwaitMarksOp::create(b, entries, numbers, indices, exist, memory.marks);
-  });
+  // Behind the spans of those that read what is in the place.
+  Value span = b.sub(own.tile, placeIn(own.tile, spanLog));
+  Value end =
+      numberOf(b.add(b.sub(span, ring), shift(b.i64(2), spanLog)), b.i64(0));
+  Value isUnknown =
+      b.both(isAgain, b.compare(arith::CmpIPredicate::ult, cleared, end));
+  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isUnknown,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(
+      b, ValueRange(AwaitMarksOp::create(b, b.getI64Type(), entries, end,
+                                         b.toI32(b.blockCount()), memory.marks)
+                        .getEarliest()));
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, ValueRange(cleared));
+  return branch.getResult(0);
 }
 
-void Windows::gather(const Drawn &own) {
-  Value inWindow = b.both(own.tile, b.sub(windowTiles, b.i64(1)));
-  Value window = b.sub(own.tile, inWindow);
-  b.onlyIf(c.isFirstFollower(), [&] {
-    SmallVector<Value> numbers, indices, exist;
-    const int64_t each = top.getItems();
-    for (int64_t i = 0; i < each; ++i) {
-      Value which = b.toI64(b.add(b.mul(b.warpId(), b.i32(each)), b.i32(i)));
-      Value tile = b.add(window, which);
-      numbers.push_back(numberOf(tile, own.strip));
-      indices.push_back(indexOf(tile, own.strip));
-      exist.push_back(b.compare(arith::CmpIPredicate::ult, which, inWindow));
-    }
-    SmallVector<Type> types;
-    for (int64_t state = 0; state < each * c.rows(); ++state)
-      llvm::append_range(types, b.getStateTypes());
-    const SmallVector<State> found =
-        c.split(GatherAcrossOp::create(
-                    b, types, entries, numbers, indices, exist,
-                    /*prefix=*/false, memory.states, memory.count, c.rows())
-                    .getStates());
+void Windows::gather(const Drawn &own, int kinds) {
+  const int64_t each = top.getItems();
+  Value inWindow = placeIn(own.tile, windowLog),
+        inSpan = placeIn(own.tile, spanLog);
+  Value window = b.sub(own.tile, inWindow), span = b.sub(own.tile, inSpan);
+  Value windows = arith::ShRUIOp::create(b, inSpan, b.toI64(windowLog));
+  // Entries follow each other as lanes do that have the same chains, and warps.
+  Value lane = b.add(b.mul(b.warpId(), c.followers), c.follower);
+  SmallVector<Value> numbers, indices, exist;
+  auto add = [&](Value tile, Value does) {
+    numbers.push_back(numberOf(tile, own.strip));
+    indices.push_back(indexOf(tile, own.strip));
+    exist.push_back(does);
+  };
+  for (int64_t i = 0; i < each; ++i) {
+    Value which = b.toI64(b.add(b.mul(lane, b.i32(each)), b.i32(i)));
+    if (kinds & Totals)
+      add(b.add(window, which),
+          b.compare(arith::CmpIPredicate::ult, which, inWindow));
+    Value last = b.sub(shift(b.add(which, b.i64(1)), windowLog), b.i64(1));
+    if (kinds & Sums)
+      add(b.add(span, last),
+          b.compare(arith::CmpIPredicate::ult, which, windows));
+  }
+  const int64_t ofEach = kinds == (Totals | Sums) ? 2 : 1;
+  Value isFirstLane = b.both(b.isZero(b.warpId()), c.isFirstFollower());
+  if (kinds & Sums)
+    add(b.sub(span, b.i64(1)),
+        b.both(isFirstLane,
+               b.compare(arith::CmpIPredicate::ne, span, b.i64(0))));
+
+  SmallVector<Type> types;
+  for (size_t state = 0; state < numbers.size() * c.rows(); ++state)
+    llvm::append_range(types, b.getStateTypes());
+  const SmallVector<State> found =
+      c.split(GatherAcrossOp::create(b, types, entries, numbers, indices, exist,
+                                     memory.states, memory.count, c.rows())
+                  .getStates());
+  auto store = [&](const StateArray &array, int64_t first) {
+    SmallVector<State> ofRows;
     for (int64_t row = 0; row < c.rows(); ++row) {
       SmallVector<State> ofChain;
       for (int64_t i = 0; i < each; ++i)
-        ofChain.push_back(found[i * c.rows() + row]);
-      Value place =
-          b.add(b.mul(c.chainOf(row), b.i32(c.layout.pitch)), b.warpId());
-      c.shared.store(c.layout.gathered, place,
-                     b.reduceTotals(top, b.acrossRows(ofChain)).state);
+        ofChain.push_back(found[(first + i * ofEach) * c.rows() + row]);
+      ofRows.push_back(b.reduceTotals(top, b.acrossRows(ofChain)).state);
     }
-    b.onlyIf(b.isZero(b.warpId()), [&] { gatherCarry(own, window); });
-  });
+    c.storeTotals(array, c.scanLanes(ofRows).second,
+                  c.placesOfTotals(b.i32(0)));
+  };
+  if (kinds & Totals)
+    store(c.layout.gathered, 0);
+  if (!(kinds & Sums))
+    return;
+  store(c.layout.sums, ofEach - 1);
+  b.onlyIf(isFirstLane,
+           [&] { gatherCarry(span, ArrayRef(found).take_back(c.rows())); });
 }
 
-void Windows::gatherCarry(const Drawn &own, Value window) {
-  SmallVector<Type> types;
-  for (int64_t row = 0; row < c.rows(); ++row)
-    llvm::append_range(types, b.getStateTypes());
-  Value isFirst = b.compare(arith::CmpIPredicate::eq, window, b.i64(0));
-  auto branch = scf::IfOp::create(b, types, isFirst, /*addThenBlock=*/true,
-                                  /*addElseBlock=*/true);
+void Windows::gatherCarry(Value span, ArrayRef<State> found) {
+  Value isFirst = b.compare(arith::CmpIPredicate::eq, span, b.i64(0));
+  const SmallVector<Value> states = StripContext::flat(found);
+  auto branch = scf::IfOp::create(b, TypeRange{ValueRange(states)}, isFirst,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
     scf::YieldOp::create(b, StripContext::flat(c.startOfChains()));
     b.setInsertionPointToStart(branch.elseBlock());
-    Value last = b.sub(window, b.i64(1));
-    scf::YieldOp::create(
-        b, GatherAcrossOp::create(b, types, entries,
-                                  ValueRange(numberOf(last, own.strip)),
-                                  ValueRange(indexOf(last, own.strip)),
-                                  ValueRange(b.boolean(true)), /*prefix=*/true,
-                                  memory.states, memory.count, c.rows())
-               .getStates());
+    scf::YieldOp::create(b, states);
   }
   for (auto [row, state] : llvm::enumerate(c.split(branch.getResults())))
     c.shared.store(c.layout.carries, c.chainOf(row), state);
 }
 
-SmallVector<State> Windows::prefixesOf() {
+SmallVector<State> Windows::gathered(const StateArray &array) {
   SmallVector<State> states;
-  for (int64_t row = 0; row < c.rows(); ++row) {
-    Value chain = c.chainOf(row);
-    State carry = c.shared.load(c.layout.carries, chain);
-    State own = b.scanGroup(c.skeleton, c.shared.named(c.layout.gathered),
-                            b.mul(chain, b.i32(c.layout.pitch)), b.warpId(),
-                            /*cuts=*/{}, /*byLanes=*/false)
-                    .second.state;
-    states.push_back(b.combine(carry, own));
-  }
+  for (Value place : c.placesOfTotals(b.i32(0)))
+    states.push_back(b.scanGroup(c.skeleton, c.shared.named(array), place,
+                                 b.warpId(), /*cuts=*/{}, /*byLanes=*/false)
+                         .second.state);
   return states;
 }
 

@@ -58,14 +58,16 @@ gpu.module @kernels {
     prefix.end_across @add %s to %p at (%place) chains %c : i32
     %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
     %is = arith.constant true
-    // CHECK: prefix.post_across %{{.*}} to %{{.*}}[%{{.*}}] of %{{.*}} prefix at 128 count 64 : i32
-    prefix.post_across %s to %e[%c] of %n prefix at 128 count 64 : i32
+    // CHECK: prefix.post_across %{{.*}} to %{{.*}}[%{{.*}}] of %{{.*}} at 128 count 64 : i32
+    prefix.post_across %s to %e[%c] of %n at 128 count 64 : i32
     // CHECK: prefix.gather_across %{{.*}}[%{{.*}}, %{{.*}}] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} at 128 count 64 rows 1 : i32, i32
     %g:2 = prefix.gather_across %e[%c, %c] of %n, %n if %is, %is at 128 count 64 rows 1 : i32, i32
+    // CHECK: prefix.mark_tile first %{{.*}}[%{{.*}}] of %{{.*}} at 0
+    prefix.mark_tile first %e[%c] of %n at 0
     // CHECK: prefix.mark_tile %{{.*}}[%{{.*}}] of %{{.*}} at 0
     prefix.mark_tile %e[%c] of %n at 0
-    // CHECK: prefix.await_marks %{{.*}}[%{{.*}}] of %{{.*}} if %{{.*}} at 0
-    prefix.await_marks %e[%c] of %n if %is at 0
+    // CHECK: prefix.await_marks %{{.*}} up to %{{.*}} of %{{.*}} at 0
+    %m = prefix.await_marks %e up to %n of %c at 0
     gpu.return
   }
 }

@@ -54,6 +54,9 @@ public:
   void upload() {
     check(cudaMemcpy(device, host.data(), host.size(), cudaMemcpyHostToDevice));
   }
+  /// All of it, guards included: on the GPU, and as it has to be.
+  unsigned char *begin() const { return static_cast<unsigned char *>(device); }
+  const std::vector<unsigned char> &bytes() const { return host; }
   /// How many bytes are not as they have to be.
   uint64_t countWrong() const {
     std::vector<unsigned char> got(host.size());

@@ -215,7 +215,8 @@ def programs(bundle, report):
     for name, words, huge in (("rows", ["--seconds=30"], "--huge"),
                               ("maps", ["--seconds=15", "--no-times"], None),
                               ("states", ["--seconds=15", "--no-times"], None),
-                              ("axis", ["check", "--seconds=30"], "large")):
+                              ("axis", ["check", "load", "--seconds=30"],
+                               "large")):
         with report.timed(name):
             path = program(bundle, report, name)
             if path:
@@ -363,7 +364,8 @@ BENCH = ["--op=add,max,linear_recurrence", "--type=i32,f32,f64,u8",
 def bench(bundle, options, out):
     """Runs scanc-bench and returns its exit status. CUB's compiled scans stay
     beside the bundle, for the next run."""
-    chosen = any(option.startswith(("--op", "--type", "--sizes", "--render"))
+    chosen = any(option.startswith(("--op", "--type", "--sizes", "--shape",
+                                    "--render"))
                  or not option.startswith("-") for option in options)
     command = [bundle.scanc_bench, f"--cub-cache={bundle.root / 'cub-cache'}",
                f"--json={out / 'scanc-bench.json'}", "--table",

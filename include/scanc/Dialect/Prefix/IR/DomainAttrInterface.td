@@ -51,7 +51,10 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
       [{ return !$_attr.getChainSize().empty(); }]>,
     InterfaceMethod<[{which of its sizes is the length of a chain; empty: all
         elements are one}], "::llvm::StringRef", "getChainSize", (ins), "",
-      [{ return ""; }]>
+      [{ return ""; }]>,
+    InterfaceMethod<[{which of its sizes says how many chains fill a stretch of
+        memory together, or 0 where they do not; empty: none does}],
+      "::llvm::StringRef", "getStretchSize", (ins), "", [{ return ""; }]>
   ];
 }
 

@@ -70,6 +70,42 @@ def Prefix_FetchChainsOp : Prefix_Op<"fetch_chains", [
   let hasVerifier = 1;
 }
 
+def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "begins to copy a warp's chains, which fill a stretch of memory, to a slot";
+  let description = [{
+    Where `width` chains together lie without gaps, a step of all of them behind
+    the step before, or in front of it where the walk goes backward, the steps
+    of a warp are a stretch of memory. Of its `steps` the first `exist` are
+    there, from `origins` on: for each base, where the first chain has the first
+    step. All lanes of the warp copy what lies side by side, 16 bytes at a time
+    and asynchronously where the address allows it; else element by element. In
+    the place of a step that does not exist, elements of another one are copied.
+
+    From byte `region` of the slot on, the warp has a part for each array, one
+    behind another: as many bytes as 32 x `rows` x `items` elements take, and
+    512. There, elements lie as in memory, but with 16 bytes between `items`
+    steps and the next ones: these are of different lanes. `await_chains` waits for the
+    lane's own copies; a barrier of the warp is to follow it.
+
+    Constraints:
+    - (C1) there is at least one row, and one item
+    - (C2) each field is a type that memory can hold
+    - (C3) there is one base, or one for each field, and an origin for each base
+    - (C4) the walk is what a `prefix.walk` gives, of a domain whose chains lie side by side
+  }];
+  let arguments = (ins Variadic<Prefix_GlobalPointer>:$bases,
+      Variadic<I64>:$origins, I32:$steps, I32:$exist, I32:$width,
+      Prefix_WalkType:$walk, Prefix_SharedPointer:$slot, I32:$region,
+      TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items);
+  let assemblyFormat = [{
+    $bases `from` `(` $origins `)` `steps` $steps `exist` $exist `width` $width
+    `along` $walk `to` $slot `[` $region `]` `rows` $rows `items` $items
+    `element` $element attr-dict
+  }];
+  let hasVerifier = 1;
+}
+
 def Prefix_AwaitChainsOp : Prefix_Op<"await_chains", [
     MemoryEffects<[MemRead, MemWrite]>]> {
   let summary = "waits for a lane's copies, but for the last ones that it began";
@@ -89,8 +125,12 @@ def Prefix_LoadChainsOp : Prefix_Op<"load_chains", [
     MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
   let summary = "a lane's steps of its chains, from its place in a slot, as states";
   let description = [{
-    What `fetch_chains` has copied there. A lane that has no element gets the
-    identity. With `masked`, so does it for each element that does not exist;
+    What `fetch_chains` has copied there or, with `lies`, `fetch_stretch`: then
+    the lane's first element is `at` elements into the part of each array, and
+    `pad` bytes, those of the next step `pitch` elements further, which may be
+    negative. Where they are `packed`, all of the lane's chains are one access.
+
+    A lane that has no element gets the identity. With `masked`, so does it for each element that does not exist;
     else for those behind the end of a chain any state, which matters to nobody
     who does not ask for the state behind the end.
 
@@ -105,15 +145,18 @@ def Prefix_LoadChainsOp : Prefix_Op<"load_chains", [
     - (C4) the results are `rows` groups of one vector of `items` per state value
     - (C5) the walk is what a `prefix.walk` gives, of a domain whose chains lie side by side
     - (C6) `through` names a map, which takes values beside an element only where there are arrays around it, with a place for each base of each row
+    - (C7) `lies` has none, or three: `at`, `pitch` and `pad`, and `packed` comes with these
   }];
   let arguments = (ins FlatSymbolRefAttr:$monoid, Prefix_SharedPointer:$slot,
       I64:$step, I32:$chains, Prefix_WalkType:$walk,
+      Variadic<I32>:$lies, Optional<I1>:$packed,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Variadic<Prefix_GlobalPointer>:$around, Variadic<I64>:$places,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items, UnitAttr:$masked);
   let results = (outs Variadic<AnyType>:$values);
   let assemblyFormat = [{
     $monoid $slot `[` $step `]` `chains` $chains `along` $walk
+    (`lies` `(` $lies^ `)` `packed` $packed)?
     (`through` $map^ (`around` $around^ `at` `(` $places `)`)?)?
     (`masked` $masked^)? `rows` $rows `items` $items `element` $element attr-dict
     `->` type($values)
@@ -132,6 +175,13 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     lane's elements, and elements beside them from `around`, as `load_chains`
     does, along `inputWalk`.
 
+    With `stretch`, they lie as `fetch_stretch` says, with an origin for each
+    base: `steps`, `exist` and `width`, then the lane's first element at `at`,
+    `pitch` and `pad`, as `load_chains` has them, which also says where the map
+    finds its elements, and `region`. All lanes of the warp put their outputs
+    to that region of `staging` first, one array after another: in the place of
+    the elements that `fetch_stretch` put there.
+
     Constraints:
     - (C1) there is at least one row, and one item
     - (C2) each field is a type that memory can hold
@@ -140,10 +190,13 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     - (C5) the values are `rows` groups of one vector per state value, twice as many where the map takes both states
     - (C6) the walks are what a `prefix.walk` gives, of a domain whose chains lie side by side
     - (C7) `through` names a map, and there are a slot, a walk and `element` where it takes the element
+    - (C8) `stretch` has none, or seven, and with these there are `packed`, `staging` and an origin for each base
   }];
   let arguments = (ins Variadic<AnyType>:$values,
       Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$places, I64:$step,
       I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer,
+      Variadic<I64>:$origins, Variadic<I32>:$stretch, Optional<I1>:$packed,
+      Optional<Prefix_SharedPointer>:$staging,
       OptionalAttr<FlatSymbolRefAttr>:$map,
       Optional<Prefix_SharedPointer>:$slot,
       Optional<Prefix_WalkType>:$inputWalk, OptionalAttr<TypeArrayAttr>:$element,
@@ -152,6 +205,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
   let assemblyFormat = [{
     $values `to` $bases `at` `(` $places `)` `[` $step `]` `chains` $chains
     `along` $walk (`longer` $longer^)?
+    (`from` `(` $origins^ `)` `stretch` `(` $stretch `)` `packed` $packed `staging` $staging)?
     (`through` $map^ (`of` $slot^ `along` $inputWalk `element` $element
       (`around` $around^ `at` `(` $aroundPlaces `)`)?)?)?
     `rows` $rows `items` $items `state` $state `output` $output attr-dict `:` type($values)
@@ -215,8 +269,7 @@ def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> 
   let summary = "posts states of a lane's chains for tiles that come later";
   let description = [{
     A state for each of the lane's chains, the first at `index` and each next one
-    32 further, as tile `tile` knows them: its totals or, with `prefix`, what all
-    make from where chains begin to where the tile ends.
+    32 further, for those who wait for what tile `tile` posts.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
@@ -224,10 +277,10 @@ def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> 
     - (C3) the region begins at a multiple of 16 bytes, and has a state
   }];
   let arguments = (ins Variadic<AnyType>:$states, Prefix_EntriesType:$entries,
-      I64:$tile, I32:$index, UnitAttr:$prefix, I64Attr:$at, I64Attr:$count);
+      I64:$tile, I32:$index, I64Attr:$at, I64Attr:$count);
   let assemblyFormat = [{
-    $states `to` $entries `[` $index `]` `of` $tile (`prefix` $prefix^)?
-    `at` $at `count` $count attr-dict `:` type($states)
+    $states `to` $entries `[` $index `]` `of` $tile `at` $at `count` $count
+    attr-dict `:` type($states)
   }];
   let hasVerifier = 1;
 }
@@ -247,48 +300,54 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
     - (C4) the region begins at a multiple of 16 bytes, and has a state
   }];
   let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
-      Variadic<I32>:$indices, Variadic<I1>:$exist, UnitAttr:$prefix,
-      I64Attr:$at, I64Attr:$count, I64Attr:$rows);
+      Variadic<I32>:$indices, Variadic<I1>:$exist, I64Attr:$at, I64Attr:$count,
+      I64Attr:$rows);
   let results = (outs Variadic<AnyType>:$states);
   let assemblyFormat = [{
-    $entries `[` $indices `]` `of` $tiles `if` $exist (`prefix` $prefix^)?
-    `at` $at `count` $count `rows` $rows attr-dict `:` type($states)
+    $entries `[` $indices `]` `of` $tiles `if` $exist `at` $at `count` $count
+    `rows` $rows attr-dict `:` type($states)
   }];
   let hasVerifier = 1;
 }
 
 def Prefix_MarkTileOp : Prefix_Op<"mark_tile", [MemoryEffects<[MemWrite]>]> {
-  let summary = "says that a tile waits for nobody's entries any more";
+  let summary = "says from which tile on a block may still wait for entries";
   let description = [{
-    By one thread of the block. Mark `index` of those from byte `at` of the
-    workspace on is the tile's.
+    By one thread of the block, whose mark is `index` of those from byte `at` of
+    the workspace on. Before it draws its first tile, a block marks tile 0 as its
+    `first`; what it draws after that is ordered behind. From then on, it marks
+    the next of its tiles whenever it waits for a tile's no more. A tile that it
+    marks comes before the last one of the launch or is that.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
     - (C2) the marks begin at a multiple of 8 bytes
   }];
   let arguments = (ins Prefix_EntriesType:$entries, I64:$tile, I32:$index,
-      I64Attr:$at);
-  let assemblyFormat = "$entries `[` $index `]` `of` $tile `at` $at attr-dict";
+      UnitAttr:$first, I64Attr:$at);
+  let assemblyFormat = [{
+    (`first` $first^)? $entries `[` $index `]` `of` $tile `at` $at attr-dict
+  }];
   let hasVerifier = 1;
 }
 
 def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
-    MemoryEffects<[MemRead, MemWrite]>, SameVariadicOperandSize]> {
-  let summary = "waits until tiles wait for nobody's entries any more";
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "waits until no block waits for the entries of early tiles";
   let description = [{
-    By all lanes of a warp, each for those of its `tiles` for which `exist`
-    holds, whose marks are `indices`. A mark of a later tile will do.
+    By all lanes of a warp: until each of `blocks` has marked tile `tile` or a
+    later one, or has not begun, and then begins behind what is drawn. Gives the
+    earliest tile that a block has marked, or a number beyond all tiles.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
-    - (C2) there is a tile at least
-    - (C3) the marks begin at a multiple of 8 bytes
+    - (C2) the marks begin at a multiple of 8 bytes
   }];
-  let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
-      Variadic<I32>:$indices, Variadic<I1>:$exist, I64Attr:$at);
+  let arguments = (ins Prefix_EntriesType:$entries, I64:$tile, I32:$blocks,
+      I64Attr:$at);
+  let results = (outs I64:$earliest);
   let assemblyFormat = [{
-    $entries `[` $indices `]` `of` $tiles `if` $exist `at` $at attr-dict
+    $entries `up` `to` $tile `of` $blocks `at` $at attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -20,6 +20,8 @@ struct ScanTypes {
   llvm::SmallVector<mlir::Type> state;
   /// Which size of the domain is the length of a chain, if it has chains.
   llvm::StringRef chain;
+  /// Which says how many of them fill a stretch of memory, if any does.
+  llvm::StringRef stretch;
 
   /// The arrays of the input, and of the output.
   llvm::SmallVector<StructLayout> inputs() const { return input.layouts(); }

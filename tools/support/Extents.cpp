@@ -55,18 +55,3 @@ std::string Extents::describe() const {
 std::string Extents::describeShared() const {
   return kind == Shape::Axis ? describeShape(shape) : describe();
 }
-
-scanc_tensor Extents::tensor(size_t inputs, size_t outputs,
-                             uint64_t more) const {
-  scanc_tensor tensor = {};
-  tensor.rank = static_cast<uint32_t>(shape.size());
-  tensor.axis = static_cast<uint32_t>(axis);
-  llvm::copy(shape, tensor.extent);
-  for (size_t array = 0; array < inputs + outputs; ++array) {
-    const std::vector<uint64_t> own = longer(array < inputs ? 0 : more);
-    uint64_t stride = 1; // of an empty array, it may be anything
-    for (size_t k = own.size(); k-- > 0; stride *= own[k])
-      tensor.stride[array][k] = static_cast<int64_t>(stride);
-  }
-  return tensor;
-}

@@ -18,10 +18,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_TOOLS_SCANC_EXTENTS_H
-#define SCANC_TOOLS_SCANC_EXTENTS_H
+#ifndef SCANC_TOOLS_SUPPORT_EXTENTS_H
+#define SCANC_TOOLS_SUPPORT_EXTENTS_H
 
-#include "scanc/Runtime/scanc_tensor.h"
 #include "scanc/Target/ScanDescription.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -55,12 +54,8 @@ struct Extents {
   std::string describe() const;
   /// What all files must agree on: the same, or of an axis the shape.
   std::string describeShared() const;
-
-  /// Where the elements lie, in each of `inputs` arrays, and the outputs in
-  /// each of `outputs`, of which there are `more` in each chain.
-  scanc_tensor tensor(size_t inputs, size_t outputs, uint64_t more) const;
 };
 
 } // namespace scanc
 
-#endif // SCANC_TOOLS_SCANC_EXTENTS_H
+#endif // SCANC_TOOLS_SUPPORT_EXTENTS_H
