@@ -10,7 +10,7 @@
 #include "ChainPlaces.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
-#include "scanc/Domains/Axis.h"
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/LaunchScan.h"
 #include "scanc/Target/Arrays.h"

@@ -85,6 +85,12 @@ public:
   Value hasChain(int64_t row) {
     return b.compare(mlir::arith::CmpIPredicate::ugt, chains, b.i32(row));
   }
+  llvm::SmallVector<Value> haveChains() {
+    llvm::SmallVector<Value> have;
+    for (int64_t row = 0; row < rows; ++row)
+      have.push_back(hasChain(row));
+    return have;
+  }
   Value at(int64_t item) { return b.add(step, b.i64(item)); }
   Value hasStep(int64_t item) {
     return b.compare(mlir::arith::CmpIPredicate::ult, at(item), end);

@@ -65,7 +65,8 @@ Value ChainSlot::address(size_t array, int64_t item, int64_t size,
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(item * pitch * size + byte)});
 }
 
-SmallVector<Value> ChainSlot::loadStep(int64_t item, bool isPacked) {
+SmallVector<Value> ChainSlot::loadStep(int64_t item, ArrayRef<Value> haveChains,
+                                       bool isPacked) {
   SmallVector<Values> perArray;
   for (auto [number, array] : llvm::enumerate(arrays)) {
     if (!lies) {
@@ -78,7 +79,11 @@ SmallVector<Value> ChainSlot::loadStep(int64_t item, bool isPacked) {
       values = step.loadRun(b.i64(0));
     else
       for (int64_t row = 0; row < rows; ++row)
-        llvm::append_range(values, step.loadElement(b.i64(row)));
+        llvm::append_range(
+            values, step.loadElement(row == 0 ? b.i64(0)
+                                              : Value(arith::SelectOp::create(
+                                                    b, haveChains[row],
+                                                    b.i64(row), b.i64(0)))));
     perArray.push_back(values);
   }
   Values values;
@@ -90,11 +95,12 @@ SmallVector<Value> ChainSlot::loadStep(int64_t item, bool isPacked) {
   return values;
 }
 
-SmallVector<SmallVector<Value>> ChainSlot::loadSteps() {
+SmallVector<SmallVector<Value>>
+ChainSlot::loadSteps(ArrayRef<Value> haveChains) {
   auto loadAll = [&](bool isPacked) {
     SmallVector<Values> steps;
     for (int64_t item = 0; item < items; ++item)
-      steps.push_back(loadStep(item, isPacked));
+      steps.push_back(loadStep(item, haveChains, isPacked));
     return steps;
   };
   if (!lies || rows == 1)

@@ -47,8 +47,9 @@ public:
   /// The address of the same, of all chains.
   Value address(size_t array, int64_t item, int64_t size, int64_t byte);
 
-  /// The fields of each chain at each step, chain after chain.
-  llvm::SmallVector<Values> loadSteps();
+  /// The fields of each chain at each step, chain after chain. Of those that do
+  /// not exist, what another one has, or anything, without `lies`.
+  llvm::SmallVector<Values> loadSteps(llvm::ArrayRef<Value> haveChains);
   /// Without `lies`.
   Values loadElement(int64_t row, int64_t item);
 
@@ -60,7 +61,8 @@ public:
                   llvm::function_ref<void(size_t array)> behind);
 
 private:
-  Values loadStep(int64_t item, bool isPacked);
+  Values loadStep(int64_t item, llvm::ArrayRef<Value> haveChains,
+                  bool isPacked);
   void storeRows(size_t array, llvm::ArrayRef<Values> ofSteps,
                  llvm::ArrayRef<Value> haveChains);
 

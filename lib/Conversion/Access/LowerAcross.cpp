@@ -242,7 +242,7 @@ private:
   }
 
   Values loadSome() {
-    const SmallVector<Values> perStep = slot.loadSteps();
+    const SmallVector<Values> perStep = slot.loadSteps(lane.haveChains());
     const size_t perItem = slot.getTypes().size();
     Values states;
     for (int64_t row = 0; row < lane.rows; ++row) {
@@ -361,16 +361,13 @@ private:
     ChainSlot staging(b, op, op.getStaging(), op.getBases().size(),
                       op.getOutput(), op.getRows(), op.getItems(), lies,
                       /*areInTurn=*/true);
-    Values haveChains;
-    for (int64_t row = 0; row < lane.rows; ++row)
-      haveChains.push_back(lane.hasChain(row));
     Value region = LLVM::GEPOp::create(b, op.getStaging().getType(),
                                        b.getI8Type(), op.getStaging(),
                                        ArrayRef<LLVM::GEPArg>{stretch[6]});
     const ElementArrays all{
         llvm::to_vector(op.getOutput().getAsValueRange<TypeAttr>()),
         op.getBases().size() == op.getOutput().size()};
-    staging.storeSteps(steps, haveChains, [&](size_t array) {
+    staging.storeSteps(steps, lane.haveChains(), [&](size_t array) {
       const SmallVector<Type> fields = all.fieldsOf(array);
       const StructArray target(b, op.getBases()[array], fields, /*items=*/1,
                                /*domain=*/nullptr, array, /*isStreamed=*/true);
@@ -405,7 +402,7 @@ private:
     const size_t perItem = inputTypes().size();
     SmallVector<Values> ofRow(lane.rows);
     if (inputs)
-      for (const Values &step : inputs->loadSteps())
+      for (const Values &step : inputs->loadSteps(lane.haveChains()))
         for (int64_t row = 0; row < lane.rows; ++row)
           llvm::append_range(ofRow[row],
                              ArrayRef(step).slice(row * perItem, perItem));

@@ -26,7 +26,9 @@ namespace {
 void nameSteps(ScanSource source) {
   source.module.walk([&](Operation *op) {
     if (isa<LevelOpInterface, LoadTileOp, StoreTileOp, StartChainsOp,
-            EndChainsOp, StoreTotalsOp, PassStartsOp>(op))
+            EndChainsOp, StoreTotalsOp, PassStartsOp, FetchChainsOp,
+            LoadChainsOp, StoreChainsOp, StartAcrossOp, EndAcrossOp,
+            PostAcrossOp, GatherAcrossOp>(op))
       op->setLoc(inStep(op->getName().stripDialect(), source.scan->getLoc()));
   });
 }

@@ -81,7 +81,7 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
     rule.drawing = of(drawn);
     rule.windowBytes = WindowLayout(drawn, types.state).bytes;
   }
-  rule.mostStrips = WindowLayout::tiles / WindowLayout::spans;
+  rule.mostStrips = WindowLayout::tiles / WindowLayout::windows;
   rule.mostBlocks = WindowLayout::blocks;
   return rule.make(launch::LaunchRule::begin(
       /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
@@ -115,8 +115,8 @@ static constexpr int64_t mostRows = 2;
 /// Warps of a block: the fewer, the fewer totals each lane combines, and the
 /// more registers it has.
 static constexpr int64_t warpsOfBlock = 8;
-/// Entries of other tiles that a lane gathers, of either kind.
-static constexpr int64_t entriesOfWarp = 2;
+/// Entries of other tiles that a warp gathers.
+static constexpr int64_t entriesOfWarp = 4;
 /// Tiles in shared memory. Where a block walks, more than two made it slower on
 /// the H200, the more so the more there were.
 static constexpr int64_t stagesOfRing = 2, stagesOfDrawn = 2;
@@ -225,7 +225,7 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
   if (top.getWarps() != 1 || top.getRows() != 1 || top.getSublists() ||
       top.isBlockWide() || top.isWarpWide())
     return checker.refuse(plan)
-           << "'top', entries that a lane gathers, must have 1 warp, 1 row and "
+           << "'top', entries that a warp gathers, must have 1 warp, 1 row and "
               "a warp circuit of 32 columns";
   return checkTile(checker, plan, "drawn_scan", drawn);
 }

@@ -42,8 +42,9 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
   auto bytesOf = [&](const StructLayout &array) {
     return StretchLayout::bytesOf(scan.getRows(), scan.getItems(), array.size);
   };
-  for (const StructLayout &array : types.inputs())
+  for (const StructLayout &array : types.inputs()) {
     layout.regionBytes += bytesOf(array);
+  }
   for (const StructLayout &array : types.outputs())
     layout.regionBytes = std::max(layout.regionBytes, bytesOf(array));
   layout.ring = {"ring", /*offset=*/0, scan.getStages(),
@@ -60,8 +61,6 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
   if (!areDrawn)
     return layout;
   addStates(layout, layout.gathered, "gathered", layout.chains * layout.pitch,
-            types.state);
-  addStates(layout, layout.sums, "sums", layout.chains * layout.pitch,
             types.state);
   addStates(layout, layout.carries, "carries", layout.chains, types.state);
   layout.bytes = llvm::alignTo(layout.bytes, 8);

@@ -14,8 +14,7 @@
 //   totals   of each chain, what each warp has of a tile; for two tiles in
 //            turn, so that a tile takes one barrier
 //   gathered of each chain, what each warp has gathered of other tiles' totals
-//   sums     the same of windows
-//   carries  of each chain, what comes before the span of windows
+//   carries  of each chain, what comes before the window
 //   drawn    the number of the tile that was drawn last; twice
 //
 // The totals of a chain lie side by side, with one place between them and the
@@ -32,8 +31,8 @@
 namespace scanc::prefix {
 
 struct StripLayout {
-  /// Of a skeleton of a complete plan, for a kernel whose tiles are drawn or are
-  /// those of one strip after another.
+  /// Of a skeleton of a complete plan, for a kernel whose tiles are drawn, or
+  /// are those of one strip after another.
   static StripLayout of(SkeletonAttr scan, const ScanTypes &types,
                         bool areDrawn);
 
@@ -41,7 +40,7 @@ struct StripLayout {
   WordArray places;
   StateArray totals;
   // Where tiles are drawn.
-  StateArray gathered, sums, carries;
+  StateArray gathered, carries;
   WordArray drawn;
   int64_t bytes = 0;
   int64_t placeSlots = 1;
@@ -59,9 +58,8 @@ struct StripLayout {
 struct WindowLayout {
   WindowLayout(SkeletonAttr scan, llvm::ArrayRef<mlir::Type> state);
 
-  /// Tiles of all rings, spans of one, and tiles of a span, at the most or at
-  /// the least: see Windows.cpp.
-  static constexpr int64_t tiles = 2048, spans = 4, mostOfSpan = 256;
+  /// Tiles of all rings, and windows of one at least: see Windows.cpp.
+  static constexpr int64_t tiles = 2048, windows = 4;
   /// Blocks of a launch at most.
   static constexpr int64_t blocks = 2048;
   int64_t marks, states; // where they begin, in bytes

@@ -34,6 +34,6 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     Constraints:
     - (C1) `scan` and `drawn_scan` have no sublists, 2 stages or more, and a circuit of one column for each warp
     - (C2) their rows are a power of two, at most 32
-    - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a lane gathers at once. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
+    - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a warp gathers. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
   }];
 }

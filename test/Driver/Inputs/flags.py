@@ -29,8 +29,9 @@ FLAGS = {
     "verify": SHARED + "domain row o n schedules schedule seed no-races format".split()
     + "kernels coverage jobs multiprocessors max-blocks".split()
     + "resident-blocks in-one-block".split(),
-    "report": SHARED + "domain row o n format".split(),
-    "tune": "o bundle results keep arch budget quick tuning".split(),
+    "report": SHARED + "domain row shape axis o n format".split(),
+    "tune": "o bundle results keep arch budget quick tuning".split()
+    + "domain shape axis".split(),
     "list": "o json".split(),
 }
 SWITCHES = "explain inclusive exclusive reverse total no-races quick json in-one-block".split()
@@ -94,6 +95,8 @@ HONOURED = [
     ("verify", ADD + ["--n=300", "--domain=rows"], "--row=7"),
     ("report", ADD + SHORT, "--domain=rows"),
     ("report", ADD + SHORT + ["--domain=rows"], "--row=3"),
+    ("report", ADD + ["--shape=2x40x3"], "--axis=1"),
+    ("report", ADD + ["--axis=0"], "--shape=40x3"),
 ]
 
 # Combinations in which a flag of the command could not matter.
@@ -121,8 +124,10 @@ REFUSED = [
     ("verify", ADD, "multiprocessors max-blocks".split()),
     ("verify", ADD, "resident-blocks in-one-block".split()),
     ("report", FILE, REQUEST),
-    ("report", ADD, ["scan"]),
+    ("report", ADD, ["scan", "shape", "axis"]),
     ("tune", ["--results=RESULTS"], "bundle keep arch budget quick tuning".split()),
+    ("tune", ["--results=RESULTS"], "domain shape axis".split()),
+    ("tune", ["--bundle=b"], "shape axis".split()),
     ("tune", ["--bundle=b"], "o results keep budget".split()),
 ]
 

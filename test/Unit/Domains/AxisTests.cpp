@@ -8,7 +8,7 @@
 
 #include "DomainFixture.h"
 
-#include "scanc/Domains/Axis.h"
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 
 using namespace scanc;
 using namespace scanc::test;

@@ -130,9 +130,9 @@ protected:
     const std::vector<Begins> chains = listChains(tensor, arrays());
     ASSERT_EQ(plan.chains, chains.size());
     ASSERT_EQ(plan.sizes[0], tensor.extent[tensor.axis]);
-    const std::vector<uint64_t> extents(plan.sizes + 1, plan.sizes + 8);
+    const std::vector<uint64_t> extents(plan.sizes + 2, plan.sizes + 9);
     auto stridesOf = [&](unsigned layout) {
-      return reinterpret_cast<const int64_t *>(plan.sizes + 8 + 8 * layout);
+      return reinterpret_cast<const int64_t *>(plan.sizes + 9 + 8 * layout);
     };
     for (unsigned array = 0; array < arrays(); ++array)
       EXPECT_EQ(*stridesOf(array), tensor.extent[tensor.axis] > 1
@@ -156,7 +156,21 @@ protected:
       EXPECT_EQ(*stridesOf(arrays()), 0);
     EXPECT_TRUE(
         std::is_permutation(kernels.begin(), kernels.end(), chains.begin()));
-    checkOrder(extents, plan.sizes + 8, hasStates);
+    checkOrder(extents, plan.sizes + 9, hasStates);
+    checkStretch(plan.sizes[1], extents.back(), plan.sizes + 9);
+  }
+
+  /// So many chains fill a stretch of each array, or none do.
+  void checkStretch(uint64_t stretch, uint64_t innermost,
+                    const uint64_t *strides) {
+    auto fill = [&](uint64_t width) {
+      for (unsigned array = 0; array < arrays(); ++array)
+        if (strides[8 * array] != width ||
+            (width > 1 && strides[8 * array + 7] != 1))
+          return false;
+      return true;
+    };
+    EXPECT_EQ(stretch, fill(1) ? 1 : fill(innermost) ? innermost : 0);
   }
 
   /// Neighbours are the nearest, and no dimension could be left away.

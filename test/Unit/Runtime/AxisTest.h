@@ -107,7 +107,7 @@ private:
     const bool hasStates = scans[1].states & (SCANC_INITIAL | SCANC_FINAL);
     scans[0].size_count = 1;
     scans[1].size_count =
-        8 * (1 + scans[1].inputs + scans[1].outputs + hasStates);
+        1 + 8 * (1 + scans[1].inputs + scans[1].outputs + hasStates);
   }
 };
 

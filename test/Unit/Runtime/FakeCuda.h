@@ -29,7 +29,7 @@ struct fake_launch {
   const void *arrays[16]; /* of the input, then of the output */
   uint64_t n;
   uint32_t blocks;
-  uint64_t sizes[144];   /* behind `blocks` */
+  uint64_t sizes[145];   /* behind `blocks` */
   const void *states[2]; /* behind these */
 };
 

@@ -127,11 +127,9 @@ struct Place {
   void fetchStretch(StateBuilder &b, const LaneChains &lane,
                     const WarpStretch &stretch, mlir::Value slot) const;
   /// `stretch` is null where `fetchAcross` put them there.
-  llvm::SmallVector<mlir::Value> loadAcross(StateBuilder &b,
-                                            const LaneChains &lane,
-                                            const WarpStretch *stretch,
-                                            mlir::Value slot,
-                                            bool isMasked) const;
+  llvm::SmallVector<mlir::Value>
+  loadAcross(StateBuilder &b, const LaneChains &lane,
+             const WarpStretch *stretch, mlir::Value slot, bool isMasked) const;
   /// With `isLonger`, outputs have one element more than the walk. Where a map
   /// takes the element, it is in `slot`; `inputPlaces` are where the lane's
   /// chains begin in the input's arrays. A stretch goes by `slot`, too.

@@ -48,11 +48,14 @@ void PlanRequest::explain(const Twine &why) {
     scan.emitRemark() << why;
 }
 
-bool PlanRequest::takesDomain(StrategyAttrInterface strategy) {
-  const DomainAttrInterface domain = scan.getDomain();
+static bool takes(StrategyAttrInterface strategy, DomainAttrInterface domain) {
   return (domain.isContiguous() || !strategy.needsContiguous()) &&
          (!domain.hasChains() || strategy.takesChains()) &&
          domain.isAcross() == strategy.isAcross();
+}
+
+bool PlanRequest::takesDomain(StrategyAttrInterface strategy) {
+  return takes(strategy, scan.getDomain());
 }
 
 FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
@@ -65,10 +68,17 @@ FailureOr<StrategyAttrInterface> PlanRequest::chooseStrategy() {
     StrategyAttrInterface named = dialect->findStrategy(strategy);
     if (!named)
       return scan.emitError() << "unknown strategy '" << strategy << "'";
-    // Kernels beside those that were asked for may need another.
-    const bool isBeside = scan.getDomain().isSecondary() ||
-                          scan->hasAttr(PrefixDialect::unaskedAttrName);
-    if (!isBeside || takesDomain(named)) {
+    // Kernels beside those that were asked for may need another. If no form of
+    // the domain can have it, it is refused when it is checked.
+    const bool isUnasked = scan->hasAttr(PrefixDialect::unaskedAttrName),
+               isBeside = isUnasked || scan.getDomain().isSecondary();
+    const SmallVector<Attribute> forms = scan.getDomain().getForms();
+    const bool isInVain =
+        !isUnasked && forms.size() > 1 &&
+        llvm::none_of(forms, [&](Attribute form) {
+          return takes(named, cast<DomainAttrInterface>(form));
+        });
+    if (!isBeside || isInVain || takesDomain(named)) {
       explain(strategy + ": named by --strategy");
       return named;
     }

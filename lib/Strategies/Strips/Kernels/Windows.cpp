@@ -10,39 +10,33 @@
 // order: of S strips, number t is tile t / S of strip t mod S. Operands are
 // combined in a fixed order, whoever is first:
 //
-//   a window   W tiles of a strip, one after another
-//   a span     M windows; both are powers of two
-//   a tile     posts its totals; waits for those of its window before it, for
-//              the sums of the windows of its span before that, and for what
-//              comes before the span; combines them in order
-//   the last   of a window posts what the window makes, and of a span what all
-//              make up to its end; each in the place of its totals, which
-//              nobody needs
+//   a window   W tiles of a strip; W is a power of two
+//   a tile     posts its totals; waits for those of its window before it, and
+//              for what comes before the window; combines them in order
+//   the last   of a window posts what all make up to its end, which the next
+//              window waits for, in the place of its totals, which nobody needs
 //
 // A tile waits for tiles of lower numbers alone, so that it does not matter
 // which blocks are there.
 //
-// *The ring.* A strip has places for R tiles, of 4 spans or more, one after
-// another. What tile k posts is read by tiles of its span and of the next one.
+// *The ring.* A strip has places for R tiles, of 4 windows or more, one after
+// another. What tile k posts is read by tiles of its window and of the next.
 // So tile k + R, before it posts there, waits until these wait no more: a block
 // marks which of its tiles is the next to wait, and has one mark for all of its
 // tiles. Those that are waited for have lower numbers, too. What a block has
 // seen of marks will often do for its next tiles.
 //
-// W is what the threads of a block can gather at once, an entry of each of its
-// chains or some; a span is what the ring has room for with so many strips.
+// W is what the ring has room for with so many strips, and not more than the
+// warps of a block can gather at once, some tiles each.
 //
-// *On the way.* A block has drawn some tiles ahead of the one that it scans, and
-// their elements are on their way to shared memory. In one tile's time:
+// *On the way.* A block has drawn some tiles ahead of the one that it scans,
+// and their elements are on their way to shared memory. In one tile's time:
 //
-//   find the places of the tile that is furthest ahead; draw another one
-//   reduce                              barrier
+//   find the places of the tile that is furthest ahead
+//   reduce                               barrier
 //   begin to copy the one furthest ahead
-//   post; gather                        barrier
+//   post; draw another one; gather       barrier
 //   mark; scan; store
-//
-// The last tile of a window gathers in two steps: it posts the sum before it
-// waits for others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +73,7 @@ private:
   }
 
   void open();
-  void chooseSpans();
+  void chooseWindows();
   /// By the first thread: gives the number there.
   Value draw();
   /// Tells all threads, behind a barrier, what it drew.
@@ -90,16 +84,14 @@ private:
   /// wait no more; gives from which number on some may.
   Value awaitReaders(const Drawn &own, Value cleared);
   void mark(Value number, bool isFirst);
-  /// What posts of others a tile waits for.
-  enum Kinds { Totals = 1, Sums = 2 };
-  /// What the window has before the tile (Totals), and the sums of windows
-  /// before it and what comes before the span (Sums), to shared memory.
-  void gather(const Drawn &own, int kinds);
-  void gatherCarry(Value span, ArrayRef<State> found);
+  /// What the window has before the tile, and what comes before the window, to
+  /// shared memory.
+  void gather(const Drawn &own);
+  void gatherCarry(Value window, ArrayRef<State> found);
   /// Of each chain, what all warps have gathered of a kind.
   SmallVector<State> gathered(const StateArray &array);
 
-  /// Where the lane's first state is of what tile `tile` of a strip posts (i32).
+  /// Where the lane's first state is of what a tile of a strip posts (i32).
   Value indexOf(Value tile, Value strip) {
     Value place =
         b.toI32(b.add(b.mul(placeIn(tile, ringLog), c.strips), strip));
@@ -134,8 +126,8 @@ private:
   WindowLayout memory;
   TypedValue<EntriesType> entries;
   Value tilesOfStrip, tiles; // i64
-  // Tiles of a window, of a span, and of the ring of a strip (i32).
-  Value windowLog, spanLog, ringLog;
+  // Tiles of a window, and of the ring of a strip (i32).
+  Value windowLog, ringLog;
   /// Tiles that are drawn ahead of the one that is scanned.
   int64_t ahead = 0;
 };
@@ -146,7 +138,7 @@ void Windows::open() {
       b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
              c.tileSteps);
   tiles = b.mul(tilesOfStrip, c.strips);
-  chooseSpans();
+  chooseWindows();
   Value epoch = LoadRelaxedOp::create(b, b.getI32Type(), b.workspace(),
                                       EntryLayout::epochOffset);
   entries = EntriesOp::create(b, b.getMonoid(), b.workspace(), epoch,
@@ -154,11 +146,7 @@ void Windows::open() {
                 .getEntries();
 }
 
-void Windows::chooseSpans() {
-  // What the block gathers at once, of either kind: a power of two.
-  Value most =
-      b.add(b.i32(llvm::Log2_64(c.skeleton.getWarps() * top.getItems())),
-            c.followersLog);
+void Windows::chooseWindows() {
   ringLog = b.i32(0);
   for (int64_t log = 1; int64_t(1) << log <= WindowLayout::tiles; ++log) {
     Value isRoom = b.compare(arith::CmpIPredicate::uge,
@@ -166,11 +154,9 @@ void Windows::chooseSpans() {
     ringLog = b.add(ringLog, arith::ExtUIOp::create(b, b.getI32Type(), isRoom));
   }
   // Of 512 strips at most, a ring has 4 tiles.
-  spanLog = arith::MinUIOp::create(
-      b, b.sub(ringLog, b.i32(llvm::Log2_64(WindowLayout::spans))),
-      b.i32(llvm::Log2_64(WindowLayout::mostOfSpan)));
-  spanLog = arith::MinUIOp::create(b, spanLog, b.add(most, most));
-  windowLog = arith::MinUIOp::create(b, spanLog, most);
+  windowLog = arith::MinUIOp::create(
+      b, b.sub(ringLog, b.i32(llvm::Log2_64(WindowLayout::windows))),
+      b.i32(llvm::Log2_64(c.skeleton.getWarps() * top.getItems())));
 }
 
 Value Windows::draw() {
@@ -210,6 +196,8 @@ void Windows::build() {
     gpu::BarrierOp::create(b);
     carried.push_back(c.shared.load(c.layout.drawn, b.i32(i % 2)));
   }
+  // Also where that is no tile: others wait for the mark.
+  mark(carried.front(), /*isFirst=*/false);
   for (int64_t i = 0; i < ahead; ++i)
     c.placeChains(find(carried[i]).strip, b.i32(i));
   Value drawing = draw();
@@ -219,9 +207,9 @@ void Windows::build() {
     c.enter(drawn.strip, b.i32(i));
     c.fetch(firstStepOf(drawn), b.i32(i));
   }
-  // What the first thread has drawn beyond these, and knows of marks; the slots
-  // of the tile that is scanned: of the ring, of places; and where totals are,
-  // and what is drawn.
+  // What the first thread has drawn beyond these, and the first warp knows of
+  // marks; the slots of the tile that is scanned, of the ring and of places;
+  // where totals are, and what is drawn.
   carried.append({drawing, b.i64(0), b.i32(0), b.i32(0), b.i32(0)});
 
   const SmallVector<Type> types(TypeRange{ValueRange(carried)});
@@ -262,9 +250,11 @@ void Windows::scanTile(ValueRange carried) {
   gpu::BarrierOp::create(b);
 
   Value another = c.shared.load(c.layout.drawn, parity);
+  c.enter(next.strip, nextPlaces);
+  c.fetch(firstStepOf(next), further(slot, ahead, slots));
+  c.enter(own.strip, places);
   auto [beforeWarp, all] = c.scanWarps(tile.totals);
-  Value isLastOfWindow = isLastOf(own.tile, windowLog),
-        isLastOfSpan = isLastOf(own.tile, spanLog);
+  Value isLastOfWindow = isLastOf(own.tile, windowLog);
   Value isFirstWarp = b.isZero(b.warpId());
   Value isPosting = b.both(isFirstWarp, c.isFirstFollower());
   auto posting = scf::IfOp::create(b, TypeRange(b.getI64Type()), isFirstWarp,
@@ -281,32 +271,16 @@ void Windows::scanTile(ValueRange carried) {
     scf::YieldOp::create(b, ValueRange(cleared));
   }
   Value drawing = draw();
-  auto branch = scf::IfOp::create(b, isLastOfWindow, /*withElseRegion=*/true);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    gather(own, Totals);
-    gpu::BarrierOp::create(b);
-    b.onlyIf(b.both(isPosting, b.isNot(isLastOfSpan)), [&, &all = all] {
-      post(own, c.combine(gathered(c.layout.gathered), all));
-    });
-    gather(own, Sums);
-    b.setInsertionPointToStart(branch.elseBlock());
-    gather(own, Totals | Sums);
-  }
+  gather(own);
   gpu::BarrierOp::create(b);
 
   mark(numbers[1], /*isFirst=*/false);
-  c.enter(next.strip, nextPlaces);
-  c.fetch(firstStepOf(next), further(slot, ahead, slots));
-  c.enter(own.strip, places);
   SmallVector<State> before;
   for (int64_t row = 0; row < c.rows(); ++row)
     before.push_back(c.shared.load(c.layout.carries, c.chainOf(row)));
-  before = c.combine(before, gathered(c.layout.sums));
   before = c.combine(before, gathered(c.layout.gathered));
   const SmallVector<State> upTo = c.combine(before, all);
-  b.onlyIf(b.both(isPosting, isLastOfSpan), [&] { post(own, upTo); });
+  b.onlyIf(b.both(isPosting, isLastOfWindow), [&] { post(own, upTo); });
   c.scan(tile, c.combine(before, beforeWarp));
   if (ScanOp scan = c.source.scan; scan.hasEmptyKernel()) {
     Value isLast = b.compare(arith::CmpIPredicate::eq,
@@ -330,10 +304,10 @@ void Windows::post(const Drawn &own, ArrayRef<State> states) {
 Value Windows::awaitReaders(const Drawn &own, Value cleared) {
   Value ring = shift(b.i64(1), ringLog);
   Value isAgain = b.compare(arith::CmpIPredicate::uge, own.tile, ring);
-  // Behind the spans of those that read what is in the place.
-  Value span = b.sub(own.tile, placeIn(own.tile, spanLog));
-  Value end =
-      numberOf(b.add(b.sub(span, ring), shift(b.i64(2), spanLog)), b.i64(0));
+  // Behind the windows of those that read what is in the place.
+  Value window = b.sub(own.tile, placeIn(own.tile, windowLog));
+  Value end = numberOf(b.add(b.sub(window, ring), shift(b.i64(2), windowLog)),
+                       b.i64(0));
   Value isUnknown =
       b.both(isAgain, b.compare(arith::CmpIPredicate::ult, cleared, end));
   auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isUnknown,
@@ -349,66 +323,48 @@ Value Windows::awaitReaders(const Drawn &own, Value cleared) {
   return branch.getResult(0);
 }
 
-void Windows::gather(const Drawn &own, int kinds) {
-  const int64_t each = top.getItems();
-  Value inWindow = placeIn(own.tile, windowLog),
-        inSpan = placeIn(own.tile, spanLog);
-  Value window = b.sub(own.tile, inWindow), span = b.sub(own.tile, inSpan);
-  Value windows = arith::ShRUIOp::create(b, inSpan, b.toI64(windowLog));
-  // Entries follow each other as lanes do that have the same chains, and warps.
-  Value lane = b.add(b.mul(b.warpId(), c.followers), c.follower);
-  SmallVector<Value> numbers, indices, exist;
-  auto add = [&](Value tile, Value does) {
-    numbers.push_back(numberOf(tile, own.strip));
-    indices.push_back(indexOf(tile, own.strip));
-    exist.push_back(does);
-  };
-  for (int64_t i = 0; i < each; ++i) {
-    Value which = b.toI64(b.add(b.mul(lane, b.i32(each)), b.i32(i)));
-    if (kinds & Totals)
+void Windows::gather(const Drawn &own) {
+  b.onlyIf(c.isFirstFollower(), [&] {
+    const int64_t each = top.getItems();
+    Value inWindow = placeIn(own.tile, windowLog);
+    Value window = b.sub(own.tile, inWindow);
+    Value isFirstWarp = b.isZero(b.warpId());
+    SmallVector<Value> numbers, indices, exist;
+    auto add = [&](Value tile, Value does) {
+      numbers.push_back(numberOf(tile, own.strip));
+      indices.push_back(indexOf(tile, own.strip));
+      exist.push_back(does);
+    };
+    for (int64_t i = 0; i < each; ++i) {
+      Value which = b.toI64(b.add(b.mul(b.warpId(), b.i32(each)), b.i32(i)));
       add(b.add(window, which),
           b.compare(arith::CmpIPredicate::ult, which, inWindow));
-    Value last = b.sub(shift(b.add(which, b.i64(1)), windowLog), b.i64(1));
-    if (kinds & Sums)
-      add(b.add(span, last),
-          b.compare(arith::CmpIPredicate::ult, which, windows));
-  }
-  const int64_t ofEach = kinds == (Totals | Sums) ? 2 : 1;
-  Value isFirstLane = b.both(b.isZero(b.warpId()), c.isFirstFollower());
-  if (kinds & Sums)
-    add(b.sub(span, b.i64(1)),
-        b.both(isFirstLane,
-               b.compare(arith::CmpIPredicate::ne, span, b.i64(0))));
-
-  SmallVector<Type> types;
-  for (size_t state = 0; state < numbers.size() * c.rows(); ++state)
-    llvm::append_range(types, b.getStateTypes());
-  const SmallVector<State> found =
-      c.split(GatherAcrossOp::create(b, types, entries, numbers, indices, exist,
-                                     memory.states, memory.count, c.rows())
-                  .getStates());
-  auto store = [&](const StateArray &array, int64_t first) {
-    SmallVector<State> ofRows;
+    }
+    add(b.sub(window, b.i64(1)),
+        b.both(isFirstWarp,
+               b.compare(arith::CmpIPredicate::ne, window, b.i64(0))));
+    SmallVector<Type> types;
+    for (size_t state = 0; state < numbers.size() * c.rows(); ++state)
+      llvm::append_range(types, b.getStateTypes());
+    const SmallVector<State> found = c.split(
+        GatherAcrossOp::create(b, types, entries, numbers, indices, exist,
+                               memory.states, memory.count, c.rows())
+            .getStates());
+    const SmallVector<Value> places = c.placesOfTotals(b.i32(0));
     for (int64_t row = 0; row < c.rows(); ++row) {
       SmallVector<State> ofChain;
       for (int64_t i = 0; i < each; ++i)
-        ofChain.push_back(found[(first + i * ofEach) * c.rows() + row]);
-      ofRows.push_back(b.reduceTotals(top, b.acrossRows(ofChain)).state);
+        ofChain.push_back(found[i * c.rows() + row]);
+      c.shared.store(c.layout.gathered, b.add(places[row], b.warpId()),
+                     b.reduceTotals(top, b.acrossRows(ofChain)).state);
     }
-    c.storeTotals(array, c.scanLanes(ofRows).second,
-                  c.placesOfTotals(b.i32(0)));
-  };
-  if (kinds & Totals)
-    store(c.layout.gathered, 0);
-  if (!(kinds & Sums))
-    return;
-  store(c.layout.sums, ofEach - 1);
-  b.onlyIf(isFirstLane,
-           [&] { gatherCarry(span, ArrayRef(found).take_back(c.rows())); });
+    b.onlyIf(isFirstWarp,
+             [&] { gatherCarry(window, ArrayRef(found).take_back(c.rows())); });
+  });
 }
 
-void Windows::gatherCarry(Value span, ArrayRef<State> found) {
-  Value isFirst = b.compare(arith::CmpIPredicate::eq, span, b.i64(0));
+void Windows::gatherCarry(Value window, ArrayRef<State> found) {
+  Value isFirst = b.compare(arith::CmpIPredicate::eq, window, b.i64(0));
   const SmallVector<Value> states = StripContext::flat(found);
   auto branch = scf::IfOp::create(b, TypeRange{ValueRange(states)}, isFirst,
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);

@@ -458,9 +458,9 @@ prefix.scan @total exclusive @add_i32 initial final total load (%x: i32) {
 // Spellings
 //===----------------------------------------------------------------------===//
 
-// The words of chains have an order.
-// expected-error @+1 {{expected ':'}}
-prefix.scan @final_first inclusive @add_i32 final initial : (i32) -> (i32)
+// The words of chains may have any order, but each is said once.
+// expected-error @+1 {{`initial` clause can appear at most once}}
+prefix.scan @initial_twice inclusive @add_i32 initial final initial : (i32) -> (i32)
 
 // -----
 

@@ -223,7 +223,7 @@ def Prefix_ScanOp : Prefix_Op<"scan", [
           /*total=*/false);
   }]>];
   let assemblyFormat = [{
-    $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)? (`initial` $initial^)? (`final` $final^)? (`total` $total^)?
+    $sym_name custom<Kind>($kind) (`reverse` $reverse^)? $monoid (`init` custom<Init>($init)^)? oilist(`initial` $initial | `final` $final | `total` $total)
     (`load` custom<Load>($load, $loadArguments)^)? (`store` custom<Store>($store, $storeArguments)^)?
     `:` custom<ScanTypes>($function_type) (`soa` $soa^)? (`domain` custom<Domains>($domains)^)? (`plan` custom<Plan>($plan)^)? attr-dict-with-keyword
   }];

@@ -10,6 +10,7 @@
 #define SCANC_DIALECT_PREFIX_IR_STRETCHLAYOUT_H
 
 #include <cstdint>
+#include <vector>
 
 namespace scanc::prefix {
 
@@ -23,6 +24,27 @@ struct StretchLayout {
     return 32 * (rows * items * elementBytes + padBytes);
   }
 };
+
+/// How many chains fill a stretch of memory (the size `stretch` of `axis`), of
+/// arrays with such strides: of each, the axis' and those of the other
+/// dimensions, of which the last one has `innermost` chains.
+template <class Strides>
+uint64_t chainsOfStretch(uint64_t innermost,
+                         const std::vector<Strides> &ofArrays) {
+  uint64_t width = 0;
+  for (const Strides &strides : ofArrays) {
+    const uint64_t own =
+        strides.front() == 1 ? 1
+        : strides.back() == 1 &&
+                strides.front() == static_cast<int64_t>(innermost)
+            ? innermost
+            : 0;
+    if (own == 0 || (width != 0 && own != width))
+      return 0;
+    width = own;
+  }
+  return width;
+}
 
 } // namespace scanc::prefix
 
