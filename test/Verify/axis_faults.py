@@ -11,12 +11,14 @@
     axis_faults.py SCANC WORK_FOLDER [--docs=Verification.md [--update]]
 
 The faults are about what only chains beside each other have: where they begin
-and how far apart their elements are, which lane has which, and what blocks that
-share a strip tell each other.
+and how far apart their elements are, which lane has which, stretches of memory
+that they fill, and what blocks that share a strip tell each other.
 """
 
+import re
+
 from planted import (
-    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for)
+    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for, value_for)
 
 MARK = "<!-- axis faults -->"
 
@@ -35,7 +37,7 @@ def without(base, what, op, nth=1, of="strips"):
 
 STATE = r"%\w+#0, %\w+#1"
 LOST = "%lost:2 = prefix.identity @interval_i32_chains : i32, i32"
-EXTENTS = r"prefix\.walk axis(?: reverse)?\((?:%arg\d+, ){2}"
+EXTENTS = r"prefix\.walk axis(?: reverse)?\((?:%arg\d+, ){3}"
 
 # Where chains are, and where their elements.
 PLACES = [
@@ -43,11 +45,11 @@ PLACES = [
            rf"({EXTENTS}(?:%arg\d+, ){{5}})(%arg\d+), (%arg\d+)", r"\1\3, \2",
            0),
     kernel("plain", "axis' stride of the input for the innermost one",
-           rf"({EXTENTS}(?:%arg\d+, ){{7}})(%arg13)(, .*), (%arg20)\)",
+           rf"({EXTENTS}(?:%arg\d+, ){{7}})(%arg14)(, .*), (%arg21)\)",
            r"\1\4\3, \2)"),
     kernel("plain", "outputs at the input's strides",
            r"(fetch_chains .* along (%\w+) (?:.*\n)*?.*store_chains .* along )"
-           r"%\w+", r"\1\2"),
+           r"%\w+ rows", r"\1\2 rows"),
     kernel("plain", "output's chains begin where the input's do",
            r"(place_chain %\w+ along (%\w+) : i64\n(?:.*\n)*?"
            r".*place_chain %\w+ along )%\w+", r"\1\2"),
@@ -63,14 +65,15 @@ PLACES = [
     kernel("back", "chains of outputs end an element too early",
            r"(place_chain .*) longer", r"\1"),
     gpu("plain", "extent of another dimension",
-        r"arith\.divui (%\w+), %arg11", r"arith.divui \1, %arg12"),
+        r"arith\.divui (%\w+), %arg12", r"arith.divui \1, %arg13"),
     gpu("plain", "remainder by another extent",
-        r"arith\.muli (%\w+), %arg11 ", r"arith.muli \1, %arg10 "),
+        r"(arith\.divui %\w+, %arg12 : i64\n.*arith\.muli %\w+), %arg12 ",
+        r"\1, %arg11 "),
     gpu("plain", "three dimensions at most",
         LINE + rf"(.* = scf\.if ){V}( -> \(i64\) \{{)",
         r"\1%never = arith.constant false" "\n" r"\1\2%never\4", 3),
     gpu("plain", "stride of the dimension before the last two",
-        r"(arith\.muli %\w+), %arg18 ", r"\1, %arg19 "),
+        r"(arith\.muli %\w+), %arg19 ", r"\1, %arg20 "),
 ]
 
 # Which lane has what.
@@ -95,7 +98,8 @@ LANES = [
            r"(arith\.addi %\w+, )%\w+( : i64\n.*arith\.divui .*\n"
            r".*prefix\.warp)", r"\1%c0_i64\2"),
     kernel("plain", "outputs of chains that do not exist",
-           *number_for(r"store_chains .* chains ", 2, "i32", " along")),
+           *number_for(r"store_chains .* chains ", 2, "i32",
+                       r" along %\w+ rows")),
     kernel("states", "final states of chains that do not exist",
            *number_for(r"end_across .* chains ", 2, "i32", " :")),
     kernel("states", "second chain's input in the place of the first",
@@ -115,7 +119,7 @@ TILES = [
            "await_chains but 2"),
     kernel("plain", "tiles to come all in one slot",
            *number_for(r"prefix\.slot %ring\[", 0, "i32",
-                       r"\] byte 0\n.*fetch_chains"), 3),
+                       r"\] byte 0\n *scf\.if %\w+ \{"), 3),
     kernel("plain", "ring with a slot less",
            r"(arith\.cmpi eq, %arg\d+, )%c2_i32", r"\1%c1_i32"),
     kernel("plain", "no tile for the steps that are left",
@@ -145,21 +149,22 @@ TILES = [
            r"(prefix\.apply @\w+\(%arg\d+, %arg\d+, %\w+)#2, (%\w+)#3",
            r"\1#0, \2#1"),
     kernel("states", "elements behind the end in what a chain comes to",
-           r"(load_chains .*) masked", r"\1"),
+           r"(load_chains .*) masked", r"\1", 2),
 ]
 
 # Accesses to several chains at a time.
 WIDE = [
     gpu("plain", "innermost stride taken for 1",
-        r"arith\.cmpi eq, %arg20, %c1_i64 : i64", "arith.constant true"),
+        r"arith\.cmpi eq, %arg21, %c1_i64 : i64", "arith.constant true"),
     gpu("plain", "innermost extent taken for even",
-        r"arith\.ori %arg12, %arg13", "arith.ori %arg13, %arg13"),
+        r"arith\.ori %arg13, %arg14", "arith.ori %arg14, %arg14"),
     gpu("plain", "axis' stride taken for even",
-        r"arith\.ori (%arg12), %arg13", r"arith.ori \1, \1"),
+        r"arith\.ori (%arg13), %arg14", r"arith.ori \1, \1"),
     gpu("plain", "output's stride of a dimension taken for even",
-        rf"arith\.ori {V}, %arg27", r"arith.ori \1, \1"),
+        rf"arith\.ori {V}, %arg28", r"arith.ori \1, \1"),
     gpu("plain", "arrays taken for aligned",
-        r"arith\.andi %\w+, %c15_i64", "arith.andi %c0_i64, %c15_i64", 0),
+        r"(ptrtoint .*\n.*arith\.andi) %\w+, %c15_i64", r"\1 %c0_i64, %c15_i64",
+        0),
     gpu("plain", "wide loads beyond the end",
         r"(arith\.addi (%\w+), %c2_i64 : i64\n.*arith\.cmpi ule,) %\w+, %arg5",
         r"\1 \2, %arg5", 3),
@@ -193,21 +198,110 @@ STATES = [
            r"(end_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)", of="empty"),
 ]
 
+# Chains that fill a stretch of memory.
+IN_STRETCH = r"load_chains .* lies\(%\w+, "
+OUT_STRETCH = r"store_chains .* stretch\("
+STRETCHES = [
+    kernel("plain", "stretch of one chain less", *value_for(
+        r"fetch_stretch .* width ",
+        ["%fresh = arith.subi OLD, %c1_i32 : i32"]), 3),
+    kernel("plain", "stretch of outputs of one chain less", *value_for(
+        OUT_STRETCH + r"%\w+, %\w+, ",
+        ["%fresh = arith.subi OLD, %c1_i32 : i32"])),
+    kernel("plain", "steps of a stretch taken for those of one chain",
+           r"arith\.muli (%\w+), %\w+( : i64\n.*load_word %places.*\n)",
+           r"arith.muli \1, %c1_i64\2", 3),
+    kernel("states", "outputs' stretch begins where the input's does",
+           r"(load_word %places\[)%c64_i32(\] .*\n.*arith\.addi)",
+           r"\1%c0_i32\2"),
+    kernel("plain", "step behind the end of a stretch", *value_for(
+        r"fetch_stretch .* exist ",
+        ["%fresh = arith.addi OLD, %c1_i32 : i32"]), 3),
+    kernel("plain", "outputs of a step behind the end of a stretch", *value_for(
+        OUT_STRETCH + r"%\w+, ", ["%fresh = arith.addi OLD, %c1_i32 : i32"])),
+    kernel("plain", "no outputs of the last step of a stretch", *value_for(
+        OUT_STRETCH + r"%\w+, ",
+        ["%one = arith.minui OLD, %c1_i32 : i32",
+         "%fresh = arith.subi OLD, %one : i32"])),
+    kernel("plain", "steps of a stretch backwards", *value_for(
+        IN_STRETCH, ["%fresh = arith.subi %c0_i32, OLD : i32"])),
+    kernel("plain", "outputs staged backwards", *value_for(
+        OUT_STRETCH + r"(?:%\w+, ){4}",
+        ["%fresh = arith.subi %c0_i32, OLD : i32"])),
+    kernel("plain", "no pad between what lanes read of a stretch",
+           r"(arith\.muli %\w+), %c16_i32", r"\1, %c0_i32"),
+    kernel("plain", "no pad between what lanes stage",
+           r"(arith\.muli %\w+), %c16_i32", r"\1, %c0_i32", 2),
+    kernel("plain", "stretches of all warps in the first one's region",
+           r"(arith\.muli %\w+), %c1536_i32", r"\1, %c0_i32", 3),
+    kernel("plain", "odd stretch taken for an even one",
+           *number_for(r"load_chains .* packed ", 1, "i1")),
+    kernel("plain", "odd stretch of outputs taken for an even one",
+           *number_for(r"store_chains .* packed ", 1, "i1")),
+    without("plain", "stretch that other lanes have not copied yet",
+            r"nvvm\.bar\.warp\.sync"),
+    kernel("plain", "lane's chains where those before it are",
+           r"arith\.select (%\w+), %c0_i32, %\w+( : i32\n.*\n.*\n.*prefix\.warp)",
+           r"arith.select \1, %c0_i32, %c0_i32\2"),
+    kernel("states", "elements behind the end in what a stretch comes to",
+           r"(load_chains .*) masked", r"\1"),
+    kernel("plain", "stretch of more chains than a strip has",
+           *number_for(r"arith\.cmpi ult, %arg6, ", 1000, "i64")),
+    kernel("plain", "loads of chains that fill no stretch as if they did",
+           *number_for(r" = scf\.if ", 1, "i1", r" -> \(vector")),
+    kernel("plain", "outputs of chains that fill no stretch as if they did",
+           r"(?m)^( *)scf\.if %\w+( \{\n(?:(?!.*scf\.).*\n)*.*store_chains)",
+           r"\1%fresh = arith.constant true" "\n" r"\1scf.if %fresh\2"),
+    gpu("plain", "stretches taken for aligned",
+        r"(arith\.ori .*\n.*arith\.andi) %\w+, %c15_i64",
+        r"\1 %c0_i64, %c15_i64", 0),
+    gpu("plain", "stretch copied over outputs that other lanes still read",
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 3),
+    gpu("plain", "outputs staged over elements that other lanes still read",
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 5),
+    gpu("plain", "outputs that other lanes have not staged yet",
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 6),
+]
+
 # Blocks that have the tiles of strips in turn.
 WINDOWS = [
     kernel("plain", "entry of a window twice",
+           r"(gather_across %\w+\[)(%\w+), %\w+(.* of )(%\w+), %\w+",
+           r"\1\2, \2\3\4, \4", of="windows"),
+    kernel("plain", "entry behind the end of a window",
            r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2", of="windows"),
     kernel("plain", "window's tiles joined in front of what was before it",
-           rf"(%carries\[.*\n(?:.*\n){{0,4}}?.*apply @\w+\()({STATE}), "
+           rf"(%carries\[.*\n(?:.*\n){{0,12}}?.*apply @\w+\()({STATE}), "
            r"(%\w+#2, %\w+#3)", r"\1\3, \2", of="windows"),
-    without("plain", "tiles that wait for nobody who reads their places",
-            r"prefix\.await_marks", of="windows"),
+    kernel("plain", "carry of the tile before the last one",
+           r"(arith\.subi (%\w+)), %c1_i64( : i64\n.*cmpi ne, \2, %c0_i64)",
+           r"\1, %c2_i64\3", of="windows"),
+    kernel("plain", "carry without what was before the window",
+           LINE + rf"(.*apply @\w+\(){STATE}(, %\w+#2, %\w+#3\).*\n.*apply .*\n"
+           r".*arith\.andi)",
+           r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1\3", of="windows"),
+    kernel("few", "tiles that wait for nobody who reads their places",
+           r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
+           r"arith.addi \1, %c0_i64 : i64", of="windows"),
+    kernel("few", "tiles that wait for those of a window less",
+           r"arith\.shli %c2_i64(, %\w+ : i64\n(?:.*\n)*?.*await_marks)",
+           r"arith.shli %c1_i64\1", of="windows"),
+    without("few", "block that does not tell how far it is",
+            r"prefix\.mark_tile %", 2, "windows"),
+    without("few", "block that tells nobody that it is there",
+            r"prefix\.mark_tile first", of="windows"),
+    kernel("few", "mark of a later tile",
+           r"arith\.minui %arg31(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
+           r"arith.minui %arg32\1", of="windows"),
+    kernel("plain", "numbers drawn in one place",
+           r"(store_word %arg\d+ to %drawn\[)%arg\d+", r"\1%c0_i32",
+           of="windows"),
     without("plain", "tiles that the next launch finds drawn",
             r"prefix\.close_tiles", of="windows"),
     kernel("plain", "carry that is not waited for", r"(?m)^ *gpu\.barrier\n",
-           "", 4, of="windows"),
+           "", 6, of="windows"),
     kernel("states", "elements behind the end in what a chain comes to",
-           r"(load_chains .*) masked", r"\1", of="windows"),
+           r"(load_chains .*) masked", r"\1", 2, of="windows"),
     kernel("states", "final state of a tile that is not the last",
            r"(arith\.cmpi) eq(, %\w+, %\w+ : i64\n.*scf\.if .*\n(?:.*\n){1,4}?"
            r".*scf\.if .*\n(?:.*\n)*?.*end_across)", r"\1 ne\2",
@@ -219,12 +313,28 @@ WINDOWS = [
            r"arith.cmpi uge, \1, %c0_i64\2", of="windows"),
 ]
 
-FAULTS = PLACES + LANES + TILES + WIDE + STATES + WINDOWS
+FAULTS = PLACES + LANES + TILES + WIDE + STATES + STRETCHES + WINDOWS
+
+
+def with_few_places(text):
+    """The kernels with places for 8 tiles of a strip at most: the scans are too
+    short for the thousands of tiles after which a place is used again."""
+    head, begin, body = text.partition("gpu.func @plain_axis_windows(")
+    edited, count = re.subn(
+        LINE + r"(%\w+) = (arith\.addi .*)(\n.*arith\.subi \2, %c2_i32 .*\n"
+        r".*arith\.minui )",
+        r"\1%few = arith.constant 3 : i32" "\n" r"\1%many = \3" "\n"
+        r"\1\2 = arith.minui %many, %few : i32\4", body)
+    if count != 1:
+        raise SystemExit("error: there is no number of places to edit")
+    return head + begin + edited
 
 
 def emit(scanc, base, phase, work):
-    return emit_kernels(scanc, INPUTS / "axis_faults.mlir", phase, work / base,
-                        f"--scan={base}_axis", INTERVALS)
+    scan = "plain" if base == "few" else base
+    text = emit_kernels(scanc, INPUTS / "axis_faults.mlir", phase, work / base,
+                        f"--scan={scan}_axis", INTERVALS)
+    return with_few_places(text) if base == "few" else text
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 // Tiles small enough that short chains go through every loop.
 prefix.scan @plain inclusive @add_i32 : (i32) -> (i32) domain axis
-  plan <strategy = strips, scan = <warps = 4, rows = 2, items = 2, stages = 3>>
+  plan <strategy = strips, scan = <warps = 4, rows = 2, items = 2, stages = 3>,
+        drawn_scan = <warps = 4, rows = 2, items = 2, stages = 3>>
 // An array for each bound.
 prefix.scan @apart exclusive reverse @add_i32 init (7 : i32) : (i32) -> (i32)
   soa domain axis
-  plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 2>>
+  plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 2>,
+        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 2>>
 prefix.scan @states exclusive @add_i32 init (7 : i32) initial final total
     : (i32) -> (i32) domain axis
-  plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 3>>
+  plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 3>,
+        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 3>>
 prefix.scan @back exclusive reverse @add_i32 initial final total
     : (i32) -> (i32) domain axis
-  plan <strategy = strips, scan = <warps = 2, rows = 1, items = 3, stages = 2>>
+  plan <strategy = strips, scan = <warps = 2, rows = 1, items = 3, stages = 2>,
+        drawn_scan = <warps = 2, rows = 1, items = 3, stages = 2>>
