@@ -18,7 +18,8 @@ that they fill, and what blocks that share a strip tell each other.
 import re
 
 from planted import (
-    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for, value_for)
+    INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for,
+    value_for)
 
 MARK = "<!-- axis faults -->"
 
@@ -241,7 +242,8 @@ STRETCHES = [
     without("plain", "stretch that other lanes have not copied yet",
             r"nvvm\.bar\.warp\.sync"),
     kernel("plain", "lane's chains where those before it are",
-           r"arith\.select (%\w+), %c0_i32, %\w+( : i32\n.*\n.*\n.*prefix\.warp)",
+           r"arith\.select (%\w+), %c0_i32, %\w+"
+           r"( : i32\n.*\n.*\n.*prefix\.warp)",
            r"arith.select \1, %c0_i32, %c0_i32\2"),
     kernel("states", "elements behind the end in what a stretch comes to",
            r"(load_chains .*) masked", r"\1"),
@@ -252,13 +254,11 @@ STRETCHES = [
     kernel("plain", "outputs of chains that fill no stretch as if they did",
            r"(?m)^( *)scf\.if %\w+( \{\n(?:(?!.*scf\.).*\n)*.*store_chains)",
            r"\1%fresh = arith.constant true" "\n" r"\1scf.if %fresh\2"),
-    gpu("plain", "stretches taken for aligned",
+    gpu("states", "stretches taken for aligned",
         r"(arith\.ori .*\n.*arith\.andi) %\w+, %c15_i64",
         r"\1 %c0_i64, %c15_i64", 0),
     gpu("plain", "stretch copied over outputs that other lanes still read",
         r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 3),
-    gpu("plain", "outputs staged over elements that other lanes still read",
-        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 5),
     gpu("plain", "outputs that other lanes have not staged yet",
         r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 6),
 ]
@@ -283,16 +283,14 @@ WINDOWS = [
     kernel("few", "tiles that wait for nobody who reads their places",
            r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
            r"arith.addi \1, %c0_i64 : i64", of="windows"),
-    kernel("few", "tiles that wait for those of a window less",
+    kernel("few", "tiles that wait for those of two windows less",
            r"arith\.shli %c2_i64(, %\w+ : i64\n(?:.*\n)*?.*await_marks)",
-           r"arith.shli %c1_i64\1", of="windows"),
+           r"arith.shli %c0_i64\1", of="windows"),
     without("few", "block that does not tell how far it is",
             r"prefix\.mark_tile %", 2, "windows"),
-    without("few", "block that tells nobody that it is there",
-            r"prefix\.mark_tile first", of="windows"),
     kernel("few", "mark of a later tile",
-           r"arith\.minui %arg31(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
-           r"arith.minui %arg32\1", of="windows"),
+           r"arith\.minui %arg41(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
+           r"arith.minui %arg42\1", of="windows"),
     kernel("plain", "numbers drawn in one place",
            r"(store_word %arg\d+ to %drawn\[)%arg\d+", r"\1%c0_i32",
            of="windows"),
@@ -319,7 +317,7 @@ FAULTS = PLACES + LANES + TILES + WIDE + STATES + STRETCHES + WINDOWS
 def with_few_places(text):
     """The kernels with places for 8 tiles of a strip at most: the scans are too
     short for the thousands of tiles after which a place is used again."""
-    head, begin, body = text.partition("gpu.func @plain_axis_windows(")
+    head, begin, body = text.partition("_axis_windows(")
     edited, count = re.subn(
         LINE + r"(%\w+) = (arith\.addi .*)(\n.*arith\.subi \2, %c2_i32 .*\n"
         r".*arith\.minui )",
@@ -331,7 +329,7 @@ def with_few_places(text):
 
 
 def emit(scanc, base, phase, work):
-    scan = "plain" if base == "few" else base
+    scan = "states" if base == "few" else base
     text = emit_kernels(scanc, INPUTS / "axis_faults.mlir", phase, work / base,
                         f"--scan={scan}_axis", INTERVALS)
     return with_few_places(text) if base == "few" else text
