@@ -157,6 +157,25 @@ template <typename ExtremeOp> void lowerExtreme(ExtremeOp op) {
   op.erase();
 }
 
+/// The halves of a product of two i32, the upper one by an instruction of its
+/// own. LLVM would multiply 64 bits, where a factor is extended in another
+/// block, and ptxas, from -O2 on (CUDA 13.0), loses the upper half of such a
+/// product whose factor grows from trip to trip of a loop.
+void lowerProduct(arith::MulUIExtendedOp op) {
+  if (!op.getLow().getType().isInteger(32))
+    return;
+  OpBuilder builder(op);
+  auto low =
+      arith::MulIOp::create(builder, op.getLoc(), op.getLhs(), op.getRhs());
+  auto high = LLVM::CallIntrinsicOp::create(
+      builder, op.getLoc(), op.getHigh().getType(),
+      builder.getStringAttr("llvm.nvvm.mulhi.ui"),
+      ValueRange{op.getLhs(), op.getRhs()});
+  op.getLow().replaceAllUsesWith(low);
+  op.getHigh().replaceAllUsesWith(high.getResults());
+  op.erase();
+}
+
 struct PrefixLowerNativeMathPass
     : impl::PrefixLowerNativeMathPassBase<PrefixLowerNativeMathPass> {
   void runOnOperation() override {
@@ -176,6 +195,7 @@ struct PrefixLowerNativeMathPass
     lower<math::SqrtOp>(kernels, "llvm.sqrt");
     lower<math::TruncOp>(kernels, "llvm.trunc");
     kernels->walk([](math::ClampFOp op) { lowerClamp(op); });
+    kernels->walk([](arith::MulUIExtendedOp op) { lowerProduct(op); });
     kernels->walk([](arith::MaximumFOp op) { lowerExtreme(op); });
     kernels->walk([](arith::MinimumFOp op) { lowerExtreme(op); });
   }
