@@ -36,7 +36,7 @@ template <class T> struct View {
 constexpr unsigned perArray = 8; // strides
 
 /// How many sizes a kernel of all tensors has, and the first of an array.
-constexpr unsigned sizesOf(unsigned arrays) { return 8 + arrays * perArray; }
+constexpr unsigned sizesOf(unsigned arrays) { return 9 + arrays * perArray; }
 std::int64_t size_at(unsigned number) {
   return static_cast<std::int64_t>(last_launch().sizes[number]);
 }
@@ -44,8 +44,8 @@ std::int64_t size_at(unsigned number) {
 /// Whether the last launch had these: of the axis, of the last two dimensions
 /// beside it.
 bool has_extents(std::int64_t axis, std::int64_t outer, std::int64_t inner) {
-  return size_at(0) == axis && size_at(5) == 1 && size_at(6) == outer &&
-         size_at(7) == inner;
+  return size_at(0) == axis && size_at(6) == 1 && size_at(7) == outer &&
+         size_at(8) == inner;
 }
 bool has_strides(unsigned array, std::int64_t axis, std::int64_t outer,
                  std::int64_t inner) {
