@@ -35,7 +35,7 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   const Expr areLong =
       isAtMost(stepsOfTile(lanesOf(some)), length * 2) + isEqual(some, chains);
   const Expr areStretches = define(
-      "_stretches", both(both(isLess(0, some), isAtMost(some, 32 * shape.rows)),
+      "_stretches", both(both(isLess(0, some), isLess(some, 32 * shape.rows)),
                          isLess(0, areLong)));
   const Expr lanes =
       define("_lanes", lanesOf(ifElse(areStretches, some, chains)));
