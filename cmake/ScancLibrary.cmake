@@ -7,7 +7,7 @@
 #===----------------------------------------------------------------------===//
 #
 #   scanc_add_library(ScancCircuits A.cpp [DEPENDS target...]
-#                     [LINK_LIBS lib...] [NO_PCH] [EXCEPTIONS])
+#                     [LINK_LIBS lib...] [PCH llvm|none] [EXCEPTIONS])
 #   scanc_add_executable(scanc main.cpp [LINK_LIBS lib...])
 #   scanc_add_unittest(CircuitsTests A.cpp [LINK_LIBS lib...])
 #
@@ -16,61 +16,93 @@
 #
 #===----------------------------------------------------------------------===//
 
-# The precompiled header: one for all libraries that use MLIR. It holds only
-# LLVM's headers, none of ours, so that an edit never rebuilds it.
-set(SCANC_PCH_SOURCE "${CMAKE_CURRENT_LIST_DIR}/Pch.cpp")
-add_library(scanc_pch STATIC "${SCANC_PCH_SOURCE}")
-target_compile_options(scanc_pch PRIVATE
-  $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
-target_link_libraries(scanc_pch PUBLIC scanc_llvm_headers)
-target_include_directories(scanc_pch PUBLIC
-  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
-target_compile_options(scanc_pch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
-target_precompile_headers(scanc_pch PRIVATE "${CMAKE_CURRENT_LIST_DIR}/Pch.h")
+# CMake would call all that is precompiled a system header, and clang would not
+# warn about ours.
+set(CMAKE_PCH_PROLOGUE "")
 
-# What libraries and executables have in common.
-function(scanc_setup_target name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH;EXCEPTIONS" "" "")
+# scanc_add_pch(NAME HEADER [BASE])
+# Precompiles cmake/HEADER on top of BASE, the NAME of another: when HEADER
+# changes, BASE is not parsed again.
+function(scanc_add_pch name header)
+  add_library(${name} STATIC EXCLUDE_FROM_ALL
+    "${PROJECT_SOURCE_DIR}/cmake/Pch.cpp")
+  target_compile_options(${name} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
+    "SHELL:-Xclang -fno-pch-timestamp")
+  target_link_libraries(${name} PUBLIC scanc_llvm_headers)
+  target_include_directories(${name} PUBLIC
+    "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
+  target_precompile_headers(${name} PRIVATE
+    "${PROJECT_SOURCE_DIR}/cmake/${header}")
+  if(ARGC GREATER 2)
+    # CMake has no word for a base. This is the file that it makes of BASE, and
+    # the source that it makes of HEADER, which has to wait for that file.
+    set(files "${PROJECT_BINARY_DIR}/CMakeFiles")
+    set(base "${files}/${ARGV2}.dir/cmake_pch.hxx.pch")
+    target_compile_options(${name} PRIVATE
+      "SHELL:-Xclang -include-pch -Xclang ${base}")
+    set_property(SOURCE "${files}/${name}.dir/cmake_pch.hxx.cxx"
+      PROPERTY OBJECT_DEPENDS "${base}")
+  endif()
+endfunction()
+
+scanc_add_pch(scanc_pch_llvm PchLlvm.h)
+scanc_add_pch(scanc_pch_mlir PchMlir.h scanc_pch_llvm)
+scanc_add_pch(scanc_pch_prefix PchPrefix.h scanc_pch_mlir)
+add_dependencies(scanc_pch_prefix scanc-headers)
+if(SCANC_INCLUDE_TESTS)
+  find_package(GTest REQUIRED)
+  foreach(base IN ITEMS llvm prefix)
+    scanc_add_pch(scanc_pch_${base}_tests PchTests.h scanc_pch_${base})
+    target_link_libraries(scanc_pch_${base}_tests PUBLIC GTest::gtest)
+  endforeach()
+endif()
+
+# scanc_setup_target(NAME PCH [EXCEPTIONS])
+# What libraries and executables have in common. PCH is what comes behind
+# scanc_pch_ in the name of a precompiled header, or none.
+function(scanc_setup_target name pch)
+  cmake_parse_arguments(PARSE_ARGV 2 ARG "EXCEPTIONS" "" "")
   target_include_directories(${name} PUBLIC
     "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
   if(NOT ARG_EXCEPTIONS)
     target_compile_options(${name} PRIVATE
       $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
   endif()
-  if(NOT ARG_NO_PCH)
+  if(NOT pch STREQUAL none)
     target_compile_options(${name} PRIVATE
       "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")
-    target_precompile_headers(${name} REUSE_FROM scanc_pch)
+    target_precompile_headers(${name} REUSE_FROM scanc_pch_${pch})
     add_dependencies(${name} scanc-headers)
   endif()
 endfunction()
 
 # scanc_add_library(NAME SOURCE... [DEPENDS target...] [LINK_LIBS lib...]
-#                   [NO_PCH] [EXCEPTIONS])
-# A static library. NO_PCH is for rooms that use no MLIR; EXCEPTIONS is for code
-# that a third party's headers force to have them.
+#                   [PCH llvm|none] [EXCEPTIONS])
+# A static library. `PCH llvm` is for rooms that use no MLIR, `PCH none` for C;
+# EXCEPTIONS is for code that a third party's headers force to have them.
 function(scanc_add_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH;EXCEPTIONS" ""
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "EXCEPTIONS" "PCH"
     "DEPENDS;LINK_LIBS")
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PUBLIC scanc_llvm_headers ${ARG_LINK_LIBS})
-  set(flags)
-  if(ARG_NO_PCH)
-    list(APPEND flags NO_PCH)
+  if(NOT ARG_PCH)
+    set(ARG_PCH prefix)
   endif()
   if(ARG_EXCEPTIONS)
-    list(APPEND flags EXCEPTIONS)
+    scanc_setup_target(${name} ${ARG_PCH} EXCEPTIONS)
+  else()
+    scanc_setup_target(${name} ${ARG_PCH})
   endif()
-  scanc_setup_target(${name} ${flags})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
 endfunction()
 
 # scanc_add_executable(NAME SOURCE... [DEPENDS target...] [LINK_LIBS lib...]
-#                      [NO_PCH])
+#                      [PCH llvm|none])
 function(scanc_add_executable name)
-  cmake_parse_arguments(PARSE_ARGV 1 ARG "NO_PCH" "" "DEPENDS;LINK_LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "PCH" "DEPENDS;LINK_LIBS")
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   if(SCANC_SANITIZE)
     set(options "${PROJECT_SOURCE_DIR}/cmake/SanitizerOptions.c")
@@ -80,22 +112,27 @@ function(scanc_add_executable name)
       SKIP_PRECOMPILE_HEADERS ON)
   endif()
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} scanc_llvm)
-  if(ARG_NO_PCH)
-    scanc_setup_target(${name} NO_PCH)
-  else()
-    scanc_setup_target(${name})
+  if(NOT ARG_PCH)
+    set(ARG_PCH prefix)
   endif()
+  scanc_setup_target(${name} ${ARG_PCH})
   if(ARG_DEPENDS)
     add_dependencies(${name} ${ARG_DEPENDS})
   endif()
 endfunction()
 
 # scanc_add_unittest(NAME SOURCE... [DEPENDS target...] [LINK_LIBS lib...]
-#                    [NO_PCH])
+#                    [PCH llvm|none])
 # A GoogleTest binary with GoogleTest's main, where lit looks for it.
 function(scanc_add_unittest name)
-  find_package(GTest REQUIRED)
-  scanc_add_executable(${name} ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 ARG "" "PCH" "")
+  if(NOT ARG_PCH)
+    set(ARG_PCH prefix)
+  endif()
+  if(NOT ARG_PCH STREQUAL none)
+    string(APPEND ARG_PCH "_tests")
+  endif()
+  scanc_add_executable(${name} ${ARG_UNPARSED_ARGUMENTS} PCH ${ARG_PCH})
   target_link_libraries(${name} PRIVATE GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}")

@@ -16,6 +16,15 @@
 // the starved block did, and sees nothing of what those between them make of
 // it.
 //
+// A seed of 2^32 or more has a time before all that, in which blocks take turns
+// at every stop, so that all get about as far; the numbers above are those of
+// the rest of the seed. Of c = seed / 2^32, this time is
+//
+//   c even   c / 2 turns, without the block, which so begins late: the others
+//            have begun by then, and do not know of it
+//   c odd    until the block has polled in vain (c + 1) / 2 times, so that it
+//            falls asleep while it waits for somebody, or soon after
+//
 //   1. a ready thread of another block;
 //   2. if something changed since they last polled, the pollers of the others;
 //   3. a ready thread of the starved block, for one step;
@@ -61,7 +70,9 @@ Thread *nextReady(Block &block, const Thread *last) {
 
 class StarvedBlock final : public Scheduler {
 public:
-  explicit StarvedBlock(uint64_t seed) : seed(seed) {}
+  explicit StarvedBlock(uint64_t seed)
+      : seed(seed & 0xffffffff), before(((seed >> 32) + 1) / 2),
+        takesPart(seed >> 32 & 1) {}
 
   bool leapsInTime() override { return ++looks % (1 + seed % 5) == 0; }
 
@@ -69,6 +80,8 @@ public:
     Block &starved = grid.blocks[seed % grid.blocks.size()];
     if (!last)
       overdue = false;
+    if (Thread *thread = nextBefore(grid, starved, last))
+      return thread;
     if (turns < seed / grid.blocks.size())
       if (Thread *thread = nextReady(starved, last)) {
         ++turns;
@@ -99,6 +112,34 @@ public:
   }
 
 private:
+  /// Whose turn it is in the time before; null: that is over.
+  Thread *nextBefore(Grid &grid, Block &starved, const Thread *last) {
+    if (before == 0)
+      return nullptr;
+    if (takesPart && last && last->warp->block == &starved &&
+        last->warp->polling & laneBit(*last) && --before == 0)
+      return nullptr;
+    if (last)
+      current = last->warp->block->slot;
+    const size_t slots = grid.blocks.size();
+    for (size_t i = 1; i <= slots; ++i) {
+      Block &block = grid.blocks[(current + i) % slots];
+      if (!takesPart && &block == &starved)
+        continue;
+      Thread *thread = nextReady(block, last);
+      if (!thread) {
+        block.makeReady();
+        thread = nextReady(block, last);
+      }
+      if (!thread)
+        continue;
+      before -= takesPart ? 0 : 1;
+      return thread;
+    }
+    before = 0;
+    return nullptr;
+  }
+
   Thread *nextOther(Grid &grid, Block &starved, const Thread *last) {
     if (last)
       current = last->warp->block->slot;
@@ -129,6 +170,8 @@ private:
   }
 
   uint64_t seed;
+  uint64_t before;    // turns, or polls in vain, until the block is on its own
+  bool takesPart;     // in the time before
   uint64_t turns = 0; // that the starved block had ahead of the others
   size_t current = 0;
   bool havePolled = false;

@@ -59,8 +59,9 @@ namespace {
 /// Trials of so many chains of some length, each of another form.
 class Maker {
 public:
-  explicit Maker(const KernelRun &kernels)
-      : kernels(kernels), shape(kernels.strips()) {}
+  explicit Maker(const KernelRun &kernels) : Maker(kernels, kernels.strips()) {}
+  Maker(const KernelRun &kernels, const StripShape &shape)
+      : kernels(kernels), shape(shape) {}
 
   /// Chains of a strip, where there are enough.
   uint64_t strip() const { return 32 * shape.rows; }
@@ -120,24 +121,14 @@ static void addTogether(Maker &m) {
         trial.repeats = 2;
         trial.replayed = seed % 2;
       }
-  // The next window, and places that are used again.
+  // The next window.
+  const uint64_t window = m.kernels.drawnStrips().window;
   for (auto [chains, tiles, schedule] :
-       {std::tuple{uint64_t(1), m.shape.window + 2, Schedule::RoundRobin},
-        {strip, 2 * m.shape.window + 1, Schedule::Random},
-        {uint64_t(1), 5 * m.shape.window + 3, Schedule::Random},
-        {uint64_t(1), 5 * m.shape.window + 3, Schedule::StarvedBlock}}) {
+       {std::tuple{uint64_t(1), window + 2, Schedule::RoundRobin},
+        {strip, 2 * window + 1, Schedule::Random}}) {
     Trial &trial = m.add(chains, tiles * m.tileSteps(chains) + 1);
     trial.place = {.multiprocessors = 4, .residentBlocks = 4};
     trial.schedule = {schedule, 7};
-  }
-  // More blocks than there are places for the tiles that they have drawn: one
-  // that lags has its places overwritten, if nobody sees to it.
-  for (uint64_t seed = 1; seed <= 4; ++seed) {
-    Trial &trial = m.add(1, (6 * m.shape.window + seed) * m.tileSteps(1) + 1);
-    const auto blocks = static_cast<unsigned>(2 * m.shape.window);
-    trial.place = {.multiprocessors = blocks, .residentBlocks = blocks};
-    trial.schedule = {seed % 2 ? Schedule::StarvedBlock : Schedule::Random,
-                      seed};
   }
   for (uint64_t seed = 1; seed <= 12; ++seed) {
     Trial &trial = m.add(4 * rows, 5 * m.tileSteps(4 * rows) + 1);
@@ -147,10 +138,81 @@ static void addTogether(Maker &m) {
   }
 }
 
+/// A seed of a starved block that falls asleep when it has polled in vain
+/// `polls` times: lib/Simt/StarvedBlock.cpp.
+static ScheduleChoice asleepAtPoll(uint64_t block, uint64_t polls) {
+  return {Schedule::StarvedBlock, (2 * polls - 1) << 32 | block};
+}
+
+/// Of `blocks`, one that begins when others have had so many turns, has so many
+/// turns of its own, and falls asleep.
+static ScheduleChoice asleepLate(uint64_t block, uint64_t blocks,
+                                 uint64_t turnsOfOthers, uint64_t ownTurns) {
+  return {Schedule::StarvedBlock,
+          (2 * turnsOfOthers) << 32 | (block + blocks * ownTurns)};
+}
+
+std::vector<Trial> verify::axisRingTrials(const KernelRun &kernels) {
+  // Longer rings go round in very long scans only.
+  constexpr uint64_t longest = 16, mostThreads = 3000;
+  const StripShape &drawn = kernels.drawnStrips();
+  if (!kernels.areOfAxis() || drawn.ring == 0 || drawn.ring > longest)
+    return {};
+  Maker m(kernels, drawn);
+  const uint64_t ring = drawn.ring, threads = 32 * drawn.warps,
+                 window = std::min(drawn.window, ring / 4);
+  auto add = [&](uint64_t blocks, uint64_t tiles,
+                 ScheduleChoice schedule) -> Trial & {
+    Trial &trial = m.add(1, tiles * m.tileSteps(1) + 1, TensorForm());
+    trial.place = {.multiprocessors = unsigned(blocks),
+                   .residentBlocks = unsigned(blocks)};
+    trial.schedule = schedule;
+    return trial;
+  };
+  // As many as it takes for tiles a ring apart to be under way together.
+  auto affordable = [&](uint64_t blocks) {
+    return std::clamp<uint64_t>(mostThreads / threads, 3, blocks);
+  };
+  // A block that waits for the window before its own, or for a tile of its own
+  // window, and looks again when the others can do nothing more.
+  const uint64_t few = affordable(ring + 1);
+  // How far the others are by then depends on how they load.
+  for (unsigned offset : {1u, 0u})
+    for (uint64_t polls : {uint64_t(2), uint64_t(1)})
+      for (uint64_t block : {window + 1, window, 2 * window + 1})
+        add(few, 5 * ring, asleepAtPoll(block % few, polls)).inputOffset =
+            offset;
+  // A block that has drawn the last tile of a window and all of the next one,
+  // and has told nobody. Which tiles it draws depends on when it begins.
+  const uint64_t more = affordable(ring + 2);
+  if (drawn.stages > window)
+    for (uint64_t turns : {uint64_t(28), uint64_t(22), uint64_t(34)})
+      for (unsigned offset : {1u, 0u}) {
+        Trial &trial =
+            add(more, 6 * ring,
+                asleepLate(3 % more, more, turns * threads * more,
+                           (drawn.stages - 1) * threads + 3 * threads / 4));
+        trial.inputOffset = trial.outputOffset = offset;
+      }
+  // What launches before have left in the places, and as marks of blocks that
+  // begin when the others are done.
+  for (uint64_t seed = 1; seed <= 4; ++seed) {
+    Trial &trial =
+        add(few, 3 * ring + seed,
+            {seed % 2 ? Schedule::StarvedBlock : Schedule::Random, seed});
+    trial.repeats = 2;
+    trial.replayed = seed > 2;
+    if (trial.replayed)
+      trial.place.residentBlocks = 3;
+  }
+  return std::move(m.trials);
+}
+
 std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
   if (!kernels.areOfAxis())
     return {};
   Maker m(kernels);
+  m.trials = axisRingTrials(kernels);
   const uint64_t rows = m.shape.rows, items = m.shape.items, strip = m.strip(),
                  stages = m.shape.stages;
   // Chains beside each other.

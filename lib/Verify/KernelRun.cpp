@@ -92,6 +92,15 @@ private:
 };
 } // namespace
 
+static StripShape shapeOf(prefix::SkeletonAttr tile) {
+  StripShape shape;
+  shape.rows = tile.getRows();
+  shape.items = tile.getItems();
+  shape.warps = tile.getWarps();
+  shape.stages = tile.getStages();
+  return shape;
+}
+
 Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
                                       bool observed, bool covered) {
   auto context = std::make_unique<llvm::LLVMContext>();
@@ -120,13 +129,14 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
                                       ->getAttrOfType<prefix::LaunchAttr>(
                                           prefix::PrefixDialect::launchAttrName)
                                       .getPlan();
-    const prefix::SkeletonAttr tile = plan.getScan(), top = plan.getTop();
-    run.stripShape = {
-        static_cast<uint64_t>(tile.getRows()),
-        static_cast<uint64_t>(tile.getItems()),
-        static_cast<uint64_t>(tile.getWarps()),
-        static_cast<uint64_t>(tile.getStages()),
-        static_cast<uint64_t>(top ? tile.getWarps() * top.getItems() : 0)};
+    run.stripShape = shapeOf(plan.getScan());
+    if (const prefix::SkeletonAttr drawn = plan.getSkeleton("drawn_scan")) {
+      const prefix::SkeletonAttr top = plan.getTop();
+      run.drawnShape = shapeOf(drawn);
+      run.drawnShape.window =
+          std::max<uint64_t>(1, run.drawnShape.warps / 2) * top.getItems();
+      run.drawnShape.ring = top.getOwn("ring").value_or(0);
+    }
   }
   if (Error error =
           simt::Executor::create(std::move(module), std::move(context), {},

@@ -142,8 +142,13 @@ std::vector<Trial> withChains(const KernelRun &kernels,
 
 /// Runs of fewer and more chains than lanes, lanes of a warp and of a strip
 /// have, of chains that end where runs and tiles do, and around that; of more
-/// strips than blocks, and of more tiles than a ring has places.
+/// strips than blocks, and of more tiles than a block's ring has places; and
+/// those of axisRingTrials().
 std::vector<Trial> axisTrials(const KernelRun &kernels);
+
+/// Runs in which blocks that draw tiles use places for totals again while one
+/// of them lags behind; none where there are very many places.
+std::vector<Trial> axisRingTrials(const KernelRun &kernels);
 
 /// The counterpart of randomTrials().
 std::vector<Trial> randomAxisTrials(const KernelRun &kernels, size_t count,

@@ -12,6 +12,7 @@
 #include "scanc/Verify/Elements.h"
 
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
+#include "scanc/Dialect/Prefix/Transforms/StrategyPlanning.h"
 #include "scanc/Verify/KernelRun.h"
 #include "scanc/Verify/Laws.h"
 #include "scanc/Verify/Proof.h"
@@ -129,14 +130,14 @@ constexpr uint64_t mostElements = 5'000'000;
 
 /// What the stages of a check may cost, in elements; races, in accesses. Rings
 /// of a grid, of which the proof is the better judge, go round only in runs of
-/// so many elements.
+/// so many elements; `rings` is for kernels whose rings were made short.
 struct Budget {
-  uint64_t rounds, replays, impatience, depth, search, races, ring;
+  uint64_t rounds, replays, impatience, depth, search, races, ring, rings;
 };
-constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,   9'000'000,
-                             2'400'000, 7'000'000, mostElements};
+constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,    9'000'000,
+                             2'400'000, 7'000'000, mostElements, 2'500'000};
 constexpr Budget kernelsBudget{800'000,   2'000'000, 2'400'000, 5'000'000,
-                               2'000'000, 3'000'000, 200'000};
+                               2'000'000, 3'000'000, 200'000,   0};
 
 uint64_t costOf(llvm::ArrayRef<Trial> trials) {
   uint64_t cost = 0;
@@ -207,8 +208,16 @@ public:
     }
   }
 
+  /// Of kernels that differ from the scan's own in what few tiles go round.
+  void runRings() { explorer.explore(axisRingTrials(kernels), budget.rings); }
+
   /// Adds what was done to the report.
   void report(VerifyReport &report) const {
+    reportRuns(report, "");
+    reportCoverage(report);
+  }
+  /// Without coverage; `about` says of which kernels a failure is.
+  void reportRuns(VerifyReport &report, llvm::StringRef about) const {
     report.runs += explorer.runs();
     report.elements += explorer.elements();
     std::vector<uint64_t> sizes;
@@ -218,9 +227,13 @@ public:
     report.sizes = std::move(sizes);
     if (const auto &failure = explorer.failure())
       report.findings.push_back(
-          {name, failure->text + failure->trial.describe(), failure->trial.n,
-           failure->trial.place, failure->trial.schedule, failure->trial.row,
-           describeSize(kernels, failure->trial)});
+          {name, failure->text + failure->trial.describe() + about.str(),
+           failure->trial.n, failure->trial.place, failure->trial.schedule,
+           failure->trial.row, describeSize(kernels, failure->trial)});
+  }
+
+private:
+  void reportCoverage(VerifyReport &report) const {
     CoverageReport coverage{name, {}};
     for (const simt::CoveragePoint &point : kernels.coverage().points) {
       const uint64_t hits = explorer.counts().of(point);
@@ -233,7 +246,6 @@ public:
     report.coverage.push_back(std::move(coverage));
   }
 
-private:
   std::vector<Trial> withGivenRows(std::vector<Trial> trials) const {
     if (settings.sizes.empty())
       return withRows(kernels, trials);
@@ -290,6 +302,23 @@ mlir::FailureOr<KernelRun> compile(mlir::ModuleOp module,
   if (!run)
     return report(*kernels.begin(), run.takeError());
   return std::move(*run);
+}
+
+/// A scan in the plan phase with another plan, of which few tiles go round all
+/// that blocks share; null: there is none.
+mlir::OwningOpRef<mlir::ModuleOp> withShortRings(mlir::ModuleOp module) {
+  auto planOf = [](mlir::ModuleOp of) {
+    return *of.getOps<prefix::ScanOp>().begin();
+  };
+  const prefix::PlanAttr plan = *planOf(module).getPlan();
+  const prefix::PlanAttr shortened =
+      mlir::cast<prefix::StrategyPlanning>(plan.getStrategy())
+          .shortenRings(plan);
+  if (!shortened)
+    return {};
+  mlir::OwningOpRef<mlir::ModuleOp> other = module.clone();
+  planOf(*other).setPlanAttr(shortened);
+  return other;
 }
 
 /// The sizes that are given, or at which the plan changes its ways.
@@ -462,7 +491,9 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   Expected<std::vector<uint8_t>> declared = declaredElements(scan);
   if (!declared)
     return report(scan, declared.takeError());
-  mlir::OwningOpRef<mlir::ModuleOp> lifted = module.clone();
+  mlir::OwningOpRef<mlir::ModuleOp> lifted = module.clone(), shortened;
+  if (settings.sizes.empty())
+    shortened = withShortRings(module);
   mlir::FailureOr<KernelRun> kernels = compile(module, settings.compile);
   if (mlir::failed(kernels))
     return mlir::failure();
@@ -476,6 +507,13 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   mlir::FailureOr<KernelRun> intervals = compile(*lifted, lifting);
   if (mlir::failed(intervals))
     return mlir::failure();
+  std::optional<KernelRun> rings;
+  if (shortened) {
+    mlir::FailureOr<KernelRun> compiled = compile(*shortened, lifting);
+    if (mlir::failed(compiled))
+      return mlir::failure();
+    rings.emplace(std::move(*compiled));
+  }
 
   RealElements elements(kernels->description(), std::move(*declared),
                         settings.seed, *reference);
@@ -496,6 +534,12 @@ mlir::LogicalResult verifyPlanned(mlir::ModuleOp module,
   beside.join();
   proof.report(result);
   real.report(result);
+  if (rings && result.ok()) {
+    KernelCheck check("proof", *rings, proofRunner(*rings), settings,
+                      proofBudget, workers, progress);
+    check.runRings();
+    check.reportRuns(result, " (in a plan with rings as short as can be)");
+  }
   return mlir::success();
 }
 

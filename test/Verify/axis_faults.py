@@ -15,11 +15,9 @@ and how far apart their elements are, which lane has which, stretches of memory
 that they fill, and what blocks that share a strip tell each other.
 """
 
-import re
-
 from planted import (
     INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for,
-    value_for)
+    run_verify, value_for)
 
 MARK = "<!-- axis faults -->"
 
@@ -263,77 +261,208 @@ STRETCHES = [
         r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 6),
 ]
 
-# Blocks that have the tiles of strips in turn.
+# Blocks that draw the tiles of strips.
+def windows(base, what, pattern, replacement, nth=1):
+    return kernel(base, what, pattern, replacement, nth, "windows")
+
+
+def barrier(what, nth):
+    return windows("plain", what, r"(?m)^ *gpu\.barrier\n", "", nth)
+
+
+LOOK_IF = r"look_across .* if .*"
 WINDOWS = [
-    kernel("plain", "entry of a window twice",
-           r"(gather_across %\w+\[)(%\w+), %\w+(.* of )(%\w+), %\w+",
-           r"\1\2, \2\3\4, \4", of="windows"),
-    kernel("plain", "entry behind the end of a window",
-           r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2", of="windows"),
-    kernel("plain", "window's tiles joined in front of what was before it",
-           rf"(%carries\[.*\n(?:.*\n){{0,12}}?.*apply @\w+\()({STATE}), "
-           r"(%\w+#2, %\w+#3)", r"\1\3, \2", of="windows"),
-    kernel("plain", "carry of the tile before the last one",
-           r"(arith\.subi (%\w+)), %c1_i64( : i64\n.*cmpi ne, \2, %c0_i64)",
-           r"\1, %c2_i64\3", of="windows"),
-    kernel("plain", "carry without what was before the window",
-           LINE + rf"(.*apply @\w+\(){STATE}(, %\w+#2, %\w+#3\).*\n.*apply .*\n"
-           r".*arith\.andi)",
-           r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1\3", of="windows"),
-    kernel("few", "tiles that wait for nobody who reads their places",
-           r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
-           r"arith.addi \1, %c0_i64 : i64", of="windows"),
-    kernel("few", "tiles that wait for those of two windows less",
-           r"arith\.shli %c2_i64(, %\w+ : i64\n(?:.*\n)*?.*await_marks)",
-           r"arith.shli %c0_i64\1", of="windows"),
-    without("few", "block that does not tell how far it is",
-            r"prefix\.mark_tile %", 2, "windows"),
-    kernel("few", "mark of a later tile",
-           r"arith\.minui %arg41(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
-           r"arith.minui %arg42\1", of="windows"),
-    kernel("plain", "numbers drawn in one place",
-           r"(store_word %arg\d+ to %drawn\[)%arg\d+", r"\1%c0_i32",
-           of="windows"),
+    windows("plain", "entry of a window twice",
+            r"(gather_across %\w+\[)(%\w+), %\w+(.* of )(%\w+), %\w+",
+            r"\1\2, \2\3\4, \4"),
+    windows("plain", "entry behind the end of a window",
+            r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2"),
+    windows("plain", "followers that gather what the first one gathers",
+            r"(arith\.addi %\w+, )%\w+( : i32\n.*arith\.muli %\w+, %c4_i32)",
+            r"\1%c0_i32\2"),
+    windows("plain", "warps that gather what the first one gathers",
+            r"(arith\.muli %\w+, )%\w+( : i32\n.*arith\.addi .*\n"
+            r".*arith\.muli %\w+, %c4_i32)", r"\1%c0_i32\2"),
+    windows("plain", "one warp of two that gathers",
+            r"(arith\.cmpi ult, %\w+, )%c2_i32( : i32\n.*scf\.if)",
+            r"\1%c1_i32\2"),
+    windows("plain", "what tiles gather all in one place",
+            r"arith\.muli %arg38, %c64_i32", "arith.muli %arg38, %c0_i32", 0),
+    windows("plain", "window's tiles joined in front of what was before it",
+            rf"(%carries\[.*\n(?:.*\n){{0,30}}?.*apply @\w+\()({STATE}), "
+            r"(%\w+#2, %\w+#3)", r"\1\3, \2"),
+    windows("plain", "carry without what was before the window",
+            LINE + rf"(.*apply @\w+\(){STATE}(, %\w+#2, %\w+#3\).*\n"
+            r"(?:.*apply .*\n)?.*prefix\.warp)",
+            r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1\3"),
+    windows("few", "window's sum without its last tile",
+            r"(%(\w+):4 = prefix\.group_scan .* %gathered\[.*\n.*apply .*\n"
+            r"(?:(?!.*post_across).*\n)*.*post_across )%\w+#0, %\w+#1",
+            r"\1%\2#2, %\2#3"),
+    windows("few", "window's sum in the place of the tile before",
+            *value_for(r"post_across .* to %\w+\[",
+                       ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 3),
+    windows("few", "window's sum for what all make",
+            r"post_across %", r"post_across whole %", 3),
+    windows("few", "what all make for a window's sum",
+            r"post_across whole", r"post_across"),
+    windows("few", "nobody posts what all make",
+            r"(?m)^ *prefix\.post_across whole.*\n", ""),
+    windows("plain", "look-back at the tile before the last of a window",
+            r"(shli %c0_i64, .*\n.*subi .*\n.*subi %\w+), %c1_i64",
+            r"\1, %c2_i64"),
+    windows("plain", "look-back at a window further",
+            r"shli %c0_i64(, .*\n.*subi .*\n.*subi )", r"shli %c1_i64\1"),
+    windows("plain", "look-back without the last window",
+            *number_for(LOOK_IF + ", ", 0, "i1", " reaching")),
+    windows("few", "look-back that ends where it sees no further",
+            *number_for(LOOK_IF + "reaching ", 1, "i1", " from")),
+    windows("few", "look-back a window short of the first",
+            LINE + r"(.*arith\.cmpi ule, %\w+, )(%\w+)( : i64\n(?:.*\n){1,6}?"
+            r".*look_across)",
+            r"\1%more = arith.addi \3, %c1_i64 : i64" "\n" r"\1\2%more\4"),
+    windows("plain", "look-back that does not end at the first window",
+            *number_for(LOOK_IF + "reaching ", 0, "i1", " from")),
+    windows("states", "look-back that starts from the identity",
+            LINE + r"(.*look_across .* from\()%\w+#0, %\w+#1",
+            r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1"),
+    windows("plain", "numbers drawn in one place",
+            r"(store_word %arg\d+ to %drawn\[)%arg\d+", r"\1%c0_i32"),
     without("plain", "tiles that the next launch finds drawn",
             r"prefix\.close_tiles", of="windows"),
-    kernel("plain", "carry that is not waited for", r"(?m)^ *gpu\.barrier\n",
-           "", 6, of="windows"),
-    kernel("states", "elements behind the end in what a chain comes to",
-           r"(load_chains .*) masked", r"\1", 2, of="windows"),
-    kernel("states", "final state of a tile that is not the last",
-           r"(arith\.cmpi) eq(, %\w+, %\w+ : i64\n.*scf\.if .*\n(?:.*\n){1,4}?"
-           r".*scf\.if .*\n(?:.*\n)*?.*end_across)", r"\1 ne\2",
-           of="windows"),
-    kernel("plain", "tile that is not waited for", "await_chains but 1",
-           "await_chains but 2", of="windows"),
-    kernel("states", "every window begins with the initial state",
-           r"arith\.cmpi eq, (%\w+), %c0_i64( : i64\n.*scf\.if .* -> )",
-           r"arith.cmpi uge, \1, %c0_i64\2", of="windows"),
+    barrier("first tile's totals that are not waited for", 6),
+    barrier("next tile's totals over those of the first", 7),
+    barrier("window's sum of what is not gathered yet", 8),
+    barrier("next tile's totals that are not waited for", 9),
+    barrier("carry that is not waited for", 10),
+    windows("states", "elements behind the end in what a chain comes to",
+            r"(load_chains .*) masked", r"\1", 2),
+    windows("states", "final state of a tile that is not the last",
+            r"(arith\.cmpi) eq(, %\w+, %\w+ : i64\n.*scf\.if .*\n(?:.*\n){1,4}?"
+            r".*scf\.if .*\n(?:.*\n)*?.*end_across)", r"\1 ne\2"),
+    windows("plain", "first tile that is not waited for", "await_chains but 1",
+            "await_chains but 2"),
+    windows("plain", "next tile that is not waited for", "await_chains but 0",
+            "await_chains but 1"),
 ]
 
-FAULTS = PLACES + LANES + TILES + WIDE + STATES + STRETCHES + WINDOWS
+# Places of which there are so few that tiles use them again.
+def mark_of(further):
+    """Pattern and replacement: a block marks a tile that it drew that many
+    tiles later, or earlier, than the next one."""
+    def replace(match):
+        return f"arith.minui %arg{int(match[1]) + further}{match[2]}"
+
+    return (r"arith\.minui %arg(\d+)(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
+            replace)
 
 
-def with_few_places(text):
-    """The kernels with places for 8 tiles of a strip at most: the scans are too
-    short for the thousands of tiles after which a place is used again."""
-    head, begin, body = text.partition("_axis_windows(")
-    edited, count = re.subn(
-        LINE + r"(%\w+) = (arith\.addi .*)(\n.*arith\.subi \2, %c2_i32 .*\n"
-        r".*arith\.minui )",
-        r"\1%few = arith.constant 3 : i32" "\n" r"\1%many = \3" "\n"
-        r"\1\2 = arith.minui %many, %few : i32\4", body)
-    if count != 1:
-        raise SystemExit("error: there is no number of places to edit")
-    return head + begin + edited
+def mark_behind(lines):
+    """Pattern and replacement: a block marks a tile, that many lines further,
+    even where that is no tile."""
+    return (r"arith\.minui (%\w+), %\w+"
+            rf"( : i64\n(?:.*\n){{{lines}}}.*mark_tile)",
+            r"arith.addi \1, %c0_i64\2")
+
+
+READERS = r"arith\.addi (%\w+), %c1_i64( : i64\n.*\n.*arith\.shli )"
+RING = [
+    windows("few", "tiles that wait for nobody who reads their places",
+            r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
+            r"arith.addi \1, %c0_i64 : i64"),
+    windows("few", "tiles that wait for those of two windows less",
+            READERS, r"arith.subi \1, %c1_i64\2", 2),
+    windows("few", "tiles that wait for those of a window less",
+            READERS, r"arith.addi \1, %c0_i64\2", 2),
+    windows("few", "tiles posted ahead of those of a window less",
+            READERS, r"arith.addi \1, %c0_i64\2", 3),
+    windows("few", "tiles posted ahead of all who read their places",
+            r"(cmpi ult, .*\n.*= arith\.andi )%\w+, (%\w+)( : i1\n *scf\.if)",
+            r"\1\2, \2\3", 2),
+    windows("few", "tiles posted ahead without a look at marks",
+            r"prefix\.read_marks .*", "arith.constant -1 : i64", 2),
+    windows("few", "tile for which there was no room, and that nobody posts",
+            *number_for(r"scf\.yield %\w+, ", 1, "i1", " : i64, i1"), 5),
+    windows("few", "tiles that wait as if there were twice as many places",
+            rf"arith\.shli %c1_i64(, {V} : i64\n.*cmpi uge)",
+            r"arith.shli %c2_i64\1", 0),
+    windows("few", "no wait for who reads the place of the first tile",
+            r"(arith\.shli %c1_i64, .*\n.*cmpi) uge", r"\1 ugt", 0),
+    windows("few", "marks of the first block alone",
+            *number_for("await_marks .* of ", 1, "i32", " at")),
+    windows("few", "look at the mark of the first block alone",
+            *number_for("read_marks .* of ", 1, "i32", " at"), 2),
+    windows("few", "marks of all blocks but the last",
+            LINE + rf"(.*(?:await|read)_marks .* of ){V}",
+            r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer", 0),
+    without("few", "block that does not tell which tile is its first",
+            r"prefix\.mark_tile %", 1, "windows"),
+    without("few", "block that tells how far it is behind no whole",
+            r"prefix\.mark_tile behind", 1, "windows"),
+    without("few", "block that tells how far it is only behind a whole",
+            r"prefix\.mark_tile %", 2, "windows"),
+    windows("few", "mark of a later tile", *mark_of(1), 0),
+    windows("few", "mark of the tile that has waited", *mark_of(-1), 0),
+    windows("few", "first mark behind the last tile", *mark_behind(5)),
+    windows("few", "mark behind the last tile", *mark_behind(2), 0),
+    windows("few", "what all make in the place of the tile before",
+            *value_for(r"post_across .* to %\w+\[",
+                       ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 5),
+    gpu("few", "marks of one lane's blocks alone",
+        r"nvvm\.redux\.sync  umin", "nvvm.redux.sync  umax", 0, of="windows"),
+]
+
+
+# Lanes that go along chains of their own.
+def columns(what, pattern, replacement, nth=1):
+    return kernel("lanes", what, pattern, replacement, nth, "columns")
+
+
+COLUMNS = [
+    columns("lanes a chain apart that have two",
+            r"(prefix\.lane\n.*muli %\w+), %c2_i32", r"\1, %c1_i32"),
+    columns("no strip for the chains that are left",
+            r"arith\.addi (%\w+), %c63_i64", r"arith.addi \1, %c0_i64"),
+    columns("outputs of chains that do not exist",
+            *number_for(r"store_chains .* chains ", 2, "i32",
+                        r" along %\w+ rows")),
+    columns("second chain's input in the place of the first",
+            r"(fetch_chains .* at\()(%\w+), (%\w+)\)", r"\1\3, \3)", 2),
+    columns("carry that is not passed on",
+            r"(iter_args\((%\w+) = \S+ (%\w+) = (?:.*\n)*?.*scf\.yield )"
+            r"%\w+, %\w+", r"\1\2, \3"),
+    columns("chain's carry for its neighbour's",
+            r"(scf\.yield )(%\w+, %\w+), (%\w+, %\w+)", r"\1\3, \2"),
+    columns("tile ahead in the slot of another one",
+            r"(prefix\.slot %ring\[)%\w+(\] byte 0\n *prefix\.fetch_chains)",
+            r"\1%c0_i32\2", 2),
+    columns("tile that is not waited for", "await_chains but 1",
+            "await_chains but 2"),
+    columns("no tile for the steps that are left",
+            r"arith\.addi %arg5, %c1_i64", "arith.addi %arg5, %c0_i64"),
+    columns("elements behind the end in what a chain comes to",
+            r"(load_chains .*) masked", r"\1"),
+    columns("carry without the last element of a tile",
+            r"(vector\.extract %\w+#1)\[1\]", r"\1[0]"),
+    columns("initial states of a lane's chains swapped",
+            r"(start_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)"),
+]
+
+FAULTS = (PLACES + LANES + TILES + WIDE + STATES + STRETCHES + WINDOWS
+          + RING + COLUMNS)
 
 
 def emit(scanc, base, phase, work):
-    scan = "states" if base == "few" else base
-    text = emit_kernels(scanc, INPUTS / "axis_faults.mlir", phase, work / base,
-                        f"--scan={scan}_axis", INTERVALS)
-    return with_few_places(text) if base == "few" else text
+    return emit_kernels(scanc, INPUTS / "axis_faults.mlir", phase, work / base,
+                        f"--scan={base}_axis", INTERVALS)
+
+
+def verify(scanc, base, path):
+    """Blocks that wait for ever are found without a look for races, which takes
+    several times as long."""
+    races = ["--no-races"] if base == "few" else []
+    return run_verify(scanc, path, "--schedules=3", *races)
 
 
 if __name__ == "__main__":
-    main(FAULTS, emit, MARK)
+    main(FAULTS, emit, MARK, verify)

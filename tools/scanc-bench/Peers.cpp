@@ -32,13 +32,12 @@ extern "C" const char scanc_bench_cub_peers[]; // cub_peers.cu
 using namespace scanc;
 using namespace scanc::bench;
 using llvm::Error;
-using llvm::Expected;
 using llvm::StringRef;
 
-static constexpr StringRef prefix = "scanc_cub_";
+static constexpr StringRef namePrefix = "scanc_cub_";
 
 std::string bench::peerName(StringRef subject) {
-  return (prefix + subject).str();
+  return (namePrefix + subject).str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,7 +75,7 @@ static const PeerOperator operators[] = {
 };
 static std::optional<Instance> parseInstance(StringRef name) {
   Instance instance;
-  if (!name.consume_front(prefix))
+  if (!name.consume_front(namePrefix))
     return std::nullopt;
   instance.inclusive = name.consume_front("inclusive_");
   if (!instance.inclusive && !name.consume_front("exclusive_"))

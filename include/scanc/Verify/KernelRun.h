@@ -45,9 +45,10 @@ enum class RowGaps : uint8_t { None, Some, InputBackwards, OutputBackwards };
 /// many chains of a lane, and steps along them, warps behind each other, and
 /// tiles in shared memory.
 struct StripShape {
-  uint64_t rows, items, warps, stages;
-  /// Tiles of a strip that are told of each other at once; 0: none ever are.
-  uint64_t window;
+  uint64_t rows = 0, items = 0, warps = 0, stages = 0;
+  /// Of tiles that blocks draw, how many of a strip are told of each other at
+  /// once at most, and for how many tiles there are places in all.
+  uint64_t window = 0, ring = 0;
 };
 
 /// How the kernels are run.
@@ -142,8 +143,10 @@ public:
   }
   /// Whether they are of chains along an axis.
   bool areOfAxis() const { return scan->isOfAxis(); }
-  /// Of such kernels.
+  /// Of such kernels, what a block walks along, and what blocks draw; all 0: no
+  /// tiles are ever drawn.
   const StripShape &strips() const { return stripShape; }
+  const StripShape &drawnStrips() const { return drawnShape; }
   /// Whether there are several chains.
   bool haveChains() const { return areOfRows() || areOfAxis(); }
 
@@ -169,7 +172,7 @@ private:
   std::unique_ptr<target::ScanDescription> scan;
   scanc_scan runtime = {};
   std::unique_ptr<simt::Executor> executor;
-  StripShape stripShape = {};
+  StripShape stripShape, drawnShape;
   std::string bitcode; // of what the executor was given, if runs are counted
   bool observed = false;
 };

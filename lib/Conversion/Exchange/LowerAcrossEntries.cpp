@@ -22,6 +22,10 @@
 // follow each other by as many numbers as the launch has tiles, and each leaves
 // in a place its last entry there, which is less than a ring before the end.
 //
+// A whole (`prefix.post_across whole`) has the number before the tile's, by
+// which it differs from what was posted there. That is no number of a tile of
+// the place, since a ring has an even number of places.
+//
 // Marks are kept whole, since they are compared by order.
 //
 //===----------------------------------------------------------------------===//
@@ -30,6 +34,7 @@
 #include "RelaxedAccess.h"
 #include "TaggedState.h"
 
+#include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 
 using namespace mlir;
@@ -65,8 +70,10 @@ public:
 
   /// The number of a tile (i32), and its tag.
   Value number(Value tile) { return b.add(source.getEpoch(), b.toI32(tile)); }
-  Value tag(Value tile) {
-    Value own = arith::ShLIOp::create(b, number(tile), b.i32(launchBits));
+  Value tag(Value tile) { return tagOf(number(tile)); }
+  Value tagOfWhole(Value tile) { return tagOf(b.sub(number(tile), b.i32(1))); }
+  Value tagOf(Value number) {
+    Value own = arith::ShLIOp::create(b, number, b.i32(launchBits));
     Value launch =
         b.both(source.getLaunch(), b.i32((int64_t(1) << launchBits) - 1));
     return b.oneOf(own, launch);
@@ -109,7 +116,9 @@ Values lowerPostAcross(PostAcrossOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), op.getCount());
   StateBuilder &b = region.b;
   const size_t fields = b.getStateTypes().size();
-  Value raised = region.tagged.raise(region.tag(op.getTile()));
+  Value raised =
+      region.tagged.raise(op.getWhole() ? region.tagOfWhole(op.getTile())
+                                        : region.tag(op.getTile()));
   for (size_t row = 0; row * fields < op.getStates().size(); ++row)
     for (auto [pointer, word] : llvm::zip_equal(
              region.words(op.getIndex(), row),
@@ -157,6 +166,68 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
   return states;
 }
 
+Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), op.getCount());
+  StateBuilder &b = region.b;
+  const auto fields = static_cast<int64_t>(b.getStateTypes().size());
+  const auto rows = static_cast<int64_t>(op.getStart().size()) / fields;
+  const int64_t words = TaggedWords::count(b.getStateTypes());
+  SmallVector<Value> pointers, tags, wholes;
+  for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
+    tags.push_back(region.tag(tile));
+    wholes.push_back(region.tagOfWhole(tile));
+    for (int64_t row = 0; row < rows; ++row)
+      llvm::append_range(pointers, region.words(index, row));
+  }
+  auto wordsOf = [&](ValueRange found, size_t number, int64_t row) {
+    return found.slice((number * rows + row) * words, words);
+  };
+  auto areAll = [&](ValueRange states, Value tag) {
+    Value all;
+    for (Value word : states) {
+      Value is =
+          b.compare(arith::CmpIPredicate::eq, region.tagged.tagOf(word), tag);
+      all = all ? b.both(all, is) : is;
+    }
+    return all;
+  };
+  auto isWhole = [&](ValueRange found, size_t number, int64_t row) {
+    return b.both(op.getExist()[number],
+                  areAll(wordsOf(found, number, row), wholes[number]));
+  };
+  SmallVector<Value> found =
+      region.poll(region.tagged.type(), pointers, [&](ValueRange values) {
+        Value ready;
+        for (int64_t row = 0; row < rows; ++row) {
+          Value isAny = op.getReaches();
+          for (size_t number = 0; number < tags.size(); ++number) {
+            Value whole = isWhole(values, number, row);
+            Value is =
+                b.oneOf(b.oneOf(whole, areAll(wordsOf(values, number, row),
+                                              tags[number])),
+                        b.isNot(op.getExist()[number]));
+            ready = ready ? b.both(ready, is) : is;
+            isAny = b.oneOf(isAny, whole);
+          }
+          ready = b.both(ready, isAny);
+        }
+        return ready;
+      });
+  Values states;
+  for (int64_t row = 0; row < rows; ++row) {
+    State upTo(op.getStart().slice(row * fields, fields));
+    for (size_t number = 0; number < tags.size(); ++number) {
+      State posted = region.tagged.stateOf(wordsOf(found, number, row));
+      State joined = b.combine(upTo, posted);
+      upTo =
+          b.select(op.getExist()[number],
+                   b.select(isWhole(found, number, row), posted, joined), upTo);
+    }
+    llvm::append_range(states, upTo);
+  }
+  return states;
+}
+
 // The backend drops the order of an atomic operation, and keeps that of a
 // fence.
 void fence(StateBuilder &b) {
@@ -165,6 +236,8 @@ void fence(StateBuilder &b) {
 
 Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), /*count=*/0);
+  if (op.getBehind())
+    fence(region.b);
   storeRelaxed(region.b, region.mark(op.getTile()),
                region.markPointer(op.getIndex()));
   if (op.getFirst())
@@ -172,21 +245,27 @@ Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
   return {};
 }
 
-/// A mark of another launch, or of one before in a graph, is of a block that
-/// has not begun: each launch numbers its tiles from its epoch on, behind those
-/// of all launches before.
-Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
-  Region region(op, rewriter, op.getAt(), /*count=*/0);
+/// How many tiles were drawn (i32): a block that has drawn none by now draws
+/// later ones. What is read next comes behind.
+Value countDrawn(Region &region) {
   StateBuilder &b = region.b;
-  constexpr int64_t none = 0x7fffffff;
-  Value awaited = b.toI32(op.getTile());
-  // A block whose mark is not seen yet draws behind this.
+  Value counter = loadRelaxed(
+      b, b.getI64Type(),
+      behind(b, region.source.getWorkspace(), EntryLayout::counterOffset));
   fence(b);
-  auto wait = scf::WhileOp::create(b, TypeRange(b.getI32Type()), ValueRange());
-  OpBuilder::InsertionGuard guard(b);
-  b.createBlock(&wait.getBefore());
-  auto loop = scf::ForOp::create(b, b.laneId(), op.getBlocks(), b.i32(32),
-                                 ValueRange(b.i32(none)));
+  return b.toI32(
+      b.both(counter, b.i64((int64_t(1) << EntryLayout::countBits) - 1)));
+}
+
+/// The earliest number that a block has marked, or else may draw, where so many
+/// were drawn before (i32), the same in all lanes. A mark of another launch, or
+/// of one before in a graph, is of a block that has not begun: each launch
+/// numbers its tiles from its epoch on, behind those of all launches before.
+/// Marks are not read at once: while others go on, a block may begin.
+Value earliestMark(Region &region, Value blocks, Value drawn) {
+  StateBuilder &b = region.b;
+  auto loop =
+      scf::ForOp::create(b, b.laneId(), blocks, b.i32(32), ValueRange(drawn));
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
@@ -197,18 +276,38 @@ Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
     Value isOwn = b.both(b.compare(arith::CmpIPredicate::eq, b.toI32(launch),
                                    region.source.getLaunch()),
                          b.compare(arith::CmpIPredicate::sge, tile, b.i32(0)));
-    Value own = arith::SelectOp::create(b, isOwn, tile, b.i32(none));
+    Value own = arith::SelectOp::create(b, isOwn, tile, drawn);
     scf::YieldOp::create(b, ValueRange(arith::MinUIOp::create(
                                 b, own, loop.getRegionIterArgs().front())));
   }
-  Value earliest = NVVM::ReduxOp::create(b, b.getI32Type(), loop.getResult(0),
-                                         NVVM::ReduxKind::UMIN, b.i32(-1));
+  return NVVM::ReduxOp::create(b, b.getI32Type(), loop.getResult(0),
+                               NVVM::ReduxKind::UMIN, b.i32(-1));
+}
+
+Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), /*count=*/0);
+  StateBuilder &b = region.b;
+  Value awaited = b.toI32(op.getTile());
+  Value drawn = countDrawn(region);
+  auto wait = scf::WhileOp::create(b, TypeRange(b.getI32Type()), ValueRange());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&wait.getBefore());
+  Value earliest = earliestMark(region, op.getBlocks(), drawn);
   Value isEarly = b.compare(arith::CmpIPredicate::ult, earliest, awaited);
   scf::ConditionOp::create(b, isEarly, ValueRange(earliest));
   b.createBlock(&wait.getAfter(), {}, TypeRange(b.getI32Type()), {b.getLoc()});
   scf::YieldOp::create(b);
   b.setInsertionPointAfter(wait);
+  fence(b); // what is posted from here on comes behind
   return {b.toI64(wait.getResult(0))};
+}
+
+Values lowerReadMarks(ReadMarksOp op, Rewriter &rewriter) {
+  Region region(op, rewriter, op.getAt(), /*count=*/0);
+  Value drawn = countDrawn(region);
+  Value earliest = earliestMark(region, op.getBlocks(), drawn);
+  fence(region.b); // what is posted from here on comes behind
+  return {region.b.toI64(earliest)};
 }
 
 } // namespace
@@ -216,8 +315,10 @@ Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
 void addAcrossEntryPatterns(RewritePatternSet &patterns) {
   lowerBy(patterns, lowerPostAcross);
   lowerBy(patterns, lowerGatherAcross);
+  lowerBy(patterns, lowerLookAcross);
   lowerBy(patterns, lowerMarkTile);
   lowerBy(patterns, lowerAwaitMarks);
+  lowerBy(patterns, lowerReadMarks);
 }
 
 } // namespace scanc::prefix

@@ -75,7 +75,7 @@ namespace {
 
 using Rewriter = ConversionPatternRewriter;
 
-constexpr int64_t countBits = 40, kindBits = 2, launchBits = 16;
+constexpr int64_t kindBits = 2, launchBits = 16;
 constexpr int64_t lapShift = kindBits + launchBits;
 
 enum class Kind { Total = 1, Prefix = 2 };
@@ -131,12 +131,12 @@ private:
 
 void Entries::openCounter() {
   Value counter = headerPointer(EntryLayout::counterOffset);
-  Value own =
-      arith::ShLIOp::create(b, b.toI64(source.getLaunch()), b.i64(countBits));
+  Value own = arith::ShLIOp::create(b, b.toI64(source.getLaunch()),
+                                    b.i64(EntryLayout::countBits));
   Value found = loadRelaxed(b, b.getI64Type(), counter);
   // The launch's number, but for its upper bits.
   Value difference = arith::ShRUIOp::create(
-      b, arith::XOrIOp::create(b, found, own), b.i64(countBits));
+      b, arith::XOrIOp::create(b, found, own), b.i64(EntryLayout::countBits));
   Value isOther = b.compare(arith::CmpIPredicate::ne, difference, b.i64(0));
   b.onlyIf(isOther, [&] {
     LLVM::AtomicCmpXchgOp::create(b, counter, found, own,
@@ -149,7 +149,7 @@ Value Entries::draw() {
   Value drawn = LLVM::AtomicRMWOp::create(
       b, LLVM::AtomicBinOp::add, headerPointer(EntryLayout::counterOffset),
       b.i64(1), LLVM::AtomicOrdering::monotonic, deviceScope);
-  return b.both(drawn, b.i64((int64_t(1) << countBits) - 1));
+  return b.both(drawn, b.i64((int64_t(1) << EntryLayout::countBits) - 1));
 }
 
 void Entries::finish(Value tiles) {

@@ -49,7 +49,8 @@ struct PrefixLowerExchangePass
         ClearBehindOp, ClearRowsOp, AdvanceOp, CounterOp, CountOp, LoadCountOp,
         CountOfOp, IsClosedOp, CloseCountOp, ResetCountOp, OpenTilesOp,
         DrawTileOp, CloseTilesOp, PostTileOp, ReadPrefixOp, AwaitReadersOp,
-        LookBackOp, PostAcrossOp, GatherAcrossOp, MarkTileOp, AwaitMarksOp>();
+        LookBackOp, PostAcrossOp, GatherAcrossOp, LookAcrossOp, MarkTileOp,
+        AwaitMarksOp, ReadMarksOp>();
 
     RewritePatternSet patterns(&getContext());
     addSharedMemoryPatterns(patterns);

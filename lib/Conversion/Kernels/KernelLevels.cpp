@@ -176,6 +176,23 @@ SmallVector<Value> KernelBuilder::scanRun(SkeletonAttr skeleton, ValueRange run,
   return both;
 }
 
+std::pair<SmallVector<Value>, State>
+KernelBuilder::scanRunOn(SkeletonAttr skeleton, ValueRange run, ValueRange seed,
+                         ScanOutputs outputs) {
+  const SmallVector<Value> after =
+      scanRun(skeleton, run, seed, ScanOutputs::After);
+  State behind;
+  for (Value vector : after)
+    behind.push_back(vector::ExtractOp::create(
+        *this, vector, cast<VectorType>(vector.getType()).getDimSize(0) - 1));
+  if (outputs == ScanOutputs::After)
+    return {after, behind};
+  SmallVector<Value> outputsOfRun = beforeRun(seed, after, /*cuts=*/{});
+  if (outputs == ScanOutputs::Both)
+    llvm::append_range(outputsOfRun, after);
+  return {outputsOfRun, behind};
+}
+
 /// What comes before each item of a run, of which `after` are the states: the
 /// state before it or, where a chain begins with it, what all begin with.
 SmallVector<Value> KernelBuilder::beforeRun(ValueRange seed, ValueRange after,

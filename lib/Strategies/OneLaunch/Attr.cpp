@@ -39,9 +39,11 @@ ArrayRef<StringLiteral> OneLaunchStreamingAttr::getSkeletonNames() const {
   return names;
 }
 
-ArrayRef<StringLiteral>
-OneLaunchStreamingAttr::getOptionalSkeletonNames() const {
-  return getSkeletonNames().take_back(2);
+ArrayRef<ArrayRef<StringLiteral>>
+OneLaunchStreamingAttr::getOptionalSkeletons() const {
+  static constexpr StringLiteral shortLaunch[] = {"short_reduce", "short_scan"};
+  static const ArrayRef<StringLiteral> groups[] = {shortLaunch};
+  return groups;
 }
 
 //===----------------------------------------------------------------------===//

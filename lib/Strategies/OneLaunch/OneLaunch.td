@@ -10,7 +10,7 @@ include "Strategy.td"
 
 def Prefix_OneLaunchStreamingAttr
     : Prefix_Strategy<"OneLaunchStreaming", "one_launch_streaming",
-                      ["getOptionalSkeletonNames", "needsContiguous", "takesChains",
+                      ["getOptionalSkeletons", "needsContiguous", "takesChains",
                        "getNeeds", "getSkeletonParameters", "verifySkeleton",
                        "getPiece"],
                       ["getPreference", "checkGiven"], ["buildSkeleton"],

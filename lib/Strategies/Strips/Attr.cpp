@@ -33,9 +33,9 @@ using namespace scanc::prefix;
 StringRef StripsAttr::getName() const { return getMnemonic(); }
 
 StringRef StripsAttr::getSummary() const {
-  return "one launch: blocks walk along strips of chains that lie side by "
-         "side, "
-         "or draw their tiles; 2n bytes moved";
+  return "one launch: lanes go along chains of their own, or blocks walk along "
+         "strips of chains that lie side by side, or draw their tiles; 2n "
+         "bytes moved";
 }
 
 bool StripsAttr::isAcross() const { return true; }
@@ -43,13 +43,37 @@ bool StripsAttr::isAcross() const { return true; }
 bool StripsAttr::takesChains() const { return true; }
 
 ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"scan", "drawn_scan", "top"};
+  static constexpr StringLiteral names[] = {"scan", "drawn_scan", "top",
+                                            "column_scan"};
   return names;
 }
 
-ArrayRef<StringLiteral> StripsAttr::getOptionalSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"drawn_scan", "top"};
-  return names;
+ArrayRef<ArrayRef<StringLiteral>> StripsAttr::getOptionalSkeletons() const {
+  static constexpr StringLiteral windows[] = {"drawn_scan", "top"};
+  static constexpr StringLiteral columns[] = {"column_scan"};
+  static const ArrayRef<StringLiteral> groups[] = {windows, columns};
+  return groups;
+}
+
+ArrayRef<SkeletonParameter> StripsAttr::getSkeletonParameters() const {
+  static constexpr SkeletonParameter parameters[] = {
+      {ringKey, WindowLayout::mostTiles}};
+  return parameters;
+}
+
+LogicalResult
+StripsAttr::verifySkeleton(function_ref<InFlightDiagnostic()> emitError,
+                           const SkeletonParts &parts) const {
+  const int64_t ring = *parts.getOwn(ringKey);
+  if (!llvm::isPowerOf2_64(ring) || ring < WindowLayout::windows) // strips_c4
+    return emitError() << "'ring' must be a power of two, "
+                       << WindowLayout::windows << " or more, got " << ring;
+  auto family = dyn_cast_or_null<FamilyAttr>(parts.thread);
+  if (family && parts.items && family.getWidth() != *parts.items)
+    return emitError() << "the thread circuit must have width " << *parts.items
+                       << ", got " << family.getName() << "<"
+                       << family.getWidth() << ">";
+  return success();
 }
 
 std::vector<PlannedKernel>
@@ -57,12 +81,17 @@ StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
   PlannedKernel strips{"strips", {plan.getScan()}, *plan.getBlocksPerSM()};
   strips.sharedBytes =
       StripLayout::of(plan.getScan(), types, /*areDrawn=*/false).bytes;
-  const SkeletonAttr drawn = getDrawn(plan);
-  if (!drawn)
-    return {strips};
-  PlannedKernel windows{"windows", {drawn}, *plan.getBlocksPerSM()};
-  windows.sharedBytes = StripLayout::of(drawn, types, /*areDrawn=*/true).bytes;
-  return {strips, windows};
+  std::vector<PlannedKernel> kernels = {strips};
+  if (SkeletonAttr drawn = getDrawn(plan)) {
+    kernels.push_back({"windows", {drawn}, *plan.getBlocksPerSM()});
+    kernels.back().sharedBytes =
+        StripLayout::of(drawn, types, /*areDrawn=*/true).bytes;
+  }
+  if (SkeletonAttr columns = getColumns(plan)) {
+    kernels.push_back({"columns", {columns}, *plan.getBlocksPerSM()});
+    kernels.back().sharedBytes = StripLayout::ofColumns(columns, types).bytes;
+  }
+  return kernels;
 }
 
 launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
@@ -79,10 +108,13 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
   rule.stretch = types.stretch;
   if (SkeletonAttr drawn = getDrawn(plan)) {
     rule.drawing = of(drawn);
-    rule.windowBytes = WindowLayout(drawn, types.state).bytes;
+    const WindowLayout layout(drawn, plan.getTop(), types.state);
+    rule.windowBytes = layout.bytes;
+    rule.mostStrips = layout.tiles / WindowLayout::windows;
+    rule.mostBlocks = WindowLayout::blocks;
   }
-  rule.mostStrips = WindowLayout::tiles / WindowLayout::windows;
-  rule.mostBlocks = WindowLayout::blocks;
+  if (SkeletonAttr columns = getColumns(plan))
+    rule.chainsOfColumns = static_cast<uint64_t>(32 * columns.getRows());
   return rule.make(launch::LaunchRule::begin(
       /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
       scan.getTile(), /*isAloneFirst=*/false));
@@ -113,16 +145,51 @@ static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 256,
 /// Chains of a lane at most, where they are no narrower than `fewestBytes`.
 static constexpr int64_t mostRows = 2;
 /// Warps of a block: the fewer, the fewer totals each lane combines, and the
-/// more registers it has.
-static constexpr int64_t warpsOfBlock = 8;
-/// Entries of other tiles that a warp gathers.
+/// more registers it has. Combines that are long take more warps, and fewer of
+/// them written out in a row.
+static constexpr int64_t warpsOfBlock = 8, warpsOfLong = 16, itemsOfLong = 16;
+/// Entries of other tiles that a lane gathers.
 static constexpr int64_t entriesOfWarp = 4;
 /// Tiles in shared memory. Where a block walks, more than two made it slower on
 /// the H200, the more so the more there were.
-static constexpr int64_t stagesOfRing = 2, stagesOfDrawn = 2;
+static constexpr int64_t stagesOfRing = 2, stagesOfDrawn = 3;
+/// Where lanes go along chains of their own: tiles, and chains of a lane at
+/// most.
+static constexpr int64_t stagesOfColumns = 4, rowsOfColumns = 4;
 
-/// Chains of a lane: a power of two.
-static int64_t chooseRows(int64_t widest, int64_t registers) {
+/// The `top` with a ring of so many places.
+static SkeletonAttr withRing(SkeletonAttr top, int64_t places) {
+  SkeletonParts parts = top.getParts();
+  parts.setOwn(top.getContext(), ringKey, places);
+  return SkeletonAttr::get(top.getContext(), parts);
+}
+
+LogicalResult StripsAttr::checkGiven(PlanRequest &request) const {
+  for (auto [kernel, skeleton] : request.given.getNamedSkeletons())
+    if (skeleton.getOwn(ringKey) && kernel != "top") // strips_c4
+      return request.scan.emitError()
+             << "'ring' is of the 'top' of " << getName()
+             << ", got one for the '" << kernel << "'";
+  return success();
+}
+
+/// Of windows of two tiles. With one tile each, every tile is the last of its
+/// window: none gathers others, and none is posted ahead.
+PlanAttr StripsAttr::shortenRings(PlanAttr plan) const {
+  constexpr int64_t places = 2 * WindowLayout::windows;
+  const SkeletonAttr top = plan.getTop();
+  if (!top || *top.getOwn(ringKey) <= places)
+    return {};
+  return PlanAttr::getComplete(plan.getStrategy(), *plan.getSingleBlockUpTo(),
+                               *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
+                               {{"scan", plan.getScan()},
+                                {"drawn_scan", getDrawn(plan)},
+                                {"top", withRing(top, places)},
+                                {"column_scan", getColumns(plan)}});
+}
+
+/// Chains of a lane: a power of two, up to `mostRows`.
+static int64_t chooseRows(int64_t widest, int64_t registers, int64_t mostRows) {
   int64_t rows = 1;
   while ((rows < mostRows || rows * widest < fewestBytes) &&
          2 * rows * widest <= bytesOfStep &&
@@ -131,32 +198,40 @@ static int64_t chooseRows(int64_t widest, int64_t registers) {
   return rows;
 }
 
-/// A skeleton of that name, as far as it is not given.
-static SkeletonAttr completeTile(PlanRequest &request, StringRef name,
-                                 SkeletonAttr given, int64_t stages,
-                                 bool areDrawn) {
+/// The widest element of an array, in bytes.
+static int64_t widestElement(const PlanRequest &request) {
   ScanOp scan = request.scan;
-  const ScanTypes types = ScanTypes::of(scan, request.monoid);
+  return std::max(widestOf(scan.getInputArrays()),
+                  widestOf(scan.getOutputArrays()));
+}
+
+/// A skeleton of that name, as far as it is not given, of that many warps and
+/// stages and at most that many rows, that fits into the GPU by what
+/// `sharedBytes` says of shared memory.
+static SkeletonAttr
+completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
+             int64_t warps, int64_t mostRows, int64_t stages,
+             function_ref<int64_t(SkeletonAttr)> sharedBytes) {
+  ScanOp scan = request.scan;
   const int64_t element = bytesOf(scan.getInputArrays());
-  const int64_t widest = std::max(widestOf(scan.getInputArrays()),
-                                  widestOf(scan.getOutputArrays()));
   const int64_t registers = registersOf(request.state);
-  const int64_t givenItems = request.widthOf(request.given.getThread()),
-                givenWarps = request.warpsOf(request.given.getBlock());
-  TileShape shape{givenWarps ? givenWarps : warpsOfBlock,
-                  chooseRows(widest, registers), givenItems, stages};
+  const int64_t givenItems = request.widthOf(request.given.getThread());
+  // Tiles of bytes are small, and take as long for all but their elements.
+  const int64_t valuesOfLane =
+      widestElement(request) == 1 ? 2 * registersOfLane : registersOfLane;
+  TileShape shape{warps,
+                  chooseRows(widestElement(request), registers, mostRows),
+                  givenItems, stages};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
-        std::min(bytesOfLane / element, registersOfLane / registers) /
-            shape.rows,
-        1, 32);
+        std::min(bytesOfLane / element, valuesOfLane / registers) / shape.rows,
+        1, isLong(request.combineCost) ? itemsOfLong : 32);
   auto complete = [&] {
     return request.complete(name, given, shape,
                             {/*thread=*/"serial", /*block=*/"serial"});
   };
   auto fits = [&](SkeletonAttr skeleton) {
-    return StripLayout::of(skeleton, types, areDrawn).bytes <=
-           request.gpu.sharedPerBlock;
+    return sharedBytes(skeleton) <= request.gpu.sharedPerBlock;
   };
   SkeletonAttr skeleton = complete();
   // A smaller GPU, or a large state, has room for fewer steps, or warps.
@@ -170,36 +245,66 @@ static SkeletonAttr completeTile(PlanRequest &request, StringRef name,
 
 FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   const PlanAttr given = request.given;
-  SkeletonAttr scan =
-      completeTile(request, "scan", given.getScan(), stagesOfRing,
-                   /*areDrawn=*/false);
-  SkeletonAttr drawn =
-      scan ? completeTile(request, "drawn_scan", getDrawn(given), stagesOfDrawn,
-                          /*areDrawn=*/true)
-           : SkeletonAttr();
+  const ScanTypes types = ScanTypes::of(request.scan, request.monoid);
+  const bool isLong = scanc::prefix::isLong(request.combineCost);
+  const int64_t givenWarps = request.warpsOf(given.getBlock()),
+                warps = givenWarps ? givenWarps
+                        : isLong   ? warpsOfLong
+                                   : warpsOfBlock,
+                rows = isLong ? 1 : mostRows;
+  SkeletonAttr scan = completeTile(
+      request, "scan", given.getScan(), warps, rows, stagesOfRing,
+      [&](SkeletonAttr skeleton) {
+        return StripLayout::of(skeleton, types, /*areDrawn=*/false).bytes;
+      });
+  SkeletonAttr drawn, columns;
+  if (scan)
+    drawn = completeTile(
+        request, "drawn_scan", getDrawn(given), warps, rows, stagesOfDrawn,
+        [&](SkeletonAttr skeleton) {
+          return StripLayout::of(skeleton, types, /*areDrawn=*/true).bytes;
+        });
   if (!drawn)
     return failure();
+  // Lanes by themselves combine half as often. Where that is not what takes the
+  // time, it is no faster.
+  if (getColumns(given) || isLong) {
+    columns =
+        completeTile(request, "column_scan", getColumns(given), /*warps=*/1,
+                     isLong ? 1 : rowsOfColumns, stagesOfColumns,
+                     [&](SkeletonAttr skeleton) {
+                       return StripLayout::ofColumns(skeleton, types).bytes;
+                     });
+    if (!columns)
+      return failure();
+  }
   // A tile of entries: each warp gathers some, one after another.
   SkeletonAttr top =
       request.complete("top", given.getTop(), {1, 1, entriesOfWarp, 1},
                        {/*thread=*/"serial", /*block=*/"serial"});
   if (!top || failed(request.checkAllUsed()))
     return failure();
-  return PlanAttr::getComplete(
-      given.getStrategy(), /*singleBlockUpTo=*/0,
-      given.getBlocksPerSM().value_or(1),
-      given.getMaxBlocks().value_or(mostBlocksOfGrid),
-      {{"scan", scan}, {"drawn_scan", drawn}, {"top", top}});
+  const SkeletonParts said =
+      given.getTop() ? given.getTop().getParts() : SkeletonParts();
+  top = withRing(top, said.getOwn(ringKey).value_or(WindowLayout::mostTiles));
+  return PlanAttr::getComplete(given.getStrategy(), /*singleBlockUpTo=*/0,
+                               given.getBlocksPerSM().value_or(1),
+                               given.getMaxBlocks().value_or(mostBlocksOfGrid),
+                               {{"scan", scan},
+                                {"drawn_scan", drawn},
+                                {"top", top},
+                                {"column_scan", columns}});
 }
 
-/// Of either skeleton that tiles have.
+/// Of a skeleton that tiles have, which come so many stages ahead.
 static LogicalResult checkTile(PlanChecker &checker, PlanAttr plan,
-                               StringRef name, SkeletonAttr skeleton) {
+                               StringRef name, SkeletonAttr skeleton,
+                               int64_t ahead = 1) {
   auto refuse = [&] { return checker.refuse(plan); };
-  if (skeleton.getStages() < 2)
-    return refuse() << "tiles come a stage ahead: '" << name
-                    << "' must have 2 stages or more, got "
-                    << skeleton.getStages();
+  if (skeleton.getStages() <= ahead)
+    return refuse() << "tiles come " << (ahead == 1 ? "a stage" : "two stages")
+                    << " ahead: '" << name << "' must have " << ahead + 1
+                    << " stages or more, got " << skeleton.getStages();
   if (skeleton.getSublists() || skeleton.isBlockWide() || skeleton.isWarpWide())
     return refuse() << "'" << name
                     << "' must have a warp circuit of 32 columns and a block "
@@ -216,6 +321,15 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
   const SkeletonAttr drawn = getDrawn(plan), top = plan.getTop();
   if (failed(checkTile(checker, plan, "scan", plan.getScan())))
     return failure();
+  if (SkeletonAttr columns = getColumns(plan)) {
+    if (columns.getWarps() != 1)
+      return checker.refuse(plan)
+             << "lanes of 'column_scan' know of no other lane: it must have 1 "
+                "warp, got "
+             << columns.getWarps();
+    if (failed(checkTile(checker, plan, "column_scan", columns)))
+      return failure();
+  }
   if (!drawn != !top)
     return checker.refuse(plan)
            << "'drawn_scan' and 'top' are of the same kernel: "
@@ -227,7 +341,9 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
     return checker.refuse(plan)
            << "'top', entries that a warp gathers, must have 1 warp, 1 row and "
               "a warp circuit of 32 columns";
-  return checkTile(checker, plan, "drawn_scan", drawn);
+  if (!top.getOwn(ringKey))
+    return checker.refuse(plan) << "'top' must have a ring";
+  return checkTile(checker, plan, "drawn_scan", drawn, /*ahead=*/2);
 }
 
 //===----------------------------------------------------------------------===//
@@ -238,6 +354,8 @@ void StripsAttr::build(const ScanSource &source) const {
   buildStrips(source);
   if (getDrawn(source.plan))
     buildWindows(source);
+  if (getColumns(source.plan))
+    buildColumns(source);
 }
 
 //===----------------------------------------------------------------------===//

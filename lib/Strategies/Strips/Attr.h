@@ -18,13 +18,23 @@
 
 namespace scanc::prefix {
 
+/// The parameter of the skeleton `top`: for how many tiles' totals there are
+/// places, those of all strips together.
+inline constexpr llvm::StringLiteral ringKey = "ring";
+
 /// The skeleton of NAME_windows; null: there is no such kernel.
 inline SkeletonAttr getDrawn(PlanAttr plan) {
   return plan.getSkeleton("drawn_scan");
 }
 
+/// The skeleton of NAME_columns; null: there is no such kernel.
+inline SkeletonAttr getColumns(PlanAttr plan) {
+  return plan.getSkeleton("column_scan");
+}
+
 void buildStrips(const ScanSource &source);
 void buildWindows(const ScanSource &source);
+void buildColumns(const ScanSource &source);
 
 } // namespace scanc::prefix
 

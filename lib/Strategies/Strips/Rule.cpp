@@ -14,6 +14,9 @@ using launch::blocksPerSM, launch::both, launch::divideUp, launch::Expr,
     launch::ifElse, launch::isAtMost, launch::isEqual, launch::isLess,
     launch::LaunchRule, launch::maxBlocks, launch::multiprocessors, launch::n;
 
+/// Warps of a multiprocessor that by themselves keep memory busy.
+static constexpr uint64_t warpsToFill = 4;
+
 StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
                                         const Shape &shape) const {
   const Expr length = Expr::name(axis), chains = Expr::name("chains"),
@@ -41,33 +44,48 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
       define("_lanes", lanesOf(ifElse(areStretches, some, chains)));
   return {define("_strips", divideUp(chains, ifElse(areStretches, some,
                                                     lanes * shape.rows))),
-          divideUp(length, stepsOfTile(lanes))};
+          divideUp(length, stepsOfTile(lanes)), areStretches};
 }
 
 LaunchRule StripsRule::make(LaunchRule rule) const {
   rule.define("chains", n() / Expr::name(axis));
-  const Expr strips = stripsOf(rule, "walking", walking).strips;
+  const auto [strips, ofEach, areStretches] =
+      stripsOf(rule, "walking", walking);
   const Expr walkers = rule.define("walkers", max(min(strips, maxBlocks()), 1));
   rule.grids.push_back(walkers);
+  const Expr blocks =
+      divideUp(Expr::name("chains"), std::max<uint64_t>(chainsOfColumns, 1));
+  const Expr columns = max(min(blocks, maxBlocks()), 1);
+  if (chainsOfColumns) {
+    // Whatever tiles are drawn, these need no others.
+    const unsigned kernel = windowBytes ? 2 : 1;
+    rule.cases.push_back(
+        {both(isEqual(areStretches, 0),
+              isAtMost(multiprocessors() * warpsToFill, blocks)),
+         {{kernel, columns, columns}}});
+  }
   if (windowBytes) {
-    auto [drawn, ofStrip] = stripsOf(rule, "drawing", drawing);
-    const Expr tiles = rule.define("tiles", ofStrip);
+    const Strips drawn = stripsOf(rule, "drawing", drawing);
+    const Expr tiles = rule.define("tiles", drawn.tiles);
     const Expr resident =
         rule.define("resident", max(min(multiprocessors() * blocksPerSM(),
                                         min(maxBlocks(), mostBlocks)),
                                     1));
-    const Expr drawers = rule.define("drawers", min(drawn * tiles, resident));
+    const Expr drawers =
+        rule.define("drawers", min(drawn.strips * tiles, resident));
     rule.grids.push_back(drawers);
     // Strips leave some multiprocessors without one, or with one fewer.
     const Expr rounds = divideUp(strips, resident) * resident;
     rule.cases.push_back(
-        {both(both(isLess(1, tiles), isAtMost(drawn, mostStrips)),
+        {both(both(isLess(1, tiles), isAtMost(drawn.strips, mostStrips)),
               isLess(strips * 10, rounds * 9)),
          {{1, drawers, drawers}}});
     rule.workspaceBytes = ifElse(isAtMost(n(), drawing.steps), 0,
                                  launch::roundUpToUnits(windowBytes));
     rule.workspaceZeroed = true;
   }
+  if (chainsOfColumns)
+    rule.grids.push_back(columns);
   rule.cases.push_back({isLess(0, n()), {{0, walkers, walkers}}});
   return rule;
 }

@@ -26,16 +26,20 @@ struct StripsRule {
   /// Of the workspace where tiles are drawn; 0: there is no such kernel.
   uint64_t windowBytes = 0;
   /// Of more strips, no tiles are drawn, nor by more blocks.
-  uint64_t mostStrips, mostBlocks;
+  uint64_t mostStrips = 0, mostBlocks = 0;
+
+  /// Of a block whose lanes have chains of their own; 0: there is no such
+  /// kernel.
+  uint64_t chainsOfColumns = 0;
 
   /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
-  /// draw tiles.
+  /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves.
   launch::LaunchRule make(launch::LaunchRule rule) const;
 
 private:
   /// How many strips there are, and tiles of each.
   struct Strips {
-    launch::Expr strips, tiles;
+    launch::Expr strips, tiles, areStretches;
   };
   Strips stripsOf(launch::LaunchRule &rule, llvm::StringRef name,
                   const Shape &shape) const;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StripLayout.h"
+#include "Attr.h"
 
 #include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
 #include "scanc/Dialect/Prefix/IR/StretchLayout.h"
@@ -31,6 +32,27 @@ static void addStates(StripLayout &layout, StateArray &array,
   }
 }
 
+void StripLayout::addRing(SkeletonAttr scan, const ScanTypes &types) {
+  // Regions have room for what `fetch_chains` puts into a slot.
+  auto bytesOf = [&](const StructLayout &array) {
+    return StretchLayout::bytesOf(scan.getRows(), scan.getItems(), array.size);
+  };
+  for (const StructLayout &array : types.inputs())
+    regionBytes += bytesOf(array);
+  for (const StructLayout &array : types.outputs())
+    regionBytes = std::max(regionBytes, bytesOf(array));
+  ring = {"ring", /*offset=*/0, scan.getStages(),
+          scan.getWarps() * regionBytes};
+  bytes = ring.count * ring.bytes;
+}
+
+StripLayout StripLayout::ofColumns(SkeletonAttr scan, const ScanTypes &types) {
+  StripLayout layout;
+  layout.chains = 32 * scan.getRows();
+  layout.addRing(scan, types);
+  return layout;
+}
+
 StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
                             bool areDrawn) {
   StripLayout layout;
@@ -38,30 +60,20 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
   layout.pitch = scan.getWarps() + 1;
   const auto arrays = static_cast<int64_t>(
       types.inputs().size() + types.outputs().size() + types.hasStates);
-  // Regions have room for what `fetch_chains` puts into a slot.
-  auto bytesOf = [&](const StructLayout &array) {
-    return StretchLayout::bytesOf(scan.getRows(), scan.getItems(), array.size);
-  };
-  for (const StructLayout &array : types.inputs()) {
-    layout.regionBytes += bytesOf(array);
-  }
-  for (const StructLayout &array : types.outputs())
-    layout.regionBytes = std::max(layout.regionBytes, bytesOf(array));
-  layout.ring = {"ring", /*offset=*/0, scan.getStages(),
-                 scan.getWarps() * layout.regionBytes};
-  layout.bytes = layout.ring.count * layout.ring.bytes;
-  // A tile's places are found when the tile that is as many ahead as there are
-  // slots of the ring is, and are needed until all threads have stored it.
-  layout.placeSlots = areDrawn ? scan.getStages() + 1 : 1;
+  layout.addRing(scan, types);
+  // A drawn tile's places are found while one is scanned that is as many
+  // before it as there are slots of the ring, and the one before that may still
+  // be stored.
+  layout.placeSlots = areDrawn ? scan.getStages() + 2 : 1;
   layout.places = {"places", layout.bytes,
                    layout.placeSlots * arrays * layout.chains, /*bytes=*/8};
   layout.bytes += layout.places.count * layout.places.bytes;
-  addStates(layout, layout.totals, "totals", 2 * layout.chains * layout.pitch,
-            types.state);
+  addStates(layout, layout.totals, "totals",
+            (areDrawn ? 1 : 2) * layout.chains * layout.pitch, types.state);
   if (!areDrawn)
     return layout;
-  addStates(layout, layout.gathered, "gathered", layout.chains * layout.pitch,
-            types.state);
+  addStates(layout, layout.gathered, "gathered",
+            2 * layout.chains * layout.pitch, types.state);
   addStates(layout, layout.carries, "carries", layout.chains, types.state);
   layout.bytes = llvm::alignTo(layout.bytes, 8);
   layout.drawn = {"drawn", layout.bytes, /*count=*/2, /*bytes=*/8};
@@ -69,9 +81,10 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
   return layout;
 }
 
-WindowLayout::WindowLayout(SkeletonAttr scan, ArrayRef<Type> state)
-    : marks(EntryLayout::headerBytes), states(marks + blocks * 8),
-      count(tiles * 32 * scan.getRows()),
+WindowLayout::WindowLayout(SkeletonAttr scan, SkeletonAttr top,
+                           ArrayRef<Type> state)
+    : tiles(*top.getOwn(ringKey)), marks(EntryLayout::headerBytes),
+      states(marks + blocks * 8), count(tiles * 32 * scan.getRows()),
       bytes(states + count * TaggedWords::count(state) * TaggedWords::bytes) {}
 
 } // namespace scanc::prefix

@@ -9,17 +9,21 @@
 include "Strategy.td"
 
 def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
-    ["getOptionalSkeletonNames", "isAcross", "takesChains"], ["getPreference"]> {
+    ["getOptionalSkeletons", "getSkeletonParameters", "verifySkeleton",
+     "isAcross", "takesChains"],
+    ["getPreference", "checkGiven", "shortenRings"]> {
   let summary = "blocks walk along strips of chains that lie side by side";
   let description = [{
-    A strip is 32 x `rows` chains, or fewer where there are fewer. Where strips
-    are many, a block goes along each tile by tile, and nothing is told to other
-    blocks. Else blocks draw tiles of all strips, and tell each other what comes
-    before them, a window of tiles at a time:
+    A strip is 32 x `rows` chains, or fewer where there are fewer. Where chains
+    are enough for all lanes of the GPU, a lane goes along each, and knows of no
+    other. Where strips are many, a block goes along each tile by tile, and
+    nothing is told to other blocks. Else blocks draw tiles of all strips, and
+    tell each other what comes before them, a window of tiles at a time:
 
     ```
     NAME_strips    a block a strip   scans its chains   reads, writes n
     NAME_windows   a block a tile    scans it           reads, writes n
+    NAME_columns   a warp a strip    scans its chains   reads, writes n
     ```
 
     In a tile, a lane has `items` steps of each of its `rows` chains, and scans
@@ -29,11 +33,20 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     each lane combines their totals by the `block` circuit. No circuit spans the
     `rows`, which have nothing to do with each other.
 
-    `NAME_strips` has the skeleton `scan`, `NAME_windows` has `drawn_scan`.
+    `NAME_strips` has the skeleton `scan`, `NAME_windows` has `drawn_scan`,
+    `NAME_columns` has `column_scan`; plans without that have no such kernel.
+    It is chosen where a combine is long.
+
+    `ring`, of `top`, is for how many tiles' totals there are places, those of
+    all strips together. A tile waits for those who may still read what is in
+    its place. With fewer places, windows are shorter, and of strips there may
+    be a quarter as many as places: of more, no tiles are drawn.
 
     Constraints:
-    - (C1) `scan` and `drawn_scan` have no sublists, 2 stages or more, and a circuit of one column for each warp
+    - (C1) `scan`, `drawn_scan` and `column_scan` have no sublists, 2 stages or more (`drawn_scan` 3), and a circuit of one column for each warp
     - (C2) their rows are a power of two, at most 32
     - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a warp gathers. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
+    - (C4) the `ring` of `top` is a power of two, 4 to 2048; nothing else has one
+    - (C5) `column_scan` has 1 warp
   }];
 }

@@ -43,22 +43,34 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK-LABEL: gpu.func @{{.*}}_axis_windows(
 // CHECK: prefix.open_tiles
 // CHECK: prefix.mark_tile first
-// CHECK-COUNT-3: prefix.draw_tile
-// CHECK: prefix.mark_tile
 // CHECK: prefix.draw_tile
+// CHECK: prefix.mark_tile
 // CHECK: prefix.fetch_chains
 // CHECK: prefix.fetch_chains
-// CHECK: scf.while
 // CHECK: prefix.await_chains but 1
+// CHECK: prefix.load_chains
 // CHECK: gpu.barrier
-// CHECK: prefix.fetch_chains
+// CHECK: prefix.read_marks
+// CHECK: prefix.post_across
+// CHECK: scf.while
 // CHECK: prefix.await_marks
 // CHECK: prefix.post_across
-// CHECK: prefix.draw_tile
 // CHECK: prefix.gather_across
 // CHECK: gpu.barrier
-// CHECK: prefix.mark_tile
 // CHECK: prefix.post_across
+// CHECK: prefix.await_chains but 0
+// CHECK: prefix.load_chains
+// CHECK: gpu.barrier
+// CHECK: prefix.read_marks
+// CHECK: prefix.post_across
+// CHECK: prefix.draw_tile
+// CHECK: prefix.look_across
+// CHECK: gpu.barrier
+// CHECK: prefix.fetch_chains
+// CHECK: prefix.post_across whole
+// CHECK: prefix.mark_tile behind
+// CHECK: prefix.mark_tile
+// CHECK: prefix.load_chains
 // CHECK: prefix.store_chains {{.*}} stretch
 // CHECK: prefix.store_chains
 // CHECK: prefix.close_tiles

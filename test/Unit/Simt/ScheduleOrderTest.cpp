@@ -121,6 +121,25 @@ TEST(Schedules, StarvedBlockMayStartAhead) {
   }
 }
 
+TEST(Schedules, StarvedBlockMayBeginLate) {
+  auto executor = compile(logTwice);
+  LaunchOptions options = scheduled(Schedule::StarvedBlock, 0, 3);
+  for (uint32_t place : {0, 1, 2}) {
+    // Eight turns of the other two, by turns; then one of its own.
+    options.seed = uint64_t(2 * 8) << 32 | (3 * 1 + place);
+    auto log = logOf(executor.get(), 3, 64, options);
+    for (int i = 0; i < 8; ++i) {
+      EXPECT_NE(log[i] / 64, place);
+      EXPECT_NE(log[i] / 64, log[i + 1] / 64);
+    }
+    EXPECT_EQ(llvm::find_if(
+                  log, [&](uint32_t thread) { return thread / 64 == place; }) -
+                  log.begin(),
+              8);
+    EXPECT_EQ(log.back() / 64, place);
+  }
+}
+
 TEST(Schedules, WarpAheadKeepsItsRanks) {
   auto executor = compile(logTwice);
   for (unsigned seed : {0, 2, 3}) {

@@ -6,7 +6,7 @@ prefix.scan @plain inclusive @add_i32 : (i32) -> (i32) domain axis
 prefix.scan @apart exclusive reverse @add_i32 init (7 : i32) : (i32) -> (i32)
   soa domain axis
   plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 2>,
-        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 2>>
+        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 3>>
 prefix.scan @states exclusive @add_i32 init (7 : i32) initial final total
     : (i32) -> (i32) domain axis
   plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 3>,
@@ -14,4 +14,15 @@ prefix.scan @states exclusive @add_i32 init (7 : i32) initial final total
 prefix.scan @back exclusive reverse @add_i32 initial final total
     : (i32) -> (i32) domain axis
   plan <strategy = strips, scan = <warps = 2, rows = 1, items = 3, stages = 2>,
-        drawn_scan = <warps = 2, rows = 1, items = 3, stages = 2>>
+        drawn_scan = <warps = 2, rows = 1, items = 3, stages = 3>>
+// Places for the totals of eight tiles, so that tiles use them again.
+prefix.scan @few inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, scan = <warps = 2, rows = 1, items = 2, stages = 3>,
+        drawn_scan = <warps = 2, rows = 1, items = 2, stages = 3>,
+        top = <ring = 8>>
+// Lanes that go along chains of their own.
+prefix.scan @lanes exclusive @add_i32 init (7 : i32) initial final total
+    : (i32) -> (i32) domain axis
+  plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 2>,
+        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 3>,
+        column_scan = <rows = 2, items = 2, stages = 2>>

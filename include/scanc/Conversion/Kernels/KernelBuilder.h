@@ -195,6 +195,10 @@ public:
   llvm::SmallVector<mlir::Value>
   scanRun(SkeletonAttr skeleton, mlir::ValueRange run, mlir::ValueRange seed,
           ScanOutputs outputs, mlir::ValueRange cuts = {});
+  /// The same without cuts, and what comes behind the run.
+  std::pair<llvm::SmallVector<mlir::Value>, State>
+  scanRunOn(SkeletonAttr skeleton, mlir::ValueRange run, mlir::ValueRange seed,
+            ScanOutputs outputs);
   /// Whether `masks` (i32) have a bit (i1); null for no mask.
   mlir::Value isAnyIn(mlir::ValueRange masks);
   mlir::Value isAnyIn(mlir::Value mask) {

@@ -226,8 +226,8 @@ LogicalResult EndAcrossOp::verify() {
 /// The entries' op, if they are of one; else says so.
 template <typename OpT> static EntriesOp findEntries(OpT op) {
   auto entries = op.getEntries().template getDefiningOp<EntriesOp>();
-  if (!entries) // post_across_c1, gather_across_c1, mark_tile_c1,
-                // await_marks_c1
+  if (!entries) // post_across_c1, gather_across_c1, look_across_c1,
+                // mark_tile_c1, await_marks_c1, read_marks_c1
     op.emitOpError("the entries must be what a 'prefix.entries' gives");
   return entries;
 }
@@ -236,7 +236,8 @@ template <typename OpT> static EntriesOp findEntries(OpT op) {
 template <typename OpT> static LogicalResult verifyRegion(OpT op) {
   const auto at = static_cast<int64_t>(op.getAt()),
              count = static_cast<int64_t>(op.getCount());
-  if (at >= 0 && at % 16 == 0 && count > 0) // post_across_c3, gather_across_c4
+  if (at >= 0 && at % 16 == 0 && count > 0) // post_across_c3, gather_across_c4,
+                                            // look_across_c4
     return success();
   return op.emitOpError("a region must begin at a multiple of 16 bytes and "
                         "have a state, got ")
@@ -269,10 +270,29 @@ LogicalResult GatherAcrossOp::verify() {
                     repeat(*state, getTiles().size() * rows));
 }
 
+LogicalResult LookAcrossOp::verify() {
+  EntriesOp entries = findEntries(*this);
+  if (!entries || failed(verifyRegion(*this)))
+    return failure();
+  auto state = stateOf(*this, entries.getMonoidAttr());
+  if (failed(state))
+    return failure();
+  const size_t tiles = getTiles().size();
+  if (tiles == 0 || getIndices().size() != tiles || // look_across_c2
+      getExist().size() != tiles || getStates().empty())
+    return emitOpError("must have a row, and as many tiles, at least one, as "
+                       "indices and conditions");
+  const size_t rows = std::max<size_t>(1, getStates().size() / state->size());
+  const SmallVector<Type> types = repeat(*state, rows);
+  return failure(failed(checkTypes(*this, "start", getStart().getTypes(),
+                                   types)) || // look_across_c3
+                 failed(checkTypes(*this, "results", getResultTypes(), types)));
+}
+
 /// Whether marks can be at such a place.
 template <typename OpT> static LogicalResult verifyMarks(OpT op) {
   const auto at = static_cast<int64_t>(op.getAt());
-  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c2
+  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c2, read_marks_c2
     return success();
   return op.emitOpError("marks must begin at a multiple of 8 bytes, got ")
          << at;
@@ -283,6 +303,10 @@ LogicalResult MarkTileOp::verify() {
 }
 
 LogicalResult AwaitMarksOp::verify() {
+  return failure(!findEntries(*this) || failed(verifyMarks(*this)));
+}
+
+LogicalResult ReadMarksOp::verify() {
   return failure(!findEntries(*this) || failed(verifyMarks(*this)));
 }
 

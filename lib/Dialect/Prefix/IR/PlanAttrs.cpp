@@ -465,10 +465,12 @@ bool PlanAttr::isComplete() const {
       getLevels())
     return false;
   auto has = [&](StringRef name) { return getSkeleton(name) != nullptr; };
-  const ArrayRef<StringLiteral> optional =
-      getStrategy().getOptionalSkeletonNames();
-  if (!llvm::all_of(optional, has) && llvm::any_of(optional, has))
-    return false;
+  SmallVector<StringRef> optional;
+  for (ArrayRef<StringLiteral> group : getStrategy().getOptionalSkeletons()) {
+    if (!llvm::all_of(group, has) && llvm::any_of(group, has))
+      return false;
+    optional.append(group.begin(), group.end());
+  }
   for (StringRef name : getStrategy().getSkeletonNames())
     if (!has(name) && !llvm::is_contained(optional, name))
       return false;

@@ -18,22 +18,11 @@ namespace scanc::prefix {
 
 StripContext::StripContext(const ScanSource &source, StringRef suffix,
                            SkeletonAttr skeleton, bool areDrawn)
-    : source(source), b(open(this->source, suffix)), skeleton(skeleton),
-      layout(StripLayout::of(
-          skeleton, ScanTypes::of(source.scan, source.monoid), areDrawn)),
-      shared(b) {
-  b.waitForKernelBefore();
+    : ChainContext(source, suffix, skeleton,
+                   StripLayout::of(skeleton,
+                                   ScanTypes::of(source.scan, source.monoid),
+                                   areDrawn)) {
   findLane();
-}
-
-KernelBuilder StripContext::open(ScanSource &source, StringRef suffix) {
-  const ScanTypes types = ScanTypes::of(source.scan, source.monoid);
-  for (const PlannedKernel &kernel : getKernels(source.plan, types))
-    if (kernel.suffix == suffix)
-      return KernelBuilder::open(source.module, source.scan, source.monoid,
-                                 kernel);
-  return KernelBuilder::open(source.module, source.scan, source.monoid,
-                             emptyKernel(source.plan, types));
 }
 
 Value StripContext::followersOf(Value chains) {
@@ -84,64 +73,22 @@ void StripContext::findLane() {
   firstStep = b.toI64(b.mul(lanes, b.i32(skeleton.getItems())));
 }
 
-size_t StripContext::arraysOf(Side side) {
-  return side == Side::Input    ? source.scan.getInput().count()
-         : side == Side::Output ? source.scan.getOutput().count()
-                                : 1;
-}
-
-size_t StripContext::firstArrayOf(Side side) {
-  return side == Side::Input ? 0
-         : side == Side::Output
-             ? arraysOf(Side::Input)
-             : arraysOf(Side::Input) + arraysOf(Side::Output);
-}
-
-SmallVector<Value> StripContext::flat(ArrayRef<State> states) {
-  SmallVector<Value> values;
-  for (const State &state : states)
-    llvm::append_range(values, state);
-  return values;
-}
-
-SmallVector<State> StripContext::split(ValueRange values) {
-  SmallVector<State> states;
-  for (; !values.empty(); values = values.drop_front(fields()))
-    states.emplace_back(values.take_front(fields()));
-  return states;
-}
-
-SmallVector<State> StripContext::combine(ArrayRef<State> low,
-                                         ArrayRef<State> high) {
-  SmallVector<State> both;
-  for (auto [one, other] : llvm::zip_equal(low, high))
-    both.push_back(b.combine(one, other));
-  return both;
-}
-
 void StripContext::placeChains(Value strip, Value slot) {
   Value first = b.mul(strip, chainsOfStrip);
   Value last = b.sub(b.domain().countChains(b), b.i64(1));
   Value base = b.mul(slot, b.i32(placesOfSlot()));
-  SmallVector<Side> sides = {Side::Input, Side::Output};
-  if (source.scan.hasStates())
-    sides.push_back(Side::States);
   const int64_t threads = skeleton.getThreads();
   for (int64_t at = 0; at < layout.chains; at += threads) {
     Value own = b.add(b.threadId(), b.i32(at));
     auto place = [&] {
       Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
-      for (Side side : sides) {
-        const size_t arrays = arraysOf(side), before = firstArrayOf(side);
-        auto places = PlaceChainOp::create(
-            b, SmallVector<Type>(arrays, b.getI64Type()), chain, b.walk(side),
-            side == Side::Output && source.scan.getTotal());
-        for (auto [array, found] : llvm::enumerate(places.getPlaces()))
+      for (Side side : sides())
+        for (auto [array, found] : llvm::enumerate(findChain(chain, side)))
           shared.store(
               layout.places,
-              b.add(b.add(own, base), b.i32((before + array) * layout.chains)),
+              b.add(b.add(own, base),
+                    b.i32((firstArrayOf(side) + array) * layout.chains)),
               found);
-      }
     };
     if (at + threads <= layout.chains)
       place();
@@ -172,10 +119,6 @@ SmallVector<Value> StripContext::placesOf(Side side) {
       places.push_back(shared.loadWide(layout.places, index));
     }
   return places;
-}
-
-LaneChains StripContext::lane(Side side, Value step, int64_t items) {
-  return {placesOf(side), step, chains, rows(), items};
 }
 
 WarpStretch StripContext::stretch(Side side, Value step) {
@@ -217,17 +160,12 @@ WarpStretch StripContext::stretch(Side side, Value step) {
   return own;
 }
 
-SmallVector<State> StripContext::startOfChains() {
-  if (Value initial = b.initialStates()) {
-    SmallVector<Type> types;
-    for (int64_t row = 0; row < rows(); ++row)
-      llvm::append_range(types, b.getStateTypes());
-    return split(StartAcrossOp::create(
-                     b, types, b.getMonoid(), initial, placesOf(Side::States),
-                     chains, source.scan.getInit().value_or(ArrayAttr()))
-                     .getStates());
-  }
-  return SmallVector<State>(rows(), b.start());
+void StripContext::finish(ArrayRef<State> states) {
+  if (!source.scan.hasEmptyKernel())
+    return;
+  // One lane of each chain, of the first warp.
+  Value isOne = b.both(b.isZero(b.warpId()), b.isZero(follower));
+  b.onlyIf(isOne, [&] { ChainContext::finish(states); });
 }
 
 void StripContext::fetch(Value step, Value slot) {
@@ -239,28 +177,6 @@ void StripContext::fetch(Value step, Value slot) {
   b.input().fetchStretch(b, own, stretch(Side::Input, step), place);
   b.setInsertionPointToStart(branch.elseBlock());
   b.input().fetchAcross(b, own, place);
-}
-
-void StripContext::finish(ArrayRef<State> states) {
-  ScanOp scanOp = source.scan;
-  if (!scanOp.hasEmptyKernel())
-    return;
-  // One lane of each chain, of the first warp.
-  Value isOne = b.both(b.isZero(b.warpId()), b.isZero(follower));
-  b.onlyIf(isOne, [&] {
-    if (Value final = b.finalStates())
-      EndAcrossOp::create(b, b.getMonoid(), flat(states), final,
-                          placesOf(Side::States), chains);
-    if (!scanOp.getTotal())
-      return;
-    SmallVector<Value> vectors;
-    for (Value value : flat(states))
-      vectors.push_back(vector::FromElementsOp::create(
-          b, VectorType::get(1, value.getType()), value));
-    b.output().storeAcross(b, lane(Side::Output, b.domain().chainLength(b), 1),
-                           /*stretch=*/nullptr, /*slot=*/{}, {}, vectors,
-                           /*isLonger=*/true);
-  });
 }
 
 std::pair<SmallVector<State>, SmallVector<State>>
@@ -302,7 +218,7 @@ StripContext::scanLanes(ArrayRef<State> own) {
           SmallVector<State>(ArrayRef(all).take_back(own.size()))};
 }
 
-SmallVector<Value> StripContext::load(Value step, Value slot) {
+StripContext::Tile StripContext::load(Value step, Value slot) {
   const LaneChains own = lane(Side::Input, step, skeleton.getItems());
   Value place = shared.slot(layout.ring, slot, 0);
   SmallVector<Type> types;
@@ -324,19 +240,15 @@ SmallVector<Value> StripContext::load(Value step, Value slot) {
         b, b.input().loadAcross(b, own, isStretch ? &lies : nullptr, place,
                                 /*isMasked=*/source.scan.hasEmptyKernel()));
   }
-  return SmallVector<Value>(branch.getResults());
+  return {step, slot, SmallVector<Value>(branch.getResults())};
 }
 
-StripContext::Tile StripContext::reduce(Value step, Value slot, Value place) {
-  Tile tile{step, slot};
-  tile.elements = load(step, slot);
-  const SmallVector<State> own =
-      b.statesOfRows(skeleton, b.reduceRuns(skeleton, tile.elements));
-  auto [before, totals] = scanLanes(own);
-  tile.before = before;
-  tile.totals = placesOfTotals(place);
-  storeTotals(layout.totals, totals, tile.totals);
-  return tile;
+SmallVector<State> StripContext::reduce(const Tile &tile,
+                                        ArrayRef<Value> totals) {
+  auto [before, own] = scanLanes(
+      b.statesOfRows(skeleton, b.reduceRuns(skeleton, tile.elements)));
+  storeTotals(layout.totals, own, totals);
+  return before;
 }
 
 SmallVector<Value> StripContext::placesOfTotals(Value place) {
@@ -371,10 +283,10 @@ StripContext::scanWarps(ArrayRef<Value> totals) {
   return {before, all};
 }
 
-void StripContext::scan(const Tile &tile, ArrayRef<State> beforeWarp) {
+void StripContext::scan(const Tile &tile, ArrayRef<State> before) {
   SmallVector<Value> outputs;
   const ValueRange elements(tile.elements);
-  for (auto [row, seed] : llvm::enumerate(combine(beforeWarp, tile.before)))
+  for (auto [row, seed] : llvm::enumerate(before))
     llvm::append_range(
         outputs, b.scanRun(skeleton, elements.slice(row * fields(), fields()),
                            seed, outputsOf()));

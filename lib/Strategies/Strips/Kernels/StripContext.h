@@ -29,20 +29,14 @@
 #ifndef SCANC_LIB_STRATEGIES_STRIPS_KERNELS_STRIPCONTEXT_H
 #define SCANC_LIB_STRATEGIES_STRIPS_KERNELS_STRIPCONTEXT_H
 
-#include "../StripLayout.h"
-
-#include "scanc/Conversion/Kernels/ScanSource.h"
-#include "scanc/Conversion/Kernels/SharedMemory.h"
+#include "ChainContext.h"
 
 namespace scanc::prefix {
 
 /// The kernel that is built, and where the executing lane is.
-class StripContext {
+class StripContext final : public ChainContext {
 public:
-  using Value = mlir::Value;
-
-  /// Opens the kernel of that suffix, which waits for the one before, and finds
-  /// the lane's place.
+  /// Opens the kernel, and finds the lane's place.
   StripContext(const ScanSource &source, llvm::StringRef suffix,
                SkeletonAttr skeleton, bool areDrawn);
 
@@ -52,22 +46,21 @@ public:
   /// The strip that all below is of, whose places are in that slot.
   void enter(Value strip, Value slot);
 
-  llvm::SmallVector<State> startOfChains();
   /// Begins to copy the lane's elements from `step` (i64) on to a slot of the
   /// ring.
   void fetch(Value step, Value slot);
-  /// A tile between its totals and its outputs.
+  /// A tile whose elements are there.
   struct Tile {
     Value step, slot;                  // i64, i32
     llvm::SmallVector<Value> elements; // as states
-    llvm::SmallVector<State> before;   // in the warp, of each chain
-    llvm::SmallVector<Value> totals;   // where each chain's are (i32)
   };
-  /// Loads what was fetched, and leaves the warp's totals in shared memory, in
-  /// one of some places; a barrier is to follow.
-  Tile reduce(Value step, Value slot, Value place);
-  /// What was fetched, as states.
-  llvm::SmallVector<Value> load(Value step, Value slot);
+  /// What was fetched.
+  Tile load(Value step, Value slot);
+  /// Leaves the warp's totals in shared memory, where `totals` says for each of
+  /// the lane's chains (i32); a barrier is to follow. Gives what comes before
+  /// the lane in its warp.
+  llvm::SmallVector<State> reduce(const Tile &tile,
+                                  llvm::ArrayRef<Value> totals);
   /// Where, of each of the lane's chains, the totals of a tile are that are in
   /// such a place (i32).
   llvm::SmallVector<Value> placesOfTotals(Value place);
@@ -82,29 +75,16 @@ public:
   /// that have it.
   void storeTotals(const StateArray &array, llvm::ArrayRef<State> totals,
                    llvm::ArrayRef<Value> places);
-  /// Stores the outputs of a tile, after what comes before the warp.
-  void scan(const Tile &tile, llvm::ArrayRef<State> beforeWarp);
-  /// Behind the last tile: what each chain leaves.
+  /// Stores the outputs of a tile, after what comes before the lane.
+  void scan(const Tile &tile, llvm::ArrayRef<State> before);
+  /// Behind the last tile: what each chain of the strip leaves.
   void finish(llvm::ArrayRef<State> states);
 
   /// Where the chain of row `row` is among those of a strip, in shared memory
   /// or where tiles post (i32).
   Value chainOf(int64_t row) { return b.add(column, b.i32(row * 32)); }
   Value isFirstFollower() { return b.isZero(follower); }
-  /// Of each chain, both combined.
-  llvm::SmallVector<State> combine(llvm::ArrayRef<State> low,
-                                   llvm::ArrayRef<State> high);
 
-  int64_t rows() const { return skeleton.getRows(); }
-  size_t fields() { return b.getStateTypes().size(); }
-  static llvm::SmallVector<Value> flat(llvm::ArrayRef<State> states);
-  llvm::SmallVector<State> split(mlir::ValueRange values);
-
-  ScanSource source;
-  KernelBuilder b;
-  SkeletonAttr skeleton;
-  StripLayout layout;
-  SharedMemory shared;
   // Strips in all; chains of a strip, and steps of a tile. i64 all.
   Value strips, chainsOfStrip, tileSteps;
   Value firstStep; // of the lane in a tile (i64)
@@ -114,7 +94,6 @@ public:
   Value follower, followers, followersLog;
 
 private:
-  static KernelBuilder open(ScanSource &source, llvm::StringRef suffix);
   void findLane();
 
   /// How many lanes there are to each that has chains of its own, of `chains`
@@ -122,20 +101,9 @@ private:
   Value followersOf(Value chains);
   /// The steps of a tile in which so many lanes follow each other (i64).
   Value stepsOfTile(Value log);
-  /// The lane's chains along some steps of a side.
-  LaneChains lane(Side side, Value step, int64_t items);
-  /// Where these are in the warp's stretch, of a strip that is one.
+  /// Where the lane's steps are in the warp's stretch, of a strip that is one.
   WarpStretch stretch(Side side, Value step);
-  llvm::SmallVector<Value> placesOf(Side side);
-  /// What is stored of each element. With one output more, those before
-  /// elements and one behind them, also where the scan goes backwards.
-  ScanOutputs outputsOf() {
-    return source.scan.getTotal() ? ScanOutputs::Before
-                                  : source.scan.getStored();
-  }
-
-  size_t arraysOf(Side side);
-  size_t firstArrayOf(Side side);
+  llvm::SmallVector<Value> placesOf(Side side) override;
   /// Places of one slot.
   int64_t placesOfSlot() const {
     return layout.places.count / layout.placeSlots;
@@ -145,8 +113,7 @@ private:
   Value hasFollowers; // i1
   // Whether strips are stretches (i1), and of how many chains (i32).
   Value areStretches, width;
-  // Of the strip: where its places are, how many of the lane's chains exist.
-  Value placeBase, chains; // i32
+  Value placeBase; // of the strip, where its places are (i32)
 };
 
 } // namespace scanc::prefix

@@ -58,11 +58,13 @@ static void walkStrip(StripContext &c) {
                                            b.sub(slot, b.i32(1)));
     c.fetch(stepOf(b.add(k, b.i64(ahead))), before);
     AwaitChainsOp::create(b, ahead);
-    const StripContext::Tile tile =
-        c.reduce(stepOf(k), slot, b.both(b.toI32(k), b.i32(1)));
+    const StripContext::Tile tile = c.load(stepOf(k), slot);
+    const SmallVector<Value> totals =
+        c.placesOfTotals(b.both(b.toI32(k), b.i32(1)));
+    const SmallVector<State> beforeLane = c.reduce(tile, totals);
     gpu::BarrierOp::create(b);
-    auto [beforeWarp, all] = c.scanWarps(tile.totals);
-    c.scan(tile, c.combine(carries, beforeWarp));
+    auto [beforeWarp, all] = c.scanWarps(totals);
+    c.scan(tile, c.combine(c.combine(carries, beforeWarp), beforeLane));
     State next(StripContext::flat(c.combine(carries, all)));
     Value isLast = b.compare(arith::CmpIPredicate::eq, slot, b.i32(ahead));
     next.push_back(

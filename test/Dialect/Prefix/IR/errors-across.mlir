@@ -827,3 +827,103 @@ gpu.module @await_marks_c2 {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @look_across_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.look_across' op the entries must be what a 'prefix.entries' gives}}
+    %0 = prefix.look_across %e[%c] of %n if %b reaching %b from (%s) at 128 count 64 : i32 -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @look_across_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.look_across' op must have a row, and as many tiles, at least one, as indices and conditions}}
+    %0 = prefix.look_across %e[%c, %c] of %n if %b reaching %b from (%s) at 128 count 64 : i32 -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @look_across_c3 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.look_across' op start must be ('i32'), got ('i64')}}
+    %0 = prefix.look_across %e[%c] of %n if %b reaching %b from (%n) at 128 count 64 : i64 -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @look_across_c4 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.look_across' op a region must begin at a multiple of 16 bytes and have a state, got 0 at 128}}
+    %0 = prefix.look_across %e[%c] of %n if %b reaching %b from (%s) at 128 count 0 : i32 -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @read_marks_c1 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32, %e: !prefix.entries) kernel {
+    // expected-error @+1 {{'prefix.read_marks' op the entries must be what a 'prefix.entries' gives}}
+    %0 = prefix.read_marks %e of %c at 128
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @read_marks_c2 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32) kernel {
+    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
+    // expected-error @+1 {{'prefix.read_marks' op marks must begin at a multiple of 8 bytes, got 4}}
+    %0 = prefix.read_marks %e of %c at 4
+    gpu.return
+  }
+}

@@ -16,12 +16,9 @@
 
 #include "scans.cuh"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <cuda_runtime.h>
-#include <iterator>
 
 /// Of three dimensions, scanned along the middle one.
 struct LargeLayout {
@@ -109,10 +106,7 @@ inline bool runLargeCase(const LargeCase &large, uint8_t *inputs,
   }
   const char *name =
       large.isExclusiveReverse ? "scan_sum_u8_xr" : "scan_sum_u8";
-  const Scan &scan =
-      *std::find_if(std::begin(scans), std::end(scans), [&](const Scan &each) {
-        return std::strcmp(each.name, name) == 0;
-      });
+  const Scan &scan = *findScan(name);
   void *const pointers[] = {in, out};
   const scanc_status status = scan.launch(nullptr, pointers, tensor, nullptr,
                                           nullptr, workspaceFor(scan, tensor));

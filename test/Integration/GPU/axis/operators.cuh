@@ -13,6 +13,10 @@
 //   load(chain, k)               the state of element k
 //   combine(x, y)
 //   store(chain, k, state...)    what element k becomes
+//   drawState(random)            a state to start from
+//   floatBytes                   0; or else elements and states are floats of
+//                                so many bytes, each of which may be as far
+//                                from what is expected as `areNear` says
 //
 // Values are their bits, the first byte lowest, as in memory.
 //
@@ -23,8 +27,12 @@
 
 #include "../matrices.cuh"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 /// The elements along the axis at one place of the others, in each array.
@@ -43,12 +51,38 @@ template <class To, class From> To bitsAs(From from) {
 
 enum class Kind { Inclusive, Exclusive, Total };
 
+/// What most operators are: their results are compared bit by bit.
+struct Exact {
+  static constexpr uint64_t floatBytes = 0;
+  static uint64_t drawState(Random &random) { return random() | 1; }
+};
+
+/// Of two floats that were computed in different orders.
+template <class T> bool isNear(T expected, T got) {
+  constexpr double most = sizeof(T) == 4 ? 2e-5 : 1e-9;
+  return expected == got ||
+         (std::isfinite(expected) &&
+          std::abs(expected - got) <= most * (1 + std::abs(expected)));
+}
+
+/// Of as many as are in `size` bytes.
+inline bool areNear(uint64_t expected, uint64_t got, uint64_t size,
+                    uint64_t floatBytes) {
+  if (floatBytes == 8)
+    return isNear(bitsAs<double>(expected), bitsAs<double>(got));
+  for (uint64_t bit = 0; bit < 8 * size; bit += 32)
+    if (!isNear(bitsAs<float>(static_cast<uint32_t>(expected >> bit)),
+                bitsAs<float>(static_cast<uint32_t>(got >> bit))))
+      return false;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // Sums
 //===----------------------------------------------------------------------===//
 
 /// Modulo the width of the elements.
-template <uint64_t Start = 0> struct SumOfIntegers {
+template <uint64_t Start = 0> struct SumOfIntegers : Exact {
   using State = uint64_t;
   static constexpr State start = Start;
   static uint64_t draw(Random &random, unsigned) { return random(); }
@@ -60,7 +94,7 @@ template <uint64_t Start = 0> struct SumOfIntegers {
 };
 
 /// Of whole numbers, so that sums are exact.
-template <class T> struct SumOfFloats {
+template <class T> struct SumOfFloats : Exact {
   using State = T;
   static constexpr State start = 0;
   static uint64_t draw(Random &random, unsigned) {
@@ -103,7 +137,7 @@ struct FromInit {
 };
 
 /// As two arrays.
-template <class From> struct Arrays : From {
+template <class From> struct Arrays : From, Exact {
   using State = ::State;
   static uint64_t draw(Random &random, unsigned input) {
     return input == 0 ? random() | 1 : random();
@@ -151,6 +185,95 @@ struct Beside : Arrays<FromIdentity> {
     chain.out[0][k] = state.h * before;
     chain.out[1][k] = state.h ^ behind;
     chain.out[2][k] = k;
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Combines of many instructions
+//===----------------------------------------------------------------------===//
+
+/// Maps of a plane modulo a prime: the first two columns of 3x3 matrices, whose
+/// third one is (0, 0, 1).
+struct PlaneMaps : Exact {
+  using State = std::array<uint32_t, 6>;
+  static constexpr uint64_t prime = 4294967291;
+  static constexpr State start = {1, 0, 0, 1, 0, 0};
+  static uint64_t draw(Random &random, unsigned) { return random() % prime; }
+  static State load(const Chain &chain, uint64_t k) {
+    const auto x = static_cast<uint32_t>(chain.in[0][k]),
+               y = static_cast<uint32_t>(chain.in[1][k]),
+               z = static_cast<uint32_t>(chain.in[2][k]);
+    return {x, y, 1, z, y, x};
+  }
+  static State combine(const State &x, const State &y) {
+    State product;
+    for (unsigned i = 0; i < 6; ++i) {
+      const unsigned row = i / 2, column = i % 2;
+      uint64_t sum = row == 2 ? y[4 + column] : 0;
+      for (unsigned k = 0; k < 2; ++k)
+        sum += uint64_t(x[2 * row + k]) * y[2 * k + column] % prime;
+      product[i] = static_cast<uint32_t>(sum % prime);
+    }
+    return product;
+  }
+  static void store(Chain &chain, uint64_t k, const State &state) {
+    for (unsigned column = 0; column < 2; ++column)
+      chain.out[column][k] =
+          state[column] + 3 * state[2 + column] + 5 * state[4 + column];
+  }
+};
+
+/// log(exp(x) + exp(y)).
+template <class T> T addLogs(T x, T y) {
+  const T more = std::max(x, y), less = std::min(x, y);
+  return x == y ? more + std::log(T(2))
+                : more + std::log1p(std::exp(less - more));
+}
+
+/// Logarithms of sums of exponentials.
+struct LogSums {
+  using State = double;
+  static constexpr uint64_t floatBytes = 8;
+  static constexpr State start = -std::numeric_limits<double>::infinity();
+  static uint64_t draw(Random &random, unsigned) {
+    return bitsAs<uint64_t>(static_cast<double>(below(random, 81)) - 40);
+  }
+  static uint64_t drawState(Random &random) { return draw(random, 0); }
+  static State load(const Chain &chain, uint64_t k) {
+    return bitsAs<double>(chain.in[0][k]);
+  }
+  static State combine(State x, State y) { return addLogs(x, y); }
+  static void store(Chain &chain, uint64_t k, State state) {
+    chain.out[0][k] = bitsAs<uint64_t>(state);
+  }
+};
+
+/// h[t] = log(exp(h[t - 1] + a[t]) + exp(b[t])). The a are whole numbers, so
+/// that their sums are exact, and mostly negative, so that h forgets what lies
+/// far behind, and errors with it.
+struct LogAffine {
+  struct State {
+    float a, h;
+  };
+  static constexpr uint64_t floatBytes = 4;
+  static constexpr State start = {-2, 1};
+  static uint64_t draw(Random &random, unsigned input) {
+    return bitsAs<uint64_t>(
+        input == 0 ? -static_cast<float>(below(random, 3))
+                   : static_cast<float>(below(random, 99)) / 8 - 6);
+  }
+  static uint64_t drawState(Random &random) {
+    const uint64_t a = draw(random, 0);
+    return a | draw(random, 1) << 32;
+  }
+  static State load(const Chain &chain, uint64_t k) {
+    return {bitsAs<float>(chain.in[0][k]), bitsAs<float>(chain.in[1][k])};
+  }
+  static State combine(State x, State y) {
+    return {x.a + y.a, addLogs(x.h + y.a, y.h)};
+  }
+  static void store(Chain &chain, uint64_t k, State state) {
+    chain.out[0][k] = bitsAs<uint64_t>(state.h);
   }
 };
 

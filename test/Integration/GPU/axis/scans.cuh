@@ -23,8 +23,13 @@
 #include "scan_arrays_xr.h"
 #include "scan_beside.h"
 #include "scan_beside_r.h"
+#include "scan_log_after.h"
+#include "scan_log_after_r.h"
+#include "scan_log_sums.h"
 #include "scan_pairs.h"
 #include "scan_pairs_xr.h"
+#include "scan_plane.h"
+#include "scan_plane_r.h"
 #include "scan_sum_bf16.h"
 #include "scan_sum_bf16_r.h"
 #include "scan_sum_f64.h"
@@ -32,6 +37,7 @@
 #include "scan_sum_i32.h"
 #include "scan_sum_i32_xr.h"
 #include "scan_sum_u8.h"
+#include "scan_sum_u8_states.h"
 #include "scan_sum_u8_xr.h"
 #include "scan_total.h"
 #include "scan_total_r.h"
@@ -41,6 +47,8 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 #include <functional>
+#include <iterator>
+#include <string>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -54,6 +62,7 @@ struct Scan {
   unsigned inputs = 0;
   std::vector<uint64_t> sizes; // of elements: the inputs, then the outputs
   uint64_t stateBytes = 0;     // 0 where it takes none
+  uint64_t floatBytes;         // of its operator: see operators.cuh
 
   std::function<scanc_status(CUstream_st *, void *const *arrays,
                              const scanc_tensor &, void *initial, void *final,
@@ -63,6 +72,7 @@ struct Scan {
   scanc_status (*initWorkspace)(void *, CUstream_st *);
   scanc_status (*load)();
   uint64_t (*draw)(Random &, unsigned input);
+  uint64_t (*drawState)(Random &);
   uint64_t (*reference)(Kind, bool reverse, Chain &, bool isGiven,
                         uint64_t bits);
 
@@ -127,7 +137,9 @@ Scan makeScan(const char *name, Kind kind, bool reverse,
   scan.workspaceBytes = workspaceBytes;
   scan.initWorkspace = initWorkspace;
   scan.load = load;
+  scan.floatBytes = Op::floatBytes;
   scan.draw = Op::draw;
+  scan.drawState = Op::drawState;
   scan.reference = scanChain<Op>;
   return scan;
 }
@@ -157,16 +169,48 @@ inline const Scan scans[] = {
     SCAN(scan_after_r, Inclusive, true, Recurrence),
     SCAN(scan_beside, Inclusive, false, Beside),
     SCAN(scan_beside_r, Inclusive, true, Beside),
+    SCAN(scan_plane, Inclusive, false, PlaneMaps),
+    SCAN(scan_plane_r, Inclusive, true, PlaneMaps),
+    SCAN(scan_log_sums, Exclusive, false, LogSums),
+    SCAN(scan_log_after, Inclusive, false, LogAffine),
+    SCAN(scan_log_after_r, Inclusive, true, LogAffine),
+    SCAN(scan_sum_u8_states, Inclusive, false, SumOfIntegers<>),
 };
 
-/// The driver compiles the kernels of all scans, of several at a time.
-inline void loadAll() {
+/// A scan of that name, or none.
+inline const Scan *findScan(const std::string &name) {
+  const Scan *found =
+      std::find_if(std::begin(scans), std::end(scans),
+                   [&](const Scan &each) { return name == each.name; });
+  return found == std::end(scans) ? nullptr : found;
+}
+
+/// All scans; or those whose names, with commas between them, are given: none
+/// where one of these is no scan.
+inline std::vector<const Scan *> listScans(std::string names) {
+  std::vector<const Scan *> list;
+  if (names.empty())
+    for (const Scan &scan : scans)
+      list.push_back(&scan);
+  while (!names.empty()) {
+    const size_t end = std::min(names.find(','), names.size());
+    const Scan *scan = findScan(names.substr(0, end));
+    if (!scan)
+      return {};
+    list.push_back(scan);
+    names.erase(0, end + 1);
+  }
+  return list;
+}
+
+/// The driver compiles the kernels of scans, of several at a time.
+inline void loadAll(const std::vector<const Scan *> &list) {
   std::vector<std::thread> threads;
-  for (const Scan &scan : scans)
-    threads.emplace_back([&scan] {
+  for (const Scan *scan : list)
+    threads.emplace_back([scan] {
       check(cudaSetDevice(0));
       check(cudaFree(nullptr));
-      checkScan(scan.load(), scan.name);
+      checkScan(scan->load(), scan->name);
     });
   for (std::thread &each : threads)
     each.join();

@@ -14,7 +14,7 @@
 #ifndef SCANC_TEST_INTEGRATION_GPU_AXIS_TENSORS_CUH
 #define SCANC_TEST_INTEGRATION_GPU_AXIS_TENSORS_CUH
 
-#include "../matrices.cuh"
+#include "operators.cuh"
 
 #include <algorithm>
 #include <cstdint>
@@ -57,10 +57,23 @@ public:
   /// All of it, guards included: on the GPU, and as it has to be.
   unsigned char *begin() const { return static_cast<unsigned char *>(device); }
   const std::vector<unsigned char> &bytes() const { return host; }
-  /// How many bytes are not as they have to be.
-  uint64_t countWrong() const {
+  std::vector<unsigned char> download() const {
     std::vector<unsigned char> got(host.size());
     check(cudaMemcpy(got.data(), device, got.size(), cudaMemcpyDeviceToHost));
+    return got;
+  }
+  /// Takes over `size` bytes of what was downloaded, floats of so many bytes,
+  /// where they are near enough.
+  void allowRounding(const std::vector<unsigned char> &downloaded,
+                     uint64_t byte, uint64_t size, uint64_t floatBytes) {
+    uint64_t got = 0;
+    std::memcpy(&got, &downloaded[guard + byte], size);
+    if (areNear(get(byte, size), got, size, floatBytes))
+      set(byte, size, got);
+  }
+  /// How many bytes are not as they have to be.
+  uint64_t countWrong() const {
+    const std::vector<unsigned char> got = download();
     return std::inner_product(got.begin(), got.end(), host.begin(), uint64_t(0),
                               std::plus<>(), std::not_equal_to<>());
   }

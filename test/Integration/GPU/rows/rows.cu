@@ -12,9 +12,15 @@
 // row is the reference. Whatever lies between rows, before and behind them must
 // be as it was.
 //
-//   rows [--seconds=S] [--seed=K] [--elements=N] [--huge]
+//   rows [check] [--seconds=S] [--seed=K] [--elements=N] [--huge]
+//        [--scans=NAME[,NAME...]]
+//
+// Each scan is launched once at least, and then by turns for S seconds, over up
+// to N elements.
 //
 //===----------------------------------------------------------------------===//
+
+#include "operators.cuh"
 
 #include <algorithm>
 #include <chrono>
@@ -23,6 +29,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <iterator>
+#include <numeric>
 #include <random>
 #include <string>
 #include <vector>
@@ -35,11 +43,16 @@
 #include "scan_i32r.h"
 #include "scan_i32x.h"
 #include "scan_i64.h"
+#include "scan_log_affine_r.h"
+#include "scan_log_sums.h"
 #include "scan_lookback.h"
 #include "scan_maps1.h"
 #include "scan_maps1r.h"
 #include "scan_maps2.h"
 #include "scan_maps2r.h"
+#include "scan_pieces.h"
+#include "scan_plane.h"
+#include "scan_plane_r.h"
 #include "scan.h"
 #include "scan_u8.h"
 #include "scan_u8r.h"
@@ -52,61 +65,6 @@ void check(cudaError_t error, const char *what) {
     return;
   std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
   std::exit(3);
-}
-
-struct Pair {
-  int32_t a, b;
-};
-
-//===----------------------------------------------------------------------===//
-// Operators, written anew
-//===----------------------------------------------------------------------===//
-
-template <class T> struct Add {
-  using State = T;
-  __device__ static T identity() { return T(0); }
-  __device__ static T combine(T x, T y) { return T(x + y); }
-};
-struct AddFrom7 : Add<int32_t> {
-  __device__ static int32_t identity() { return 7; }
-};
-/// Of bf16, by its bits: only numbers from 0 on are drawn.
-struct MaxBf16 {
-  using State = uint16_t;
-  __device__ static uint16_t identity() { return 0; }
-  __device__ static uint16_t combine(uint16_t x, uint16_t y) {
-    return x < y ? y : x;
-  }
-};
-struct Maps {
-  using State = Pair;
-  __device__ static Pair identity() { return {1, 0}; }
-  __device__ static Pair combine(Pair x, Pair y) {
-    return {int32_t(uint32_t(x.a) * uint32_t(y.a)),
-            int32_t(uint32_t(x.b) * uint32_t(y.a) + uint32_t(y.b))};
-  }
-};
-
-//===----------------------------------------------------------------------===//
-// Elements
-//===----------------------------------------------------------------------===//
-
-__device__ uint32_t hash(uint64_t x) {
-  x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15ull;
-  x = (x ^ (x >> 29)) * 0xbf58476d1ce4e5b9ull;
-  return uint32_t(x >> 32);
-}
-template <class T> __device__ void draw(T &to, uint32_t bits) { to = T(bits); }
-/// Whole numbers, so that sums are exact.
-__device__ void draw(float &to, uint32_t bits) { to = float(bits % 5) - 2; }
-__device__ void draw(double &to, uint32_t bits) { to = double(bits % 99) - 49; }
-/// Bits of bf16 from 0 to 2; what grows by and by.
-__device__ void draw(uint16_t &to, uint32_t bits) {
-  to = uint16_t(bits % 0x4000 >> (bits >> 28));
-}
-__device__ void draw(Pair &to, uint32_t bits) {
-  to.a = int32_t(bits | 1);
-  to.b = int32_t(bits * 2654435761u);
 }
 
 /// Where element `k` of a row lies.
@@ -150,9 +108,6 @@ struct Verdict {
   unsigned long long wrong, first;
 };
 
-template <class T> __device__ bool same(T x, T y) { return x == y; }
-__device__ bool same(Pair x, Pair y) { return x.a == y.a && x.b == y.b; }
-
 template <class Op, bool inclusive, bool reverse, class In, class Out>
 __global__ void compare(In in, Out out, uint64_t rows, uint64_t n,
                         Verdict *verdict) {
@@ -166,7 +121,7 @@ __global__ void compare(In in, Out out, uint64_t rows, uint64_t n,
       const State next = Op::combine(state, State(in.get(row, k)));
       const Output expected = Output(inclusive ? next : state);
       state = next;
-      if (same(out.get(row, k), expected))
+      if (Op::areSame(out.get(row, k), expected))
         continue;
       atomicAdd(&verdict->wrong, 1ull);
       atomicMin(&verdict->first, (unsigned long long)(row * n + k));
@@ -431,49 +386,57 @@ const ScanOfOne<MaxBf16, true, false, uint16_t, uint16_t> bf16{SCAN(scan_bf16)};
 const ScanOfOne<Add<float>, true, false, float, float> f32{SCAN(scan_f32)};
 const ScanOfOne<Add<double>, false, true, double, double> f64r{SCAN(scan_f64r)};
 const ScanOfOne<Maps, true, false, Pair, Pair> maps1{SCAN(scan_maps1)},
-    chained{SCAN(scan_chained)}, lookback{SCAN(scan_lookback)};
+    chained{SCAN(scan_chained)}, lookback{SCAN(scan_lookback)},
+    pieces{SCAN(scan_pieces)};
 const ScanOfOne<Maps, false, true, Pair, Pair> maps1r{SCAN(scan_maps1r)};
 const ScanOfTwo<false, false> maps2{SCAN(scan_maps2)};
 const ScanOfTwo<true, true> maps2r{SCAN(scan_maps2r)};
+const ScanOfOne<PlaneMaps, true, false, PlaneMap, PlaneMap> plane{
+    SCAN(scan_plane)};
+const ScanOfOne<PlaneMaps, false, true, PlaneMap, PlaneMap> plane_r{
+    SCAN(scan_plane_r)};
+const ScanOfOne<LogSums, true, false, double, double> log_sums{
+    SCAN(scan_log_sums)};
+const ScanOfOne<LogAffine, true, true, FloatPair, FloatPair> log_affine_r{
+    SCAN(scan_log_affine_r)};
 const ScanOfOne<Add<int32_t>, true, false, int32_t, int32_t> first{SCAN(scan)};
 
-bool scanAny(unsigned which, const Shape &shape) {
-  switch (which % 17) {
-  case 0:
-    return i32(shape, scan_i32_rows);
-  case 1:
-    return i32x(shape, scan_i32x_rows);
-  case 2:
-    return i32r(shape, scan_i32r_rows);
-  case 3:
-    return u8(shape, scan_u8_rows);
-  case 4:
-    return u8r(shape, scan_u8r_rows);
-  case 5:
-    return i64(shape, scan_i64_rows);
-  case 6:
-    return wide(shape, scan_wide_rows);
-  case 7:
-    return bf16(shape, scan_bf16_rows);
-  case 8:
-    return f32(shape, scan_f32_rows);
-  case 9:
-    return f64r(shape, scan_f64r_rows);
-  case 10:
-    return maps1(shape, scan_maps1_rows);
-  case 11:
-    return maps1r(shape, scan_maps1r_rows);
-  case 12:
-    return maps2(shape, scan_maps2_rows);
-  case 13:
-    return maps2r(shape, scan_maps2r_rows);
-  case 14:
-    return chained(shape, scan_chained_rows);
-  case 15:
-    return lookback(shape, scan_lookback_rows);
-  default:
-    return first(shape, scan_rows);
+#define ROWS(NAME)                                                             \
+  {NAME.name,                                                                  \
+   [](const Shape &shape) { return NAME(shape, scan_##NAME##_rows); }}
+
+/// All that are compared.
+const struct {
+  const char *name;
+  bool (*run)(const Shape &);
+} scans[] = {
+    ROWS(i32), ROWS(i32x), ROWS(i32r), ROWS(u8), ROWS(u8r), ROWS(i64),
+    ROWS(wide), ROWS(bf16), ROWS(f32), ROWS(f64r), ROWS(maps1), ROWS(maps1r),
+    ROWS(maps2), ROWS(maps2r), ROWS(chained), ROWS(lookback), ROWS(pieces),
+    ROWS(plane), ROWS(plane_r), ROWS(log_sums), ROWS(log_affine_r),
+    {first.name, [](const Shape &shape) { return first(shape, scan_rows); }},
+};
+
+/// The numbers of those whose names, with commas between them, are given, or of
+/// all; of none where one of these is no scan.
+std::vector<size_t> listScans(std::string names) {
+  std::vector<size_t> list;
+  if (names.empty()) {
+    list.resize(std::size(scans));
+    std::iota(list.begin(), list.end(), size_t(0));
   }
+  while (!names.empty()) {
+    const size_t end = std::min(names.find(','), names.size());
+    const auto found =
+        std::find_if(std::begin(scans), std::end(scans), [&](const auto &each) {
+          return names.compare(0, end, each.name) == 0;
+        });
+    if (found == std::end(scans))
+      return {};
+    list.push_back(size_t(found - std::begin(scans)));
+    names.erase(0, end + 1);
+  }
+  return list;
 }
 
 /// The line and the rows of one launcher by turns, on one workspace.
@@ -581,6 +544,7 @@ int main(int argc, char **argv) {
   double seconds = 20;
   uint64_t seed = 1, most = 1 << 22;
   bool isHuge = false;
+  std::vector<size_t> list = listScans("");
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     if (argument.rfind("--seconds=", 0) == 0)
@@ -589,10 +553,14 @@ int main(int argc, char **argv) {
       seed = std::stoull(argument.substr(7));
     else if (argument.rfind("--elements=", 0) == 0)
       most = std::stoull(argument.substr(11));
+    else if (argument.rfind("--scans=", 0) == 0)
+      list = listScans(argument.substr(8));
     else if (argument == "--huge")
       isHuge = true;
-    else {
-      std::fprintf(stderr, "unknown argument '%s'\n", argv[i]);
+    else if (argument != "check") // which is what it does
+      list.clear();
+    if (list.empty()) {
+      std::fprintf(stderr, "rows: unknown argument '%s'\n", argv[i]);
       return 2;
     }
   }
@@ -603,15 +571,16 @@ int main(int argc, char **argv) {
   (shareWorkspace(random, most) ? passed : failed) += 1;
   if (isHuge)
     (scanHuge() ? passed : failed) += 1;
-  for (unsigned which = 0;
-       which < 17 || std::chrono::duration<double>(
-                         std::chrono::steady_clock::now() - begin)
-                             .count() < seconds;
+  for (size_t which = 0;
+       which < list.size() || std::chrono::duration<double>(
+                                  std::chrono::steady_clock::now() - begin)
+                                      .count() < seconds;
        ++which) {
-    (scanAny(which, drawShape(random, most)) ? passed : failed) += 1;
+    const Shape shape = drawShape(random, most);
+    (scans[list[which % list.size()]].run(shape) ? passed : failed) += 1;
     if (failed > 20)
       break;
   }
   std::printf("%llu passed, %llu failed\n", passed, failed);
-  return failed != 0 || passed < 17;
+  return failed != 0 || passed < list.size();
 }

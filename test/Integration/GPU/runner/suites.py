@@ -24,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import ptxas
+import sanitizer
 from build import C11, CXX17, run
 
 WORKERS = 12
@@ -221,6 +222,8 @@ def programs(bundle, report):
             path = program(bundle, report, name)
             if path:
                 random_cases(report, name, [path, *words], huge)
+            if path and name == "axis":
+                two_devices(report, path)
 
 
 def program(bundle, report, name):
@@ -247,6 +250,16 @@ def random_cases(report, name, command, huge):
         what = f"2^32 + 5 elements and {what}"
     status, output = run(command, timeout=400)
     report.add(name, f"{name}.cu", what, status == 0, output[-2000:])
+
+
+def two_devices(report, path):
+    """Launches on two devices in one process; a machine with one skips it."""
+    status, output = run([path, "devices"], timeout=400)
+    if status == 0 and "\nskipped: devices" in output:
+        report.skip("axis", "two devices", "this machine has one")
+    else:
+        report.add("axis", "axis.cu", "two devices", status == 0,
+                   output[-2000:])
 
 
 def python_suite(bundle, report, suite, *arguments):
@@ -293,10 +306,12 @@ def sanitize(bundle, report):
     if bundle.load.exists():
         tasks += [(sanitize_launches, check, name) for check in checks
                   for name in bundle.in_group("load_sanitize")]
-    with report.timed("axis"):
-        path = program(bundle, report, "axis")
-    if path:
-        tasks += [(sanitize_axis, check, path) for check in checks]
+    for name in ("axis", "rows"):
+        with report.timed(name):
+            path = program(bundle, report, name)
+        if path:
+            tasks += [(sanitize_part, check, path, part) for check in checks
+                      for part in sanitizer.PARTS if part.program == name]
     # Programs take turns on the GPU. While others have theirs, blocks that wait
     # for each other may give some up (Presence.h), and racecheck takes
     # the relaxed flag that says so for a race.
@@ -318,15 +333,15 @@ def sanitize_launches(bundle, report, check, name):
                program=bundle.load)
 
 
-def sanitize_axis(bundle, report, check, path):
-    """Small tensors, drawn at random, under a tool."""
-    log = bundle.work / f"{check}-axis.log"
+def sanitize_part(bundle, report, check, path, part):
+    """A part of a program that draws tensors or matrices, under a tool."""
+    log = bundle.work / f"{check}-{part.program}-{part.word}.log"
     with report.timed(check):
-        status, output = run([*tool_words(bundle, check, log), path, "check",
-                              "--cases=60", "--elements=20000",
-                              "--seconds=300"], timeout=500)
-    report.add(check, "axis.cu", "random tensors", status == 0, output[-2000:])
-    found_nothing(report, check, "axis", "axis", log)
+        status, output = run([*tool_words(bundle, check, log), path, part.word,
+                              *part.options], timeout=500)
+    report.add(check, f"{part.program}.cu", part.word, status == 0,
+               output[-2000:])
+    found_nothing(report, check, part.program, part.word, log)
 
 
 def under_tool(bundle, report, check, name, suite, *options, program=None):
@@ -339,16 +354,13 @@ def under_tool(bundle, report, check, name, suite, *options, program=None):
 
 
 def tool_words(bundle, check, log):
-    """What goes before a command that is to run under a tool."""
-    return [bundle.tool("compute-sanitizer"), "--tool", check,
-            "--error-exitcode", "9", "--print-limit", "5", "--log-file", log]
+    return sanitizer.tool_words(bundle.tool("compute-sanitizer"), check, log)
 
 
 def found_nothing(report, check, name, suite, log):
-    text = log.read_text() if log.exists() else "the tool did not start"
-    summary = [line for line in text.splitlines() if "SUMMARY" in line]
-    clean = bool(summary) and all("SUMMARY: 0 " in line for line in summary)
-    report.add(check, name, f"nothing found in {suite}", clean, text[:1500])
+    found = sanitizer.what_was_found(log)
+    report.add(check, name, f"nothing found in {suite}", not found,
+               found[:1500])
 
 
 def launcher_times(bundle, report):

@@ -56,6 +56,8 @@ struct EntryLayout {
 
   static constexpr int64_t counterOffset = 0, epochOffset = 8,
                            headerBytes = 128;
+  /// Of the counter: of how many tiles were drawn; above it is the launch.
+  static constexpr int64_t countBits = 40;
   /// Windows of the ring, a power of two. A tile waits for those that are so
   /// many windows but one behind it.
   static constexpr int64_t windows = 8;

@@ -269,7 +269,9 @@ def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> 
   let summary = "posts states of a lane's chains for tiles that come later";
   let description = [{
     A state for each of the lane's chains, the first at `index` and each next one
-    32 further, for those who wait for what tile `tile` posts.
+    32 further, for those who wait for what tile `tile` posts. For those who look
+    back it is what some tiles up to this one make or, where it is `whole`, what
+    all from the first on make; the latter comes in the place of the former.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
@@ -277,9 +279,9 @@ def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> 
     - (C3) the region begins at a multiple of 16 bytes, and has a state
   }];
   let arguments = (ins Variadic<AnyType>:$states, Prefix_EntriesType:$entries,
-      I64:$tile, I32:$index, I64Attr:$at, I64Attr:$count);
+      I64:$tile, I32:$index, UnitAttr:$whole, I64Attr:$at, I64Attr:$count);
   let assemblyFormat = [{
-    $states `to` $entries `[` $index `]` `of` $tile `at` $at `count` $count
+    (`whole` $whole^)? $states `to` $entries `[` $index `]` `of` $tile `at` $at `count` $count
     attr-dict `:` type($states)
   }];
   let hasVerifier = 1;
@@ -310,6 +312,35 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
   let hasVerifier = 1;
 }
 
+def Prefix_LookAcrossOp : Prefix_Op<"look_across", [
+    MemoryEffects<[MemRead]>, AttrSizedOperandSegments]> {
+  let summary = "looks back for what comes before a lane's chains";
+  let description = [{
+    `tiles` follow each other, and each posts what those since the one before it
+    make, or all from the first on (`prefix.post_across whole`). Waits until those
+    for which `exist` holds have posted, and until one of them has posted a whole,
+    unless `reaches` says that they are all that there are. Gives for each of the
+    `rows` chains the last whole, joined with what those behind it have posted;
+    without one, `start` is what comes before all.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) there is a tile at least, a row, and an index and a condition for each tile
+    - (C3) the start and the results are a state for each row
+    - (C4) the region begins at a multiple of 16 bytes, and has a state
+  }];
+  let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
+      Variadic<I32>:$indices, Variadic<I1>:$exist, I1:$reaches,
+      Variadic<AnyType>:$start, I64Attr:$at, I64Attr:$count);
+  let results = (outs Variadic<AnyType>:$states);
+  let assemblyFormat = [{
+    $entries `[` $indices `]` `of` $tiles `if` $exist `reaching` $reaches
+    `from` `(` $start `)` `at` $at `count` $count attr-dict `:` type($start)
+    `->` type($states)
+  }];
+  let hasVerifier = 1;
+}
+
 def Prefix_MarkTileOp : Prefix_Op<"mark_tile", [MemoryEffects<[MemWrite]>]> {
   let summary = "says from which tile on a block may still wait for entries";
   let description = [{
@@ -317,16 +348,18 @@ def Prefix_MarkTileOp : Prefix_Op<"mark_tile", [MemoryEffects<[MemWrite]>]> {
     the workspace on. Before it draws its first tile, a block marks tile 0 as its
     `first`; what it draws after that is ordered behind. From then on, it marks
     the next of its tiles whenever it waits for a tile's no more. A tile that it
-    marks comes before the last one of the launch or is that.
+    marks comes before the last one of the launch or is that. What the thread, or
+    its warp before a `bar.warp.sync`, has posted is there `behind` the mark: who
+    sees the mark, and then posts in the same place, is not overwritten.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
     - (C2) the marks begin at a multiple of 8 bytes
   }];
   let arguments = (ins Prefix_EntriesType:$entries, I64:$tile, I32:$index,
-      UnitAttr:$first, I64Attr:$at);
+      UnitAttr:$first, UnitAttr:$behind, I64Attr:$at);
   let assemblyFormat = [{
-    (`first` $first^)? $entries `[` $index `]` `of` $tile `at` $at attr-dict
+    (`first` $first^)? (`behind` $behind^)? $entries `[` $index `]` `of` $tile `at` $at attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -349,6 +382,23 @@ def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
   let assemblyFormat = [{
     $entries `up` `to` $tile `of` $blocks `at` $at attr-dict
   }];
+  let hasVerifier = 1;
+}
+
+def Prefix_ReadMarksOp : Prefix_Op<"read_marks", [
+    MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "from which tile on a block may still wait for entries";
+  let description = [{
+    By all lanes of a warp: the earliest tile that one of `blocks` has marked, as
+    `prefix.await_marks` gives it, without a wait.
+
+    Constraints:
+    - (C1) the entries are what a `prefix.entries` gives
+    - (C2) the marks begin at a multiple of 8 bytes
+  }];
+  let arguments = (ins Prefix_EntriesType:$entries, I32:$blocks, I64Attr:$at);
+  let results = (outs I64:$earliest);
+  let assemblyFormat = "$entries `of` $blocks `at` $at attr-dict";
   let hasVerifier = 1;
 }
 

@@ -29,9 +29,10 @@ def StrategyAttrInterface : AttrInterface<"StrategyAttrInterface"> {
       [{ return true; }]>,
     InterfaceMethod<"the names of its skeletons, in the order of a plan's text",
       "::llvm::ArrayRef<::llvm::StringLiteral>", "getSkeletonNames">,
-    InterfaceMethod<[{those that a complete plan may do without, all of them or
-        none}], "::llvm::ArrayRef<::llvm::StringLiteral>",
-      "getOptionalSkeletonNames", (ins), "", [{ return {}; }]>,
+    InterfaceMethod<[{those that a complete plan may do without, in groups: a
+        plan has all of a group or none}],
+      "::llvm::ArrayRef<::llvm::ArrayRef<::llvm::StringLiteral>>",
+      "getOptionalSkeletons", (ins), "", [{ return {}; }]>,
     InterfaceMethod<[{the parameters that its skeletons have beside those that
         all have, in the order of a plan's text}],
       "::llvm::ArrayRef<::scanc::prefix::SkeletonParameter>",

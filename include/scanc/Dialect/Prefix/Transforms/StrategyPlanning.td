@@ -34,7 +34,13 @@ def StrategyPlanning : AttrInterface<"StrategyPlanning"> {
         skeletons show one by one. Says at the scan what cannot}],
       "::llvm::LogicalResult", "check",
       (ins "::scanc::prefix::PlanChecker &":$checker,
-           "::scanc::prefix::PlanAttr":$plan)>
+           "::scanc::prefix::PlanAttr":$plan)>,
+    InterfaceMethod<[{a complete plan like this one, of which few tiles go round
+        all that its blocks share; null: this one is such, or blocks share
+        nothing that a plan can make smaller. What is proven of its kernels is
+        code that those of the plan reach with very many tiles only}],
+      "::scanc::prefix::PlanAttr", "shortenRings",
+      (ins "::scanc::prefix::PlanAttr":$plan), "", [{ return {}; }]>
   ];
 }
 

@@ -1,4 +1,4 @@
-//===- Pch.h - The precompiled header ---------------------------*- C++ -*-===//
+//===- PchMlir.h - MLIR, precompiled ----------------------------*- C++ -*-===//
 //
 // Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,14 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What most libraries that use MLIR include, parsed once. Every file still
-// names the headers it uses: this one only makes them cheap. No header of scanc
-// belongs here, else an edit of it would rebuild everything.
+// What most files that use MLIR include, parsed once, on top of PchLlvm.h.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCANC_CMAKE_PCH_H
-#define SCANC_CMAKE_PCH_H
+#ifndef SCANC_CMAKE_PCHMLIR_H
+#define SCANC_CMAKE_PCHMLIR_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -48,22 +46,5 @@
 #include "mlir/Support/LLVM.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/Error.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#endif // SCANC_CMAKE_PCH_H
+#endif // SCANC_CMAKE_PCHMLIR_H

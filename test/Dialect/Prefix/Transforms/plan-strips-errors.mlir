@@ -1,0 +1,37 @@
+// RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -verify-diagnostics -split-input-file
+
+// What strips ask of the ring of totals (strips_c4).
+
+prefix.scan @no_power inclusive @add_i32 : (i32) -> (i32) domain axis
+  // expected-error @+1 {{'ring' must be a power of two, 4 or more, got 12}}
+  plan <strategy = strips, top = <ring = 12>>
+
+// -----
+
+prefix.scan @few inclusive @add_i32 : (i32) -> (i32) domain axis
+  // expected-error @+1 {{'ring' must be a power of two, 4 or more, got 2}}
+  plan <strategy = strips, top = <ring = 2>>
+
+// -----
+
+prefix.scan @many inclusive @add_i32 : (i32) -> (i32) domain axis
+  // expected-error @+1 {{'ring' must be 1 to 2048, got 4096}}
+  plan <strategy = strips, top = <ring = 4096>>
+
+// -----
+
+prefix.scan @width inclusive @add_i32 : (i32) -> (i32) domain axis
+  // expected-error @+1 {{the thread circuit must have width 4, got serial<2>}}
+  plan <strategy = strips, top = <items = 4, ring = 8, thread = serial<2>>>
+
+// -----
+
+// expected-error @+1 {{'ring' is of the 'top' of strips, got one for the 'drawn_scan'}}
+prefix.scan @elsewhere inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, drawn_scan = <ring = 8>>
+
+// -----
+
+// expected-error @+1 {{'ring' means nothing for the 'top' of two_level_streaming}}
+prefix.scan @other inclusive @add_i32 : (i32) -> (i32)
+  plan <strategy = two_level_streaming, top = <ring = 8>>
