@@ -74,11 +74,15 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     const Expr drawers =
         rule.define("drawers", min(drawn.strips * tiles, resident));
     rule.grids.push_back(drawers);
-    // Strips leave some multiprocessors without one, or with one fewer.
+    // Strips leave some multiprocessors without one, or with one fewer. A block
+    // that walks has more of memory's speed where there are few; a quarter of
+    // the multiprocessors does more than all with tiles that are drawn.
     const Expr rounds = divideUp(strips, resident) * resident;
+    const Expr areFew = both(isLess(strips * 10, rounds * 9),
+                             isLess(strips * 4, resident + 12));
     rule.cases.push_back(
         {both(both(isLess(1, tiles), isAtMost(drawn.strips, mostStrips)),
-              isLess(strips * 10, rounds * 9)),
+              areFew),
          {{1, drawers, drawers}}});
     rule.workspaceBytes = ifElse(isAtMost(n(), drawing.steps), 0,
                                  launch::roundUpToUnits(windowBytes));
