@@ -244,11 +244,17 @@ template <typename OpT> static LogicalResult verifyRegion(OpT op) {
          << count << " at " << at;
 }
 
-LogicalResult PostAcrossOp::verify() {
-  EntriesOp entries = findEntries(*this);
-  if (!entries || failed(verifyRegion(*this)))
+/// The values of a state that a region holds, or says what is wrong with it.
+template <typename OpT>
+static FailureOr<SmallVector<Type>> stateInRegion(OpT op) {
+  EntriesOp entries = findEntries(op);
+  if (!entries || failed(verifyRegion(op)))
     return failure();
-  auto state = stateOf(*this, entries.getMonoidAttr());
+  return stateOf(op, entries.getMonoidAttr());
+}
+
+LogicalResult PostAcrossOp::verify() {
+  auto state = stateInRegion(*this);
   if (failed(state))
     return failure();
   const size_t rows = std::max<size_t>(1, getStates().size() / state->size());
@@ -257,10 +263,7 @@ LogicalResult PostAcrossOp::verify() {
 }
 
 LogicalResult GatherAcrossOp::verify() {
-  EntriesOp entries = findEntries(*this);
-  if (!entries || failed(verifyRegion(*this)))
-    return failure();
-  auto state = stateOf(*this, entries.getMonoidAttr());
+  auto state = stateInRegion(*this);
   if (failed(state))
     return failure();
   const auto rows = static_cast<int64_t>(getRows());
@@ -271,10 +274,7 @@ LogicalResult GatherAcrossOp::verify() {
 }
 
 LogicalResult LookAcrossOp::verify() {
-  EntriesOp entries = findEntries(*this);
-  if (!entries || failed(verifyRegion(*this)))
-    return failure();
-  auto state = stateOf(*this, entries.getMonoidAttr());
+  auto state = stateInRegion(*this);
   if (failed(state))
     return failure();
   const size_t tiles = getTiles().size();

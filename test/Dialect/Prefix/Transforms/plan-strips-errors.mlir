@@ -1,6 +1,7 @@
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -verify-diagnostics -split-input-file
 
-// What strips ask of the ring of totals (strips_c4).
+// What strips ask of the ring of totals (strips_c4), of stages (strips_c1) and of
+// lanes with chains of their own (strips_c5).
 
 prefix.scan @no_power inclusive @add_i32 : (i32) -> (i32) domain axis
   // expected-error @+1 {{'ring' must be a power of two, 4 or more, got 12}}
@@ -35,3 +36,21 @@ prefix.scan @elsewhere inclusive @add_i32 : (i32) -> (i32) domain axis
 // expected-error @+1 {{'ring' means nothing for the 'top' of two_level_streaming}}
 prefix.scan @other inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = two_level_streaming, top = <ring = 8>>
+
+// -----
+
+// expected-error @+1 {{strips: tiles come two stages ahead: 'drawn_scan' must have 3 stages or more, got 2}}
+prefix.scan @drawn_stages inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, drawn_scan = <stages = 2>>
+
+// -----
+
+// expected-error @+1 {{strips: tiles come a stage ahead: 'column_scan' must have 2 stages or more, got 1}}
+prefix.scan @column_stages inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, column_scan = <stages = 1>>
+
+// -----
+
+// expected-error @+1 {{strips: lanes of 'column_scan' know of no other lane: it must have 1 warp, got 2}}
+prefix.scan @column_warps inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, column_scan = <warps = 2>>

@@ -370,7 +370,8 @@ def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
   let description = [{
     By all lanes of a warp: until each of `blocks` has marked tile `tile` or a
     later one, or has not begun, and then begins behind what is drawn. Gives the
-    earliest tile that a block has marked, or a number beyond all tiles.
+    earliest tile that a block has marked, or how many tiles were drawn, if that is
+    less: a block that has marked none draws later ones.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
