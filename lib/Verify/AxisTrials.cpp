@@ -159,7 +159,7 @@ std::vector<Trial> verify::axisRingTrials(const KernelRun &kernels) {
   if (!kernels.areOfAxis() || drawn.ring == 0 || drawn.ring > longest)
     return {};
   Maker m(kernels, drawn);
-  const uint64_t ring = drawn.ring, threads = 32 * drawn.warps,
+  const uint64_t ring = drawn.ring, threads = drawn.threads,
                  window = std::min(drawn.window, ring / 4);
   auto add = [&](uint64_t blocks, uint64_t tiles,
                  ScheduleChoice schedule) -> Trial & {

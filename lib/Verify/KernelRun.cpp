@@ -98,6 +98,7 @@ static StripShape shapeOf(prefix::SkeletonAttr tile) {
   shape.items = tile.getItems();
   shape.warps = tile.getWarps();
   shape.stages = tile.getStages();
+  shape.threads = static_cast<uint64_t>(tile.getThreads());
   return shape;
 }
 
@@ -133,8 +134,10 @@ Expected<KernelRun> KernelRun::create(mlir::gpu::GPUModuleOp kernels,
     if (const prefix::SkeletonAttr drawn = plan.getSkeleton("drawn_scan")) {
       const prefix::SkeletonAttr top = plan.getTop();
       run.drawnShape = shapeOf(drawn);
+      run.drawnShape.threads +=
+          static_cast<uint64_t>(32 * (1 + top.getWarps() * top.getStages()));
       run.drawnShape.window =
-          std::max<uint64_t>(1, run.drawnShape.warps / 2) * top.getItems();
+          static_cast<uint64_t>(top.getWarps() * top.getItems());
       run.drawnShape.ring = top.getOwn("ring").value_or(0);
     }
   }

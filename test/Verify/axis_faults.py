@@ -171,7 +171,53 @@ WIDE = [
         r"(arith\.subi %arg5, %c1_i64 : i64\n.*arith\.minui (%\w+), )%\w+",
         r"\1%arg5"),
     gpu("plain", "lane's steps where others have theirs",
-        r"(getelementptr %\w+)\[2048\]( .*\n.*cp\.async)", r"\1[2032]\2", 3),
+        r"(getelementptr %\w+)\[512\]( .*\n.*cp\.async)", r"\1[496]\2", 3),
+]
+
+# Lanes that copy for each other.
+PIECES = [
+    gpu("few", "pieces that other lanes have not copied yet",
+        r"(wait\.group .*\n).*bar\.warp\.sync.*\n", r"\1"),
+    gpu("few", "pieces copied over what other lanes still read",
+        r" *nvvm\.bar\.warp\.sync.*\n((?:.*\n){3,8}?.*andi %\w+, %c1_i32)",
+        r"\1", 2, of="windows"),
+    gpu("few", "pieces of the first of two steps alone",
+        r"arith\.andi (%\w+), %c1_i32"
+        r"( : i32\n.*extui .*\n.*addi .*\n.*muli .*, %arg14 )",
+        r"arith.andi \1, %c0_i32\2"),
+    gpu("few", "pieces of the first step for those of the second",
+        r"(andi %\w+, %c1_i32 : i32\n.*extui .*\n.*arith\.addi %\w+, )%\w+"
+        r"( : i64\n.*muli .*, %arg14 )", r"\1%c0_i64\2"),
+    gpu("few", "piece that begins with a lane's own chains",
+        r"(subi %c0_i32, .*\n.*muli %\w+, )%c8_i32", r"\1%c0_i32"),
+    gpu("few", "piece from where a lane's own chains begin",
+        r"(muli %\w+, %c8_i32 : i32\n.*llvm\.getelementptr %\w+\[)%\w+",
+        r"\1%c0_i32"),
+    gpu("few", "piece to where a lane's own chains are",
+        r"(muli %\w+, %c256_i32 : i32\n.*arith\.addi )%\w+",
+        r"\1%c0_i32"),
+    gpu("few", "pieces of both steps in the place of the first",
+        r"(arith\.muli %\w+), %c256_i32", r"\1, %c0_i32"),
+    gpu("few", "pieces of steps behind the end",
+        r"arith\.andi (%\w+), %\w+"
+        r"( : i1\n *scf\.if .*\n.*andi %\w+, %c1_i32)",
+        r"arith.andi \1, \1\2"),
+    gpu("few", "arrays taken for aligned",
+        r"(ptrtoint %arg0 .*\n.*arith\.andi) %\w+, %c15_i64",
+        r"\1 %c0_i64, %c15_i64"),
+    gpu("few", "arrays taken for aligned where only elements are",
+        r"(ptrtoint %arg0 .*\n.*arith\.andi %\w+), %c15_i64",
+        r"\1, %c7_i64"),
+    gpu("few", "innermost stride taken for 1",
+        r"arith\.cmpi eq, %arg21, %c1_i64 : i64", "arith.constant true"),
+    gpu("few", "innermost extent taken for even",
+        r"arith\.ori %arg13, %arg14", "arith.ori %arg14, %arg14"),
+    gpu("few", "axis' stride taken for even",
+        r"arith\.ori (%arg13), %arg14", r"arith.ori \1, \1"),
+    gpu("apart", "pieces of one array where the other's are",
+        r"(getelementptr (%\w+)\[%\w+\] .*\n.*cp\.async.* 16,.*\n(?:.*\n){5}"
+        r".*getelementptr )%\w+(\[%\w+\] .*\n.*cp\.async.* 16,)",
+        r"\1\2\3"),
 ]
 
 STATES = [
@@ -187,8 +233,8 @@ STATES = [
     kernel("back", "no output behind the elements",
            r"(store_chains .*\[%arg5\] .*) longer", r"\1"),
     kernel("states", "final states by followers",
-           r"(arith\.cmpi) eq, (%\w+), %c0_i32( : i32\n.*arith\.andi .*\n"
-           r".*scf\.if .*\n(?:.*\n)*?.*end_across)", r"\1 uge, \2, %c0_i32\3"),
+           r"(arith\.cmpi) eq, (%\w+), %c0_i32( : i32\n.*scf\.if .*\n"
+           r"(?:(?!.*scf\.).*\n)*.*end_across)", r"\1 uge, \2, %c0_i32\3"),
     without("states", "no final state of no elements", r"prefix\.end_across",
             of="empty"),
     without("back", "no output of no elements", r"prefix\.store_chains",
@@ -231,17 +277,16 @@ STRETCHES = [
            r"(arith\.muli %\w+), %c16_i32", r"\1, %c0_i32"),
     kernel("plain", "no pad between what lanes stage",
            r"(arith\.muli %\w+), %c16_i32", r"\1, %c0_i32", 2),
-    kernel("plain", "stretches of all warps in the first one's region",
-           r"(arith\.muli %\w+), %c1536_i32", r"\1, %c0_i32", 3),
+    kernel("plain", "tiles of all warps in the first one's slot",
+           r"(prefix\.warp\n.*arith\.addi %\w+, )%\w+( : i32\n.*prefix\.slot)",
+           r"\1%c0_i32\2"),
     kernel("plain", "odd stretch taken for an even one",
            *number_for(r"load_chains .* packed ", 1, "i1")),
     kernel("plain", "odd stretch of outputs taken for an even one",
            *number_for(r"store_chains .* packed ", 1, "i1")),
-    without("plain", "stretch that other lanes have not copied yet",
-            r"nvvm\.bar\.warp\.sync"),
     kernel("plain", "lane's chains where those before it are",
            r"arith\.select (%\w+), %c0_i32, %\w+"
-           r"( : i32\n.*\n.*\n.*prefix\.warp)",
+           r"( : i32\n.*muli .*\n.*addi .*\n.*muli .*, %c16_i32)",
            r"arith.select \1, %c0_i32, %c0_i32\2"),
     kernel("states", "elements behind the end in what a stretch comes to",
            r"(load_chains .*) masked", r"\1"),
@@ -255,10 +300,13 @@ STRETCHES = [
     gpu("states", "stretches taken for aligned",
         r"(arith\.ori .*\n.*arith\.andi) %\w+, %c15_i64",
         r"\1 %c0_i64, %c15_i64", 0),
+    gpu("plain", "stretch that other lanes have not copied yet",
+        r"(wait\.group .*\n).*bar\.warp\.sync.*\n((?:.*\n)*?).*bar\.warp\.sync.*\n",
+        r"\1\2"),
     gpu("plain", "stretch copied over outputs that other lanes still read",
-        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 3),
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 5),
     gpu("plain", "outputs that other lanes have not staged yet",
-        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 6),
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 10),
 ]
 
 # Blocks that draw the tiles of strips.
@@ -266,44 +314,174 @@ def windows(base, what, pattern, replacement, nth=1):
     return kernel(base, what, pattern, replacement, nth, "windows")
 
 
-def barrier(what, nth):
-    return windows("plain", what, r"(?m)^ *gpu\.barrier\n", "", nth)
+def other(base, what, before, number, nth=1):
+    """Another constant number (i32) than the one behind `before`."""
+    return windows(base, what, rf"({before})%c\d+_i32", rf"\1%c{number}_i32",
+                   nth)
 
+
+def told(base, what, line, nth):
+    """Of the words that the drawer stores, the nth is another one."""
+    return windows(base, what, *value_for("store_word ", [line]), nth)
+
+
+def joined(base, what, lines):
+    """Both states that are joined, so many lines behind the load of what comes
+    before a tile, in the other order."""
+    return windows(base, what,
+                   rf"(load_state %carries.*\n(?:.*\n){{{lines}}}"
+                   rf".*apply @\w+\()({STATE}), ({STATE})", r"\1\3, \2")
+
+
+# What roles have of a turn, and where they meet.
+TURNS = [
+    without("few", "scanners that do not meet scouts", r"nvvm\.barrier id", 1,
+            "windows"),
+    without("few", "drawer that does not meet scouts", r"nvvm\.barrier id", 2,
+            "windows"),
+    without("few", "scouts that do not meet scanners", r"nvvm\.barrier id", 3,
+            "windows"),
+    without("plain", "window's sum of what is not gathered yet",
+            r"nvvm\.barrier id", 4, "windows"),
+    without("few", "lane's sum of what is not gathered yet",
+            r"nvvm\.bar\.warp\.sync", 6, "windows"),
+    without("few", "strip whose places are found before it is told",
+            r"nvvm\.bar\.warp\.sync", 5, "windows"),
+    windows("plain", "groups that meet scanners in each other's turns",
+            *value_for(r"nvvm\.barrier id = ",
+                       ["%fresh = arith.subi %c3_i32, OLD : i32"]), 3),
+    windows("plain", "groups that all meet scanners at one barrier",
+            r"(nvvm\.barrier id = )%\w+( number_of_threads = %c224_i32)",
+            r"\1%c1_i32\2", 0),
+    windows("plain", "groups whose scouts meet at one barrier",
+            r"(nvvm\.barrier id = )%\w+( number_of_threads = %c64_i32)",
+            r"\1%c3_i32\2"),
+    windows("plain", "scouts that meet where scanners do",
+            *value_for(r"nvvm\.barrier id = ",
+                       ["%fresh = arith.subi OLD, %c2_i32 : i32"]), 4),
+    windows("few", "end of a turn without one of its warps",
+            r"(number_of_threads = )%c128_i32", r"\1%c64_i32", 0),
+    windows("few", "first tile's places that are not waited for",
+            r"(?m)^ *nvvm\.barrier\n", ""),
+    other("few", "tile that is scanned before scouts are done with it",
+          r"%arg35 = ", 1),
+    other("few", "tile that is stored where the one after it lies",
+          r"arith\.addi %arg30, ", 4, 2),
+    other("few", "tile from the places of the one after it",
+          r"arith\.addi %arg30, ", 2, 3),
+    other("few", "tile over one that is not scanned yet",
+          r"arith\.addi %arg31, ", 2, 2),
+    other("few", "tile that is scanned from the slot of another one",
+          r"arith\.addi %arg31, ", 2),
+    other("plain", "totals of another tile", r"arith\.addi %arg32, ", 2),
+    other("plain", "group's next tile for another group's",
+          r"arith\.addi %arg30, (?=%c2_i32)", 1, 2),
+    windows("few", "totals of tiles all in one place",
+            r"(arith\.muli %\w+), %c32_i32( : i32\n.*addi .*\n"
+            r".*muli %\w+, %c3_i32)", r"\1, %c0_i32\2", 0),
+    windows("plain", "what comes before tiles all in one place",
+            r"arith\.muli %arg33, %c64_i32", "arith.muli %arg33, %c0_i32", 0),
+    windows("few", "what comes before a tile's lanes all in one place",
+            r"arith\.muli %arg33, %c64_i32", "arith.muli %arg33, %c0_i32", 0),
+    windows("few", "what comes before all lanes in one place",
+            r"(prefix\.thread\n.*arith\.addi %\w+, )%\w+", r"\1%c0_i32", 0),
+    windows("plain", "what comes before a lane's first chain for its second",
+            r"(arith\.muli %arg33, %c2_i32 : i32\n.*arith\.addi %\w+, )%c1_i32",
+            r"\1%c0_i32"),
+    windows("few", "lanes before left out", r"prefix\.load_state %lanes\[%\w+\]",
+            "prefix.identity @interval_i32_chains"),
+    windows("few", "what comes before a tile left out",
+            r"prefix\.load_state %carries\[%\w+\]",
+            "prefix.identity @interval_i32_chains"),
+    joined("few", "what lanes have joined in front of what warps have", 0),
+    joined("few", "what warps have joined in front of the carry", 1),
+    windows("few", "warp itself in what comes before it",
+            r"(load_state %carries.*\n.*apply @\w+\(%\w+)#0, (%\w+)#1",
+            r"\1#2, \2#3"),
+    windows("states", "elements behind the end in what a stretch comes to",
+            r"(load_chains .*) masked", r"\1", 3),
+    windows("states", "elements behind the end in what a chain comes to",
+            r"(load_chains .*) masked", r"\1", 4),
+    windows("plain", "tile that is not waited for", "await_chains but 1",
+            "await_chains but 2"),
+    windows("few", "what is told of tiles all in one place",
+            r"arith\.select %\w+, %\w+, %\w+( : i32\n *scf\.if %\w+ \{\n"
+            r".*arith\.divui)", r"arith.minui %c0_i32, %c0_i32\1"),
+    windows("few", "places of tiles all in one place",
+            r"(arith\.muli %\w+), %c64_i32( : i32\n.*extui .*\n.*addi .*\n"
+            r".*minui .*\n.*place_chain)", r"\1, %c0_i32\2"),
+    told("few", "number of the tile before", "%fresh = arith.subi OLD, %c1_i64 "
+         ": i64", 15),
+    told("few", "tile after the one that is drawn",
+         "%fresh = arith.addi OLD, %c1_i64 : i64", 16),
+    told("plain", "strip for the first one",
+         "%fresh = arith.muli OLD, %c0_i64 : i64", 21),
+    told("plain", "step after a tile's first",
+         "%fresh = arith.addi OLD, %c1_i64 : i64", 22),
+    told("plain", "chain that a strip does not have",
+         "%fresh = arith.addi OLD, %c1_i64 : i64", 23),
+    told("plain", "chain less than a strip has",
+         "%fresh = arith.subi OLD, %c1_i64 : i64", 23),
+    without("plain", "tiles that the next launch finds drawn",
+            r"prefix\.close_tiles", of="windows"),
+    windows("few", "tiles closed while others draw",
+            r"(arith\.muli %\w+), %c4_i64( : i64\n.*addi .*\n.*subi .*, %c1_i64)",
+            r"\1, %c3_i64\2"),
+    windows("few", "tiles that nobody closes",
+            r"(arith\.muli %\w+), %c4_i64( : i64\n.*addi .*\n.*subi .*, %c1_i64)",
+            r"\1, %c5_i64\2"),
+]
 
 LOOK_IF = r"look_across .* if .*"
+LAST_LOOK = r"(?!(?s:.)*look_across)"
+INDEX = r"( : i64\n.*trunci .*\n.*muli .*\n.*addi .*\n *prefix\.post_across)"
 WINDOWS = [
     windows("plain", "entry of a window twice",
             r"(gather_across %\w+\[)(%\w+), %\w+(.* of )(%\w+), %\w+",
             r"\1\2, \2\3\4, \4"),
     windows("plain", "entry behind the end of a window",
             r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2"),
+    windows("states", "entries of a window that a lane has no room for",
+            *number_for(r" = scf\.if ", 0, "i1", r" -> \(i32(?:, i32){15,}\)"),
+            2),
+    windows("states", "entry in the place of the one before",
+            r"(gather_across %\w+\[)(%\w+), %\w+", r"\1\2, \2", 2),
     windows("plain", "followers that gather what the first one gathers",
-            r"(arith\.addi %\w+, )%\w+( : i32\n.*arith\.muli %\w+, %c4_i32)",
+            r"(arith\.muli %\w+, %\w+ : i32\n.*arith\.addi %\w+, )%\w+( : i32\n"
+            r".*arith\.muli .*\n.*arith\.extui .*\n.*arith\.shli %c1_i64)",
             r"\1%c0_i32\2"),
     windows("plain", "warps that gather what the first one gathers",
-            r"(arith\.muli %\w+, )%\w+( : i32\n.*arith\.addi .*\n"
-            r".*arith\.muli %\w+, %c4_i32)", r"\1%c0_i32\2"),
-    windows("plain", "one warp of two that gathers",
-            r"(arith\.cmpi ult, %\w+, )%c2_i32( : i32\n.*scf\.if)",
-            r"\1%c1_i32\2"),
-    windows("plain", "what tiles gather all in one place",
-            r"arith\.muli %arg38, %c64_i32", "arith.muli %arg38, %c0_i32", 0),
-    windows("plain", "window's tiles joined in front of what was before it",
-            rf"(%carries\[.*\n(?:.*\n){{0,30}}?.*apply @\w+\()({STATE}), "
-            r"(%\w+#2, %\w+#3)", r"\1\3, \2"),
+            r"(arith\.muli )%\w+(, %\w+ : i32\n.*arith\.addi %\w+, %\w+ : i32\n"
+            r".*arith\.muli .*\n.*arith\.extui .*\n.*arith\.shli %c1_i64)",
+            r"\1%c0_i32\2"),
+    windows("plain", "what groups gather all in one place",
+            r"(arith\.divui %\w+, %c2_i32 : i32\n.*arith\.muli %\w+), %c64_i32",
+            r"\1, %c0_i32", 0),
+    windows("few", "window's tiles joined in front of what was before it",
+            rf"(look_across .*\n.*apply @\w+\()({STATE}), (%\w+#2, %\w+#3)",
+            r"\1\3, \2"),
     windows("plain", "carry without what was before the window",
-            LINE + rf"(.*apply @\w+\(){STATE}(, %\w+#2, %\w+#3\).*\n"
-            r"(?:.*apply .*\n)?.*prefix\.warp)",
-            r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1\3"),
+            rf"(look_across .*\n)( *)(.*apply @\w+\(){STATE}",
+            r"\1\2" + LOST + "\n" r"\2\3%lost#0, %lost#1"),
     windows("few", "window's sum without its last tile",
             r"(%(\w+):4 = prefix\.group_scan .* %gathered\[.*\n.*apply .*\n"
             r"(?:(?!.*post_across).*\n)*.*post_across )%\w+#0, %\w+#1",
             r"\1%\2#2, %\2#3"),
+    windows("few", "what all make without the last tile",
+            r"(post_across whole )%\w+#0, %\w+#1( .*\n(?:.*\n)*?"
+            r".*store_state (%\w+)#0, .* to %carries)", r"\1\3#0, \3#1\2"),
+    without("few", "tile that posts nothing", r"prefix\.post_across %", 1,
+            "windows"),
     windows("few", "window's sum in the place of the tile before",
             *value_for(r"post_across .* to %\w+\[",
+                       ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 2),
+    windows("few", "what all make in the place of the tile before",
+            *value_for(r"post_across .* to %\w+\[",
                        ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 3),
+    windows("plain", "totals of all strips in the place of the first one's",
+            rf"(arith\.addi %\w+, )%\w+{INDEX}", r"\1%c0_i64\2"),
     windows("few", "window's sum for what all make",
-            r"post_across %", r"post_across whole %", 3),
+            r"post_across %", r"post_across whole %", 2),
     windows("few", "what all make for a window's sum",
             r"post_across whole", r"post_across"),
     windows("few", "nobody posts what all make",
@@ -314,58 +492,35 @@ WINDOWS = [
     windows("plain", "look-back at a window further",
             r"shli %c0_i64(, .*\n.*subi .*\n.*subi )", r"shli %c1_i64\1"),
     windows("plain", "look-back without the last window",
-            *number_for(LOOK_IF + ", ", 0, "i1", " reaching")),
+            *number_for(LOOK_IF + ", ", 0, "i1", " reaching" + LAST_LOOK)),
+    windows("few", "look-back at more windows than there are places for",
+            r"arith\.cmpi uge, %\w+, %c3_i32 : i32", "arith.constant true"),
+    windows("few", "look-back at all windows of the ring",
+            r"arith\.minui (%\w+), %c8_i32( : i32\n.*load_relaxed)",
+            r"arith.addi \1, \1\2"),
+    windows("few", "look-back at as many windows as there are tiles",
+            r"(arith\.shrui %\w+, )%\w+( : i64\n(?:.*\n)?.*arith\.extui .*\n"
+            r".*arith\.cmpi ule)", r"\1%c0_i64\2"),
     windows("few", "look-back that ends where it sees no further",
-            *number_for(LOOK_IF + "reaching ", 1, "i1", " from")),
+            *number_for(LOOK_IF + "reaching ", 1, "i1", " from" + LAST_LOOK)),
     windows("few", "look-back a window short of the first",
-            LINE + r"(.*arith\.cmpi ule, %\w+, )(%\w+)( : i64\n(?:.*\n){1,6}?"
-            r".*look_across)",
-            r"\1%more = arith.addi \3, %c1_i64 : i64" "\n" r"\1\2%more\4"),
+            r"(\n *)(.*arith\.cmpi ule, %\w+, )(%\w+)( : i64\n.*\n"
+            r".*shli %c7_i64)",
+            r"\1%more = arith.addi \3, %c1_i64 : i64\1\2%more\4"),
     windows("plain", "look-back that does not end at the first window",
             *number_for(LOOK_IF + "reaching ", 0, "i1", " from")),
     windows("states", "look-back that starts from the identity",
             LINE + r"(.*look_across .* from\()%\w+#0, %\w+#1",
             r"\1" + LOST + "\n" r"\1\2%lost#0, %lost#1"),
-    windows("plain", "numbers drawn in one place",
-            r"(store_word %arg\d+ to %drawn\[)%arg\d+", r"\1%c0_i32"),
-    without("plain", "tiles that the next launch finds drawn",
-            r"prefix\.close_tiles", of="windows"),
-    barrier("first tile's totals that are not waited for", 6),
-    barrier("next tile's totals over those of the first", 7),
-    barrier("window's sum of what is not gathered yet", 8),
-    barrier("next tile's totals that are not waited for", 9),
-    barrier("carry that is not waited for", 10),
-    windows("states", "elements behind the end in what a chain comes to",
-            r"(load_chains .*) masked", r"\1", 2),
     windows("states", "final state of a tile that is not the last",
             r"(arith\.cmpi) eq(, %\w+, %\w+ : i64\n.*scf\.if .*\n(?:.*\n){1,4}?"
             r".*scf\.if .*\n(?:.*\n)*?.*end_across)", r"\1 ne\2"),
-    windows("plain", "first tile that is not waited for", "await_chains but 1",
-            "await_chains but 2"),
-    windows("plain", "next tile that is not waited for", "await_chains but 0",
-            "await_chains but 1"),
 ]
 
 # Places of which there are so few that tiles use them again.
-def mark_of(further):
-    """Pattern and replacement: a block marks a tile that it drew that many
-    tiles later, or earlier, than the next one."""
-    def replace(match):
-        return f"arith.minui %arg{int(match[1]) + further}{match[2]}"
-
-    return (r"arith\.minui %arg(\d+)(, %\w+ : i64\n(?:.*\n){2}.*mark_tile)",
-            replace)
-
-
-def mark_behind(lines):
-    """Pattern and replacement: a block marks a tile, that many lines further,
-    even where that is no tile."""
-    return (r"arith\.minui (%\w+), %\w+"
-            rf"( : i64\n(?:.*\n){{{lines}}}.*mark_tile)",
-            r"arith.addi \1, %c0_i64\2")
-
-
 READERS = r"arith\.addi (%\w+), %c1_i64( : i64\n.*\n.*arith\.shli )"
+MARKED = (r"arith\.minui (%\w+), %\w+( : i64\n(?:.*\n){1,12}?.*mark_tile)",
+          r"arith.addi \1, %c0_i64\2")
 RING = [
     windows("few", "tiles that wait for nobody who reads their places",
             r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
@@ -374,42 +529,39 @@ RING = [
             READERS, r"arith.subi \1, %c1_i64\2", 2),
     windows("few", "tiles that wait for those of a window less",
             READERS, r"arith.addi \1, %c0_i64\2", 2),
-    windows("few", "tiles posted ahead of those of a window less",
-            READERS, r"arith.addi \1, %c0_i64\2", 3),
-    windows("few", "tiles posted ahead of all who read their places",
-            r"(cmpi ult, .*\n.*= arith\.andi )%\w+, (%\w+)( : i1\n *scf\.if)",
-            r"\1\2, \2\3", 2),
-    windows("few", "tiles posted ahead without a look at marks",
-            r"prefix\.read_marks .*", "arith.constant -1 : i64", 2),
-    windows("few", "tile for which there was no room, and that nobody posts",
-            *number_for(r"scf\.yield %\w+, ", 1, "i1", " : i64, i1"), 5),
+    windows("few", "tiles that wait where there is room, and not elsewhere",
+            r"arith\.cmpi ule(, %\w+, %arg36)", r"arith.cmpi ugt\1"),
+    windows("few", "marks that are taken for those of a ring later",
+            r"(await_marks .*\n)( *)scf\.yield (%\w+)",
+            r"\1\2%more = arith.addi \3, %c8_i64 : i64" "\n"
+            r"\2scf.yield %more"),
     windows("few", "tiles that wait as if there were twice as many places",
             rf"arith\.shli %c1_i64(, {V} : i64\n.*cmpi uge)",
             r"arith.shli %c2_i64\1", 0),
     windows("few", "no wait for who reads the place of the first tile",
             r"(arith\.shli %c1_i64, .*\n.*cmpi) uge", r"\1 ugt", 0),
+    windows("few", "rings of more tiles than there are places for",
+            r"arith\.cmpi ule, (%\w+), %c1_i64", r"arith.cmpi ule, \1, %c2_i64"),
     windows("few", "marks of the first block alone",
             *number_for("await_marks .* of ", 1, "i32", " at")),
-    windows("few", "look at the mark of the first block alone",
-            *number_for("read_marks .* of ", 1, "i32", " at"), 2),
     windows("few", "marks of all blocks but the last",
-            LINE + rf"(.*(?:await|read)_marks .* of ){V}",
-            r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer", 0),
+            LINE + rf"(.*await_marks .* of ){V}",
+            r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer"),
     without("few", "block that does not tell which tile is its first",
             r"prefix\.mark_tile %", 1, "windows"),
     without("few", "block that tells how far it is behind no whole",
             r"prefix\.mark_tile behind", 1, "windows"),
     without("few", "block that tells how far it is only behind a whole",
             r"prefix\.mark_tile %", 2, "windows"),
-    windows("few", "mark of a later tile", *mark_of(1), 0),
-    windows("few", "mark of the tile that has waited", *mark_of(-1), 0),
-    windows("few", "first mark behind the last tile", *mark_behind(5)),
-    windows("few", "mark behind the last tile", *mark_behind(2), 0),
-    windows("few", "what all make in the place of the tile before",
-            *value_for(r"post_across .* to %\w+\[",
-                       ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 5),
+    other("few", "mark of a later tile", r"arith\.addi %arg30, (?=%c4_i32)", 0),
+    other("few", "mark of the tile that has waited",
+          r"arith\.addi %arg30, (?=%c4_i32)", 3),
+    other("few", "mark before the first tile has waited",
+          r"arith\.cmpi ult, %arg35, ", 2),
+    windows("few", "first mark behind the last tile", *MARKED),
+    windows("few", "mark behind the last tile", *MARKED, 2),
     gpu("few", "marks of one lane's blocks alone",
-        r"nvvm\.redux\.sync  umin", "nvvm.redux.sync  umax", 0, of="windows"),
+        r"nvvm.redux\.sync  umin", "nvvm.redux.sync  umax", 0, of="windows"),
 ]
 
 
@@ -448,8 +600,8 @@ COLUMNS = [
             r"(start_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)"),
 ]
 
-FAULTS = (PLACES + LANES + TILES + WIDE + STATES + STRETCHES + WINDOWS
-          + RING + COLUMNS)
+FAULTS = (PLACES + LANES + TILES + WIDE + STATES + STRETCHES + PIECES + TURNS
+          + WINDOWS + RING + COLUMNS)
 
 
 def emit(scanc, base, phase, work):

@@ -46,6 +46,7 @@ enum class RowGaps : uint8_t { None, Some, InputBackwards, OutputBackwards };
 /// tiles in shared memory.
 struct StripShape {
   uint64_t rows = 0, items = 0, warps = 0, stages = 0;
+  uint64_t threads = 0; // of a block
   /// Of tiles that blocks draw, how many of a strip are told of each other at
   /// once at most, and for how many tiles there are places in all.
   uint64_t window = 0, ring = 0;

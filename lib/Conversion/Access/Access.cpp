@@ -185,7 +185,7 @@ void Place::fetchStretch(StateBuilder &b, const LaneChains &lane,
                          const WarpStretch &stretch, Value slot) const {
   FetchStretchOp::create(
       b, bases, stretch.origins, stretch.steps, stretch.exist, stretch.width,
-      walk, slot, stretch.region, b.getTypeArrayAttr(form.arrays.types),
+      walk, slot, b.getTypeArrayAttr(form.arrays.types),
       b.getI64IntegerAttr(lane.rows), b.getI64IntegerAttr(lane.items));
 }
 
@@ -220,8 +220,8 @@ void Place::storeAcross(StateBuilder &b, const LaneChains &lane,
   SmallVector<Value> origins, values;
   if (stretch) {
     origins = stretch->origins;
-    values = {stretch->steps, stretch->exist, stretch->width, stretch->at,
-              stretch->pitch, stretch->pad,   stretch->region};
+    values = {stretch->steps, stretch->exist, stretch->width,
+              stretch->at,    stretch->pitch, stretch->pad};
   }
   StoreChainsOp::create(
       b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,

@@ -14,8 +14,7 @@ namespace scanc::prefix {
 
 ChainAccess::ChainAccess(ValueBuilder &b, ValueRange bases, ValueRange places,
                          Value walk, ArrayAttr fields, int64_t rows)
-    : b(b), places(places), rows(rows) {
-  auto bound = walk.getDefiningOp<WalkOp>();
+    : b(b), bound(walk.getDefiningOp<WalkOp>()), places(places), rows(rows) {
   domain = Domain::prepared(bound);
   const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
                           bases.size() == fields.size()};
@@ -57,8 +56,8 @@ SmallVector<Value> ChainAccess::loadElement(int64_t row, Value exists,
 
 SmallVector<Value> ChainAccess::pointersAt(Value step) {
   Values pointers;
-  for (auto [number, array] : llvm::enumerate(arrays))
-    pointers.push_back(array.addressOf(elementOf(0, number, step), 0));
+  for (size_t number = 0; number < arrays.size(); ++number)
+    pointers.push_back(addressOf(number, elementOf(0, number, step)));
   return pointers;
 }
 

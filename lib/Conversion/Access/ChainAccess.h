@@ -26,6 +26,17 @@ public:
 
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   Value areWide() const { return isWide; }
+  /// Whether so many lanes in a row, of which each has `rows` chains, have
+  /// chains that lie side by side in all arrays, from a multiple of 16 bytes
+  /// on, as their steps do (i1).
+  Value areTogether(int64_t lanes) {
+    mlir::OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointAfter(bound);
+    Value are = domain->areSideBySide(b, rows * lanes);
+    for (StructArray &array : arrays)
+      are = b.both(are, array.isAlignedTo(16));
+    return are;
+  }
   /// Elements of each chain in the walk.
   Value chainLength() { return domain->chainLength(b); }
   bool isBackward() const { return domain->isBackward(); }
@@ -47,11 +58,22 @@ public:
   /// registers.
   Values pointersAt(Value step);
   void advance(Values &pointers);
+  Value addressOf(size_t array, Value element) {
+    return arrays[array].addressOf(element, 0);
+  }
+  /// So many steps behind a pointer.
+  Value further(size_t array, Value pointer, int64_t count) {
+    return mlir::LLVM::GEPOp::create(b, pointer.getType(), b.getI8Type(),
+                                     pointer,
+                                     llvm::ArrayRef<mlir::LLVM::GEPArg>{b.mul(
+                                         stepBytes[array], b.i64(count))});
+  }
   /// The fields of each chain, chain after chain.
   void storeStep(mlir::ValueRange pointers, llvm::ArrayRef<Value> values);
 
 private:
   ValueBuilder &b;
+  WalkOp bound;
   Values places;
   int64_t rows;
   std::unique_ptr<Domain> domain;

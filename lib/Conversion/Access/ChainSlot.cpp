@@ -23,13 +23,8 @@ ChainSlot::ChainSlot(ValueBuilder &b, Operation *op, Value slot,
   const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
                           countArrays == fields.size()};
   types = all.fields();
-  const int64_t threads =
-      op->getParentOfType<gpu::GPUFuncOp>().getKnownBlockSize()->front();
-  pitch = threads * rows;
-  Value thread = lies ? Value()
-                      : Value(arith::IndexCastOp::create(
-                            b, b.getI64Type(),
-                            gpu::ThreadIdOp::create(b, gpu::Dimension::x)));
+  pitch = 32 * rows;
+  Value lane = lies ? Value() : b.toI64(b.laneId());
   auto further = [&](Value pointer, Value bytes) {
     return LLVM::GEPOp::create(b, pointer.getType(), b.getI8Type(), pointer,
                                ArrayRef<LLVM::GEPArg>{bytes});
@@ -49,7 +44,7 @@ ChainSlot::ChainSlot(ValueBuilder &b, Operation *op, Value slot,
       if (!areInTurn)
         before += StretchLayout::bytesOf(rows, items, size);
     } else {
-      Value byte = b.add(b.mul(thread, b.i64(rows * size)), b.i64(before));
+      Value byte = b.add(b.mul(lane, b.i64(rows * size)), b.i64(before));
       bases.push_back(further(slot, byte));
       before += items * pitch * size;
     }
@@ -63,6 +58,13 @@ Value ChainSlot::address(size_t array, int64_t item, int64_t size,
   return LLVM::GEPOp::create(
       b, bases[array].getType(), b.getI8Type(), bases[array],
       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(item * pitch * size + byte)});
+}
+
+Value ChainSlot::addressOf(size_t array, Value lane, Value item, int64_t size) {
+  Value byte =
+      b.add(b.mul(lane, b.i32(rows * size)), b.mul(item, b.i32(pitch * size)));
+  return LLVM::GEPOp::create(b, bases[array].getType(), b.getI8Type(),
+                             bases[array], ArrayRef<LLVM::GEPArg>{byte});
 }
 
 SmallVector<Value> ChainSlot::loadStep(int64_t item, ArrayRef<Value> haveChains,

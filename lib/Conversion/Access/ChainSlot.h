@@ -46,6 +46,11 @@ public:
   }
   /// The address of the same, of all chains.
   Value address(size_t array, int64_t item, int64_t size, int64_t byte);
+  /// From a step to the next, of elements of so many bytes.
+  int64_t bytesOfStep(int64_t size) const { return pitch * size; }
+  /// The same address of step `item`, and lane `lane` further (i32; it may be
+  /// less than 0), in place of the lane's own.
+  Value addressOf(size_t array, Value lane, Value item, int64_t size);
 
   /// The fields of each chain at each step, chain after chain. Of those that do
   /// not exist, what another one has, or anything, without `lies`.

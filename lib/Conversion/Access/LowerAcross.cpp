@@ -27,6 +27,7 @@
 #include "ChainSlot.h"
 #include "ElementMap.h"
 #include "StretchCopy.h"
+#include "WarpPieces.h"
 
 #include "scanc/Conversion/Operators/FieldConversion.h"
 #include "scanc/Conversion/Operators/StateBuilder.h"
@@ -95,16 +96,86 @@ Values unusedReader(Value) {
 /// bytes for.
 constexpr int64_t leastAsyncBytes = 4;
 
-void lowerFetch(FetchChainsOp op) {
-  ValueBuilder b(op.getLoc(), op);
-  const int64_t rows = op.getRows(), items = op.getItems();
-  ChainAccess from(b, op.getBases(), op.getPlaces(), op.getWalk(),
-                   op.getElement(), rows);
-  ChainSlot to(b, op, op.getSlot(), op.getBases().size(), op.getElement(), rows,
-               items);
-  Lane lane(b, op.getStep(), op.getChains(), rows, items, from.chainLength());
-  // Few registers are worth more here than loads side by side.
-  auto copyOneByOne = [&] {
+void either(ValueBuilder &b, Value condition, function_ref<void()> then,
+            function_ref<void()> otherwise) {
+  auto branch = scf::IfOp::create(b, condition, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  then();
+  b.setInsertionPointToStart(branch.elseBlock());
+  otherwise();
+}
+
+class Fetching {
+public:
+  explicit Fetching(FetchChainsOp op)
+      : op(op), b(op.getLoc(), op), rows(op.getRows()), items(op.getItems()),
+        from(b, op.getBases(), op.getPlaces(), op.getWalk(), op.getElement(),
+             rows),
+        to(b, op, op.getSlot(), op.getBases().size(), op.getElement(), rows,
+           items),
+        lane(b, op.getStep(), op.getChains(), rows, items, from.chainLength()) {
+  }
+
+  void lower() {
+    // The warp has read what was there.
+    NVVM::SyncWarpOp::create(b, b.i32(-1));
+    WarpPieces pieces(b, from, lane);
+    if (pieces.areAny())
+      either(
+          b, pieces.areWhole(), [&] { copyTogether(pieces); },
+          [&] { copyAlone(); });
+    else
+      copyAlone();
+    NVVM::CpAsyncCommitGroupOp::create(b);
+    op.erase();
+  }
+
+private:
+  void copyTogether(WarpPieces &pieces) {
+    for (size_t number = 0; number < from.getArrays().size(); ++number)
+      pieces.forEach(number, to, [&](Value memory, Value place) {
+        NVVM::CpAsyncOp::create(b, place, memory, WarpPieces::bytes,
+                                NVVM::LoadCacheModifierKind::CG,
+                                /*cpSize=*/Value());
+      });
+  }
+
+  void copyAlone() {
+    const bool isAsync =
+        llvm::all_of(from.getArrays(), [](const StructArray &array) {
+          return array.getAccessBytes() >= leastAsyncBytes;
+        });
+    auto copyAny = [&] { b.onlyIf(lane.isAny(), [&] { copyOneByOne(); }); };
+    if (isAsync)
+      either(
+          b, b.both(from.areWide(), lane.isWhole()), [&] { copyWide(); },
+          copyAny);
+    else
+      copyAny();
+  }
+
+  void copyWide() {
+    Values pointers = from.pointersAt(lane.step);
+    for (int64_t item = 0; item < items; ++item) {
+      for (auto [number, array] : llvm::enumerate(from.getArrays()))
+        for (int64_t byte = 0; byte < rows * array.getSize();
+             byte += array.getAccessBytes()) {
+          const bool isWhole = array.getAccessBytes() == WarpPieces::bytes;
+          NVVM::CpAsyncOp::create(
+              b, to.address(number, item, array.getSize(), byte),
+              array.at(pointers[number]).addressOf(b.i64(0), byte),
+              static_cast<uint32_t>(array.getAccessBytes()),
+              isWhole ? NVVM::LoadCacheModifierKind::CG
+                      : NVVM::LoadCacheModifierKind::CA,
+              /*cpSize=*/Value());
+        }
+      from.advance(pointers);
+    }
+  }
+
+  /// Few registers are worth more here than loads side by side.
+  void copyOneByOne() {
     auto loop = scf::ForOp::create(b, b.i64(0), b.i64(items), b.i64(1));
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
@@ -116,40 +187,17 @@ void lowerFetch(FetchChainsOp op) {
         Value element = from.elementNear(row, lane.hasChain(row), number, step);
         target.storeElement(to.place(row, item), source.loadElement(element));
       }
-  };
-  const bool isAsync =
-      llvm::all_of(from.getArrays(), [](const StructArray &array) {
-        return array.getAccessBytes() >= leastAsyncBytes;
-      });
-  if (!isAsync) {
-    b.onlyIf(lane.isAny(), copyOneByOne);
-  } else {
-    auto branch = scf::IfOp::create(b, b.both(from.areWide(), lane.isWhole()),
-                                    /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    Values pointers = from.pointersAt(lane.step);
-    for (int64_t item = 0; item < items; ++item) {
-      for (auto [number, array] : llvm::enumerate(from.getArrays()))
-        for (int64_t byte = 0; byte < rows * array.getSize();
-             byte += array.getAccessBytes()) {
-          const bool isWhole = array.getAccessBytes() == 16;
-          NVVM::CpAsyncOp::create(
-              b, to.address(number, item, array.getSize(), byte),
-              array.at(pointers[number]).addressOf(b.i64(0), byte),
-              static_cast<uint32_t>(array.getAccessBytes()),
-              isWhole ? NVVM::LoadCacheModifierKind::CG
-                      : NVVM::LoadCacheModifierKind::CA,
-              /*cpSize=*/Value());
-        }
-      from.advance(pointers);
-    }
-    b.setInsertionPointToStart(branch.elseBlock());
-    b.onlyIf(lane.isAny(), copyOneByOne);
   }
-  NVVM::CpAsyncCommitGroupOp::create(b);
-  op.erase();
-}
+
+  FetchChainsOp op;
+  ValueBuilder b;
+  const int64_t rows, items;
+  ChainAccess from;
+  ChainSlot to;
+  Lane lane;
+};
+
+void lowerFetch(FetchChainsOp op) { Fetching(op).lower(); }
 
 void lowerFetchStretch(FetchStretchOp op) {
   ValueBuilder b(op.getLoc(), op);
@@ -170,7 +218,7 @@ void lowerFetchStretch(FetchStretchOp op) {
                             number, /*isStreamed=*/true);
     Value region = LLVM::GEPOp::create(
         b, op.getSlot().getType(), b.getI8Type(), op.getSlot(),
-        ArrayRef<LLVM::GEPArg>{b.add(op.getRegion(), b.i32(before))});
+        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(before)});
     StretchCopy(b, warp, array, fields, op.getOrigins()[number], region)
         .fetch();
     before += StretchLayout::bytesOf(rows, items, array.getSize());
@@ -182,6 +230,7 @@ void lowerFetchStretch(FetchStretchOp op) {
 void lowerAwait(AwaitChainsOp op) {
   ValueBuilder b(op.getLoc(), op);
   NVVM::CpAsyncWaitGroupOp::create(b, static_cast<uint32_t>(op.getGroups()));
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
   op.erase();
 }
 
@@ -361,9 +410,6 @@ private:
     ChainSlot staging(b, op, op.getStaging(), op.getBases().size(),
                       op.getOutput(), op.getRows(), op.getItems(), lies,
                       /*areInTurn=*/true);
-    Value region = LLVM::GEPOp::create(b, op.getStaging().getType(),
-                                       b.getI8Type(), op.getStaging(),
-                                       ArrayRef<LLVM::GEPArg>{stretch[6]});
     const ElementArrays all{
         llvm::to_vector(op.getOutput().getAsValueRange<TypeAttr>()),
         op.getBases().size() == op.getOutput().size()};
@@ -371,7 +417,8 @@ private:
       const SmallVector<Type> fields = all.fieldsOf(array);
       const StructArray target(b, op.getBases()[array], fields, /*items=*/1,
                                /*domain=*/nullptr, array, /*isStreamed=*/true);
-      StretchCopy(b, warp, target, fields, op.getOrigins()[array], region)
+      StretchCopy(b, warp, target, fields, op.getOrigins()[array],
+                  op.getStaging())
           .store();
     });
   }

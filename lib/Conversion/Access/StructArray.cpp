@@ -157,13 +157,15 @@ Value StructArray::elementPointer(Value element, int64_t offset) {
   return bytePointer(bytesOf(element, offset));
 }
 
-Value StructArray::isAligned() {
+Value StructArray::isAligned() { return isAlignedTo(accessBytes); }
+
+Value StructArray::isAlignedTo(int64_t bytes) {
   if (domain && domain->runOrder() == RunOrder::Apart)
     return arith::ConstantIntOp::create(b, 0, 1);
   Value anchor = domain ? domain->anchor(b) : Value();
   Value start = anchor ? bytePointer(bytesOf(anchor, 0)) : base;
   Value address = LLVM::PtrToIntOp::create(b, b.getI64Type(), start);
-  Value rest = arith::AndIOp::create(b, address, i64(accessBytes - 1));
+  Value rest = arith::AndIOp::create(b, address, i64(bytes - 1));
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, i64(0));
 }
 

@@ -51,19 +51,19 @@ public:
   template <class OpT>
   Region(OpT op, Rewriter &rewriter, int64_t at, int64_t count)
       : source(op.getEntries().template getDefiningOp<EntriesOp>()),
-        b(rewriter, op, source.getMonoidAttr()), tagged(b), at(at),
-        count(count) {}
+        b(rewriter, op, source.getMonoidAttr()),
+        bytes(TaggedWords::narrowest(b.getStateTypes())), tagged(b, bytes),
+        at(at), count(count) {}
 
   /// The words of the state at `index`, and `row` rows further.
   SmallVector<Value> words(Value index, int64_t row) {
     SmallVector<Value> pointers;
     const int64_t perState = TaggedWords::count(b.getStateTypes());
     for (int64_t word = 0; word < perState; ++word) {
-      Value byte = b.mul(b.toI64(index), b.i64(TaggedWords::bytes));
-      pointers.push_back(behind(
-          b, source.getWorkspace(),
-          b.add(byte,
-                b.i64(at + (word * count + 32 * row) * TaggedWords::bytes))));
+      Value byte = b.mul(b.toI64(index), b.i64(bytes));
+      pointers.push_back(
+          behind(b, source.getWorkspace(),
+                 b.add(byte, b.i64(at + (word * count + 32 * row) * bytes))));
     }
     return pointers;
   }
@@ -108,6 +108,7 @@ public:
 
   EntriesOp source;
   StateBuilder b;
+  int64_t bytes; // of a word
   TaggedState tagged;
   int64_t at, count;
 };
@@ -302,14 +303,6 @@ Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
   return {b.toI64(wait.getResult(0))};
 }
 
-Values lowerReadMarks(ReadMarksOp op, Rewriter &rewriter) {
-  Region region(op, rewriter, op.getAt(), /*count=*/0);
-  Value drawn = countDrawn(region);
-  Value earliest = earliestMark(region, op.getBlocks(), drawn);
-  fence(region.b); // what is posted from here on comes behind
-  return {region.b.toI64(earliest)};
-}
-
 } // namespace
 
 void addAcrossEntryPatterns(RewritePatternSet &patterns) {
@@ -318,7 +311,6 @@ void addAcrossEntryPatterns(RewritePatternSet &patterns) {
   lowerBy(patterns, lowerLookAcross);
   lowerBy(patterns, lowerMarkTile);
   lowerBy(patterns, lowerAwaitMarks);
-  lowerBy(patterns, lowerReadMarks);
 }
 
 } // namespace scanc::prefix

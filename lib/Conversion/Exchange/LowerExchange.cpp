@@ -50,7 +50,7 @@ struct PrefixLowerExchangePass
         CountOfOp, IsClosedOp, CloseCountOp, ResetCountOp, OpenTilesOp,
         DrawTileOp, CloseTilesOp, PostTileOp, ReadPrefixOp, AwaitReadersOp,
         LookBackOp, PostAcrossOp, GatherAcrossOp, LookAcrossOp, MarkTileOp,
-        AwaitMarksOp, ReadMarksOp>();
+        AwaitMarksOp>();
 
     RewritePatternSet patterns(&getContext());
     addSharedMemoryPatterns(patterns);

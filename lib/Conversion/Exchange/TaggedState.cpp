@@ -12,8 +12,9 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-TaggedState::TaggedState(StateBuilder &b)
-    : b(b), word(b.getIntegerType(8 * TaggedWords::bytes)) {}
+TaggedState::TaggedState(StateBuilder &b, int64_t bytes)
+    : b(b), word(b.getIntegerType(8 * bytes)),
+      partsPerWord(TaggedWords::partsOf(bytes)) {}
 
 Value TaggedState::bitsOf(int64_t parts) {
   return arith::ConstantIntOp::create(b, word, 32 * parts);
@@ -23,13 +24,13 @@ Value TaggedState::none() { return arith::ConstantIntOp::create(b, word, 0); }
 
 Value TaggedState::raise(Value tag) {
   Value wide = arith::ExtUIOp::create(b, word, tag);
-  return arith::ShLIOp::create(b, wide, bitsOf(TaggedWords::partsPerWord));
+  return arith::ShLIOp::create(b, wide, bitsOf(partsPerWord));
 }
 
 SmallVector<Value> TaggedState::pack(Value raised, ValueRange state) {
   SmallVector<Value> words;
   for (auto [index, part] : llvm::enumerate(b.toParts(state))) {
-    const int64_t place = index % TaggedWords::partsPerWord;
+    const int64_t place = index % partsPerWord;
     if (place == 0)
       words.push_back(raised);
     Value wide = arith::ExtUIOp::create(b, word, part);
@@ -41,8 +42,7 @@ SmallVector<Value> TaggedState::pack(Value raised, ValueRange state) {
 }
 
 Value TaggedState::tagOf(Value value) {
-  Value high =
-      arith::ShRUIOp::create(b, value, bitsOf(TaggedWords::partsPerWord));
+  Value high = arith::ShRUIOp::create(b, value, bitsOf(partsPerWord));
   return arith::TruncIOp::create(b, b.getI32Type(), high);
 }
 
@@ -50,8 +50,8 @@ State TaggedState::stateOf(ValueRange words) {
   SmallVector<Value> parts;
   const int64_t count = countParts(b.getStateTypes());
   for (int64_t index = 0; index < count; ++index) {
-    Value value = words[index / TaggedWords::partsPerWord];
-    if (const int64_t place = index % TaggedWords::partsPerWord)
+    Value value = words[index / partsPerWord];
+    if (const int64_t place = index % partsPerWord)
       value = arith::ShRUIOp::create(b, value, bitsOf(place));
     parts.push_back(arith::TruncIOp::create(b, b.getI32Type(), value));
   }

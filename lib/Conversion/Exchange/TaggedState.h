@@ -21,7 +21,8 @@ namespace scanc::prefix {
 
 class TaggedState {
 public:
-  explicit TaggedState(StateBuilder &b);
+  /// Of words of so many bytes, 8 or 16.
+  explicit TaggedState(StateBuilder &b, int64_t bytes = TaggedWords::bytes);
 
   mlir::Type type() const { return word; } // of a word
 
@@ -41,6 +42,7 @@ private:
 
   StateBuilder &b;
   mlir::IntegerType word;
+  int64_t partsPerWord;
 };
 
 } // namespace scanc::prefix

@@ -76,16 +76,22 @@ StripsAttr::verifySkeleton(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
+/// Warps that find what comes before tiles, of as many tiles at once as `top`
+/// has stages.
+static int64_t scoutsOf(SkeletonAttr top) {
+  return top.getWarps() * top.getStages();
+}
+
 std::vector<PlannedKernel>
 StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
   PlannedKernel strips{"strips", {plan.getScan()}, *plan.getBlocksPerSM()};
-  strips.sharedBytes =
-      StripLayout::of(plan.getScan(), types, /*areDrawn=*/false).bytes;
+  strips.sharedBytes = StripLayout::of(plan.getScan(), types).bytes;
   std::vector<PlannedKernel> kernels = {strips};
   if (SkeletonAttr drawn = getDrawn(plan)) {
     kernels.push_back({"windows", {drawn}, *plan.getBlocksPerSM()});
     kernels.back().sharedBytes =
-        StripLayout::of(drawn, types, /*areDrawn=*/true).bytes;
+        StripLayout::ofDrawn(drawn, plan.getTop(), types).bytes;
+    kernels.back().otherWarps = scoutsOf(plan.getTop()) + 1;
   }
   if (SkeletonAttr columns = getColumns(plan)) {
     kernels.push_back({"columns", {columns}, *plan.getBlocksPerSM()});
@@ -101,13 +107,18 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
   auto of = [](SkeletonAttr skeleton) {
     return StripsRule::Shape{
         static_cast<uint64_t>(skeleton.getRows()),
-        static_cast<uint64_t>(skeleton.getWarps() * skeleton.getItems())};
+        static_cast<uint64_t>(skeleton.getWarps() * skeleton.getItems()),
+        static_cast<uint64_t>(StripLayout::findHalved(skeleton))};
   };
   rule.walking = of(scan);
   rule.axis = types.chain;
   rule.stretch = types.stretch;
   if (SkeletonAttr drawn = getDrawn(plan)) {
     rule.drawing = of(drawn);
+    // Strips of half the lanes are slower, by what was measured of two bytes.
+    if (rule.walking.halvedUpTo &&
+        std::max(widestOf(types.inputs()), widestOf(types.outputs())) == 2)
+      rule.walkersOf = 2;
     const WindowLayout layout(drawn, plan.getTop(), types.state);
     rule.windowBytes = layout.bytes;
     rule.mostStrips = layout.tiles / WindowLayout::windows;
@@ -140,19 +151,28 @@ int StripsAttr::getPreference(PlanRequest &) const { return 1; }
 /// in all, and values of states. A strip of 32 such lanes has 256 bytes of each
 /// step where elements are not narrow, so that memory is read in long enough
 /// pieces; wider strips are fewer.
-static constexpr int64_t bytesOfStep = 8, fewestBytes = 4, bytesOfLane = 256,
-                         registersOfLane = 64;
-/// Chains of a lane at most, where they are no narrower than `fewestBytes`.
-static constexpr int64_t mostRows = 2;
+static constexpr int64_t bytesOfStep = 8, registersOfLane = 64;
+/// Chains of a lane at most, where they have that many bytes of a step: of
+/// elements of two bytes, of others, and where tiles are drawn.
+static constexpr int64_t mostRows = 2, fewestOfHalves = 8, fewestBytes = 4,
+                         fewestOfDrawn = 1;
 /// Warps of a block: the fewer, the fewer totals each lane combines, and the
 /// more registers it has. Combines that are long take more warps, and fewer of
 /// them written out in a row.
 static constexpr int64_t warpsOfBlock = 8, warpsOfLong = 16, itemsOfLong = 16;
-/// Entries of other tiles that a lane gathers.
-static constexpr int64_t entriesOfWarp = 4;
-/// Tiles in shared memory. Where a block walks, more than two made it slower on
-/// the H200, the more so the more there were.
-static constexpr int64_t stagesOfRing = 2, stagesOfDrawn = 3;
+/// Tiles in shared memory, where a block walks.
+static constexpr int64_t stagesOfRing = 2;
+/// Where tiles are drawn, more of them are in shared memory, which are smaller.
+/// With three scouts and one warp that draws, a block has 12 warps, or 16 with
+/// long combines. What does not fit into their registers is far away: shared
+/// memory leaves the L1 cache little.
+static constexpr int64_t bytesOfDrawn = 128, warpsOfLongDrawn = 12;
+/// Scouts of a tile, entries of other tiles that a lane of them gathers, if a
+/// state is one register, and how many tiles find what comes before them at
+/// once.
+static constexpr int64_t warpsOfTop = 1, entriesOfTop = 16, stagesOfTop = 3;
+/// Warps of a block.
+static constexpr int64_t mostWarps = 32;
 /// Where lanes go along chains of their own: tiles, and chains of a lane at
 /// most.
 static constexpr int64_t stagesOfColumns = 4, rowsOfColumns = 4;
@@ -189,9 +209,10 @@ PlanAttr StripsAttr::shortenRings(PlanAttr plan) const {
 }
 
 /// Chains of a lane: a power of two, up to `mostRows`.
-static int64_t chooseRows(int64_t widest, int64_t registers, int64_t mostRows) {
+static int64_t chooseRows(int64_t widest, int64_t registers, int64_t mostRows,
+                          int64_t fewest) {
   int64_t rows = 1;
-  while ((rows < mostRows || rows * widest < fewestBytes) &&
+  while ((rows < mostRows || rows * widest < fewest) &&
          2 * rows * widest <= bytesOfStep &&
          2 * rows * registers <= registersOfLane)
     rows *= 2;
@@ -205,12 +226,19 @@ static int64_t widestElement(const PlanRequest &request) {
                   widestOf(scan.getOutputArrays()));
 }
 
-/// A skeleton of that name, as far as it is not given, of that many warps and
-/// stages and at most that many rows, that fits into the GPU by what
-/// `sharedBytes` says of shared memory.
+namespace {
+/// What a tile has at most, or about.
+struct TileSizes {
+  int64_t warps, mostRows, stages;
+  int64_t fewest = fewestBytes, bytesOfLane = 256;
+};
+} // namespace
+
+/// A skeleton of that name, as far as it is not given, of such sizes, that fits
+/// into the GPU by what `sharedBytes` says of shared memory.
 static SkeletonAttr
 completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
-             int64_t warps, int64_t mostRows, int64_t stages,
+             const TileSizes &sizes,
              function_ref<int64_t(SkeletonAttr)> sharedBytes) {
   ScanOp scan = request.scan;
   const int64_t element = bytesOf(scan.getInputArrays());
@@ -219,12 +247,14 @@ completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
   // Tiles of bytes are small, and take as long for all but their elements.
   const int64_t valuesOfLane =
       widestElement(request) == 1 ? 2 * registersOfLane : registersOfLane;
-  TileShape shape{warps,
-                  chooseRows(widestElement(request), registers, mostRows),
-                  givenItems, stages};
+  TileShape shape{sizes.warps,
+                  chooseRows(widestElement(request), registers, sizes.mostRows,
+                             sizes.fewest),
+                  givenItems, sizes.stages};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
-        std::min(bytesOfLane / element, valuesOfLane / registers) / shape.rows,
+        std::min(sizes.bytesOfLane / element, valuesOfLane / registers) /
+            shape.rows,
         1, isLong(request.combineCost) ? itemsOfLong : 32);
   auto complete = [&] {
     return request.complete(name, given, shape,
@@ -253,36 +283,52 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
                                    : warpsOfBlock,
                 rows = isLong ? 1 : mostRows;
   SkeletonAttr scan = completeTile(
-      request, "scan", given.getScan(), warps, rows, stagesOfRing,
+      request, "scan", given.getScan(),
+      {warps, rows, stagesOfRing,
+       !isLong && widestElement(request) == 2 ? fewestOfHalves : fewestBytes},
       [&](SkeletonAttr skeleton) {
-        return StripLayout::of(skeleton, types, /*areDrawn=*/false).bytes;
+        return StripLayout::of(skeleton, types).bytes;
       });
-  SkeletonAttr drawn, columns;
-  if (scan)
-    drawn = completeTile(
-        request, "drawn_scan", getDrawn(given), warps, rows, stagesOfDrawn,
-        [&](SkeletonAttr skeleton) {
-          return StripLayout::of(skeleton, types, /*areDrawn=*/true).bytes;
-        });
+  if (!scan)
+    return failure();
+  // A tile is in shared memory while scouts find what comes before it, while it
+  // comes, and while it is scanned.
+  auto stagesOf = [](SkeletonAttr skeleton) {
+    return skeleton ? skeleton.getParts().stages : std::nullopt;
+  };
+  const std::optional<int64_t> givenStages = stagesOf(getDrawn(given));
+  SkeletonAttr top = request.complete(
+      "top", given.getTop(),
+      {warpsOfTop, 1,
+       std::max<int64_t>(entriesOfTop / registersOf(request.state), 2),
+       std::clamp<int64_t>(givenStages.value_or(stagesOfTop + 2) - 2, 1,
+                           stagesOfTop)},
+      {/*thread=*/"serial", /*block=*/"serial"});
+  if (!top)
+    return failure();
+  const SkeletonAttr drawn =
+      completeTile(request, "drawn_scan", getDrawn(given),
+                   {givenWarps || !isLong ? warps : warpsOfLongDrawn, rows,
+                    top.getStages() + 2, fewestOfDrawn, bytesOfDrawn},
+                   [&](SkeletonAttr skeleton) {
+                     return StripLayout::ofDrawn(skeleton, top, types).bytes;
+                   });
   if (!drawn)
     return failure();
+  SkeletonAttr columns;
   // Lanes by themselves combine half as often. Where that is not what takes the
   // time, it is no faster.
   if (getColumns(given) || isLong) {
     columns =
-        completeTile(request, "column_scan", getColumns(given), /*warps=*/1,
-                     isLong ? 1 : rowsOfColumns, stagesOfColumns,
+        completeTile(request, "column_scan", getColumns(given),
+                     {/*warps=*/1, isLong ? 1 : rowsOfColumns, stagesOfColumns},
                      [&](SkeletonAttr skeleton) {
                        return StripLayout::ofColumns(skeleton, types).bytes;
                      });
     if (!columns)
       return failure();
   }
-  // A tile of entries: each warp gathers some, one after another.
-  SkeletonAttr top =
-      request.complete("top", given.getTop(), {1, 1, entriesOfWarp, 1},
-                       {/*thread=*/"serial", /*block=*/"serial"});
-  if (!top || failed(request.checkAllUsed()))
+  if (failed(request.checkAllUsed()))
     return failure();
   const SkeletonParts said =
       given.getTop() ? given.getTop().getParts() : SkeletonParts();
@@ -302,9 +348,9 @@ static LogicalResult checkTile(PlanChecker &checker, PlanAttr plan,
                                int64_t ahead = 1) {
   auto refuse = [&] { return checker.refuse(plan); };
   if (skeleton.getStages() <= ahead)
-    return refuse() << "tiles come " << (ahead == 1 ? "a stage" : "two stages")
-                    << " ahead: '" << name << "' must have " << ahead + 1
-                    << " stages or more, got " << skeleton.getStages();
+    return refuse() << "tiles come " << ahead << " ahead: '" << name
+                    << "' must have " << ahead + 1 << " stages or more, got "
+                    << skeleton.getStages();
   if (skeleton.getSublists() || skeleton.isBlockWide() || skeleton.isWarpWide())
     return refuse() << "'" << name
                     << "' must have a warp circuit of 32 columns and a block "
@@ -336,14 +382,20 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
               "a plan has both, or none";
   if (!drawn)
     return success();
-  if (top.getWarps() != 1 || top.getRows() != 1 || top.getSublists() ||
-      top.isBlockWide() || top.isWarpWide())
+  if (top.getRows() != 1 || top.getSublists() || top.isBlockWide() ||
+      top.isWarpWide())
     return checker.refuse(plan)
-           << "'top', entries that a warp gathers, must have 1 warp, 1 row and "
-              "a warp circuit of 32 columns";
+           << "'top', entries that warps gather, must have 1 row, a warp "
+              "circuit of 32 columns and a block circuit of one for each warp";
+  if (drawn.getWarps() + 1 + scoutsOf(top) > mostWarps)
+    return checker.refuse(plan) << "a block has the warps of 'drawn_scan', one "
+                                   "that draws, and those "
+                                   "of 'top' for each of its stages: at most "
+                                << mostWarps << ", got " << drawn.getWarps()
+                                << ", 1 and " << scoutsOf(top);
   if (!top.getOwn(ringKey))
     return checker.refuse(plan) << "'top' must have a ring";
-  return checkTile(checker, plan, "drawn_scan", drawn, /*ahead=*/2);
+  return checkTile(checker, plan, "drawn_scan", drawn, top.getStages() + 1);
 }
 
 //===----------------------------------------------------------------------===//

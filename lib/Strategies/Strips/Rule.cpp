@@ -40,8 +40,10 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   const Expr areStretches = define(
       "_stretches", both(both(isLess(0, some), isLess(some, 32 * shape.rows)),
                          isLess(0, areLong)));
-  const Expr lanes =
-      define("_lanes", lanesOf(ifElse(areStretches, some, chains)));
+  Expr all = lanesOf(chains);
+  if (shape.halvedUpTo)
+    all = min(all, ifElse(isLess(chains, shape.halvedUpTo), 16, 32));
+  const Expr lanes = define("_lanes", ifElse(areStretches, lanesOf(some), all));
   return {define("_strips", divideUp(chains, ifElse(areStretches, some,
                                                     lanes * shape.rows))),
           divideUp(length, stepsOfTile(lanes)), areStretches};
@@ -75,11 +77,11 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
         rule.define("drawers", min(drawn.strips * tiles, resident));
     rule.grids.push_back(drawers);
     // Strips leave some multiprocessors without one, or with one fewer. A block
-    // that walks has more of memory's speed where there are few; a quarter of
-    // the multiprocessors does more than all with tiles that are drawn.
+    // that walks has more of memory's speed where there are few: some of the
+    // multiprocessors do more than all with tiles that are drawn.
     const Expr rounds = divideUp(strips, resident) * resident;
     const Expr areFew = both(isLess(strips * 10, rounds * 9),
-                             isLess(strips * 4, resident + 12));
+                             isLess(strips * walkersOf, resident + 12));
     rule.cases.push_back(
         {both(both(isLess(1, tiles), isAtMost(drawn.strips, mostStrips)),
               areFew),

@@ -14,9 +14,10 @@
 namespace scanc::prefix {
 
 struct StripsRule {
-  /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side.
+  /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side;
+  /// and of fewer chains, strips have half the lanes (StripLayout).
   struct Shape {
-    uint64_t rows, steps;
+    uint64_t rows, steps, halvedUpTo;
   };
   /// Of kernel 0, and of kernel 1.
   Shape walking, drawing = {};
@@ -25,6 +26,9 @@ struct StripsRule {
   llvm::StringRef axis, stretch;
   /// Of the workspace where tiles are drawn; 0: there is no such kernel.
   uint64_t windowBytes = 0;
+  /// One of so many multiprocessors does more with walkers than all with tiles
+  /// that are drawn.
+  uint64_t walkersOf = 4;
   /// Of more strips, no tiles are drawn, nor by more blocks.
   uint64_t mostStrips = 0, mostBlocks = 0;
 

@@ -37,12 +37,13 @@ void StripLayout::addRing(SkeletonAttr scan, const ScanTypes &types) {
   auto bytesOf = [&](const StructLayout &array) {
     return StretchLayout::bytesOf(scan.getRows(), scan.getItems(), array.size);
   };
+  int64_t region = 0;
   for (const StructLayout &array : types.inputs())
-    regionBytes += bytesOf(array);
+    region += bytesOf(array);
   for (const StructLayout &array : types.outputs())
-    regionBytes = std::max(regionBytes, bytesOf(array));
-  ring = {"ring", /*offset=*/0, scan.getStages(),
-          scan.getWarps() * regionBytes};
+    region = std::max(region, bytesOf(array));
+  slots = scan.getStages();
+  ring = {"ring", /*offset=*/0, slots * scan.getWarps(), region};
   bytes = ring.count * ring.bytes;
 }
 
@@ -53,30 +54,51 @@ StripLayout StripLayout::ofColumns(SkeletonAttr scan, const ScanTypes &types) {
   return layout;
 }
 
-StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types,
-                            bool areDrawn) {
-  StripLayout layout;
-  layout.chains = 32 * scan.getRows();
-  layout.pitch = scan.getWarps() + 1;
+int64_t StripLayout::findHalved(SkeletonAttr scan) {
+  constexpr int64_t enoughStrips = 128, leastChains = 64;
+  const int64_t chains = 32 * scan.getRows();
+  return chains / 2 < leastChains ? 0 : enoughStrips * chains;
+}
+
+void StripLayout::addChains(SkeletonAttr scan, const ScanTypes &types,
+                            int64_t slots, int64_t tiles) {
+  chains = 32 * scan.getRows();
+  halvedUpTo = findHalved(scan);
+  pitch = scan.getWarps() + 1;
   const auto arrays = static_cast<int64_t>(
       types.inputs().size() + types.outputs().size() + types.hasStates);
+  placeSlots = slots;
+  places = {"places", bytes, slots * arrays * chains, /*bytes=*/8};
+  bytes += places.count * places.bytes;
+  addStates(*this, totals, "totals", tiles * chains * pitch, types.state);
+}
+
+StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
+  StripLayout layout;
   layout.addRing(scan, types);
-  // A drawn tile's places are found while one is scanned that is as many
-  // before it as there are slots of the ring, and the one before that may still
-  // be stored.
-  layout.placeSlots = areDrawn ? scan.getStages() + 2 : 1;
-  layout.places = {"places", layout.bytes,
-                   layout.placeSlots * arrays * layout.chains, /*bytes=*/8};
-  layout.bytes += layout.places.count * layout.places.bytes;
-  addStates(layout, layout.totals, "totals",
-            (areDrawn ? 1 : 2) * layout.chains * layout.pitch, types.state);
-  if (!areDrawn)
-    return layout;
+  layout.addChains(scan, types, /*slots=*/1, /*tiles=*/2);
+  return layout;
+}
+
+StripLayout StripLayout::ofDrawn(SkeletonAttr scan, SkeletonAttr top,
+                                 const ScanTypes &types) {
+  StripLayout layout;
+  layout.addRing(scan, types);
+  // A tile's places are found while one is scanned that is by one more before
+  // it than there are slots of the ring.
+  const int64_t lead = top.getStages() + 1;
+  layout.addChains(scan, types, scan.getStages() + 2, lead + 1);
+  addStates(layout, layout.lanes, "lanes",
+            lead * scan.getRows() * scan.getThreads(), types.state);
+  layout.gatheredPitch = top.getWarps() + 1;
   addStates(layout, layout.gathered, "gathered",
-            2 * layout.chains * layout.pitch, types.state);
-  addStates(layout, layout.carries, "carries", layout.chains, types.state);
+            top.getStages() * layout.chains * layout.gatheredPitch,
+            types.state);
+  addStates(layout, layout.carries, "carries", lead * layout.chains,
+            types.state);
   layout.bytes = llvm::alignTo(layout.bytes, 8);
-  layout.drawn = {"drawn", layout.bytes, /*count=*/2, /*bytes=*/8};
+  layout.drawn = {"drawn", layout.bytes, wordsOfDrawn * layout.placeSlots,
+                  /*bytes=*/8};
   layout.bytes += layout.drawn.count * layout.drawn.bytes;
   return layout;
 }
@@ -85,6 +107,7 @@ WindowLayout::WindowLayout(SkeletonAttr scan, SkeletonAttr top,
                            ArrayRef<Type> state)
     : tiles(*top.getOwn(ringKey)), marks(EntryLayout::headerBytes),
       states(marks + blocks * 8), count(tiles * 32 * scan.getRows()),
-      bytes(states + count * TaggedWords::count(state) * TaggedWords::bytes) {}
+      entryBytes(TaggedWords::count(state) * TaggedWords::narrowest(state)),
+      bytes(states + count * entryBytes) {}
 
 } // namespace scanc::prefix

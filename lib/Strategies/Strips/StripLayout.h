@@ -6,17 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   ring     tiles on their way: of each array, a lane's steps of its chains,
+//   ring     tiles on their way, each in a slot, which is one region of each
+//            warp after another: of each array, a lane's steps of its chains,
 //            as `fetch_chains` puts them, or `fetch_stretch`, through whose
 //            regions outputs go, too
 //   places   of each array, where each chain of the strip begins; where tiles
 //            are drawn, those of the strips of some tiles, in slots
-//   totals   of each chain, what each warp has of a tile; where tiles are not
-//            drawn, for two tiles in turn, so that a tile takes one barrier
-//   gathered of each chain, what each warp has gathered of other tiles' totals;
-//            for two tiles in turn
-//   carries  of each chain, what comes before the window
-//   drawn    the number of the tile that was drawn last; twice
+//   totals   of each chain, what each warp has of a tile; for two tiles in
+//            turn, so that a tile takes one barrier; where tiles are drawn, for
+//            three, of which two are reduced and not scanned
+//   lanes    what comes before each lane in its warp, of tiles that are reduced
+//            and not scanned
+//   gathered of each chain, what each scout has gathered of other tiles' totals
+//   carries  of each chain, what comes before a tile; for two tiles in turn
+//   drawn    what is known of tiles, from drawing them to scanning them
 //
 // The totals of a chain lie side by side, with one place between them and the
 // next chain's: lanes, which have neighbouring chains, then use all banks.
@@ -32,10 +35,12 @@
 namespace scanc::prefix {
 
 struct StripLayout {
-  /// Of a skeleton of a complete plan, for a kernel whose tiles are drawn, or
-  /// are those of one strip after another.
-  static StripLayout of(SkeletonAttr scan, const ScanTypes &types,
-                        bool areDrawn);
+  /// Of a skeleton of a complete plan, for a kernel whose tiles are those of
+  /// one strip after another.
+  static StripLayout of(SkeletonAttr scan, const ScanTypes &types);
+  /// The same where tiles are drawn; `top` is of the warps that gather.
+  static StripLayout ofDrawn(SkeletonAttr scan, SkeletonAttr top,
+                             const ScanTypes &types);
   /// The same where a block is a warp whose lanes do not know of each other.
   static StripLayout ofColumns(SkeletonAttr scan, const ScanTypes &types);
 
@@ -43,16 +48,30 @@ struct StripLayout {
   WordArray places;
   StateArray totals;
   // Where tiles are drawn.
-  StateArray gathered, carries;
+  StateArray lanes, gathered, carries;
   WordArray drawn;
   int64_t bytes = 0;
   int64_t placeSlots = 1;
-  int64_t regionBytes = 0; // of a warp, in a slot of the ring
-  /// Chains of a strip, and places from a chain's totals to the next's.
-  int64_t chains = 0, pitch = 0;
+  int64_t slots = 0; // of each warp, in the ring
+  /// Chains of a strip, and places from a chain's totals to the next's, and
+  /// from what is gathered of it.
+  int64_t chains = 0, pitch = 0, gatheredPitch = 0;
+  /// Of fewer chains, strips are of half the lanes: see `halvedUpTo`.
+  int64_t halvedUpTo = 0;
+
+  /// Chains that are enough for a strip of 32 lanes for each of about as many
+  /// multiprocessors as a large GPU has. Where there are fewer, strips have
+  /// half as many chains, if these are still 64; 0: they never are.
+  static int64_t findHalved(SkeletonAttr scan);
+
+  /// Words for each tile that is drawn.
+  static constexpr int64_t wordsOfDrawn = 5;
 
 private:
   void addRing(SkeletonAttr scan, const ScanTypes &types);
+  /// For the places of so many strips and the totals of so many tiles.
+  void addChains(SkeletonAttr scan, const ScanTypes &types, int64_t slots,
+                 int64_t tiles);
 };
 
 /// What tiles tell each other in the workspace:
@@ -69,13 +88,15 @@ struct WindowLayout {
   /// Windows of a ring at least, and tiles of all rings at most: see
   /// Windows.cpp.
   static constexpr int64_t windows = 4, mostTiles = 2048;
-  /// Tiles of a window, and windows that a tile looks back at, at most.
-  static constexpr int64_t mostOfWindow = 256, reach = 8;
+  /// Tiles of a window of which each lane has chains of its own, if there is
+  /// room; and windows that a tile looks back at, at most.
+  static constexpr int64_t shortest = 16, reach = 8;
   /// Blocks of a launch at most.
   static constexpr int64_t blocks = 2048;
   int64_t tiles;         // of all rings, a power of two
   int64_t marks, states; // where they begin, in bytes
   int64_t count;         // states
+  int64_t entryBytes;    // of each
   int64_t bytes;
 };
 

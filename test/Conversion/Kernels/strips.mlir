@@ -1,5 +1,5 @@
 // A block that walks along a strip, and blocks that draw tiles of few strips, in
-// ops: tiles come a stage ahead, and a lane waits for its own.
+// ops: tiles come ahead, and a warp waits for its own.
 // RUN: rm -rf %t && mkdir %t
 // RUN: scanc %s --emit=kernel,ptx -o %t/s
 // RUN: FileCheck %s --input-file=%t/s.kernel.mlir
@@ -7,7 +7,7 @@
 
 prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
   plan <strategy = strips, scan = <warps = 4, rows = 2, items = 3, stages = 3>,
-        drawn_scan = <warps = 4, rows = 2, items = 3, stages = 3>,
+        drawn_scan = <warps = 4, rows = 2, items = 4, stages = 4>,
         top = <items = 2>>
 
 // CHECK-LABEL: gpu.func @{{.*}}_axis_strips(
@@ -40,43 +40,105 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: prefix.store_chains
 // CHECK-NOT: prefix.post_across
 
+// Of four stages, two groups of scouts are made, and with the warp that draws
+// there are seven: three tiles are on their way, a turn after another. A turn ends
+// with a barrier of the scanners, the drawer and a group of scouts.
 // CHECK-LABEL: gpu.func @{{.*}}_axis_windows(
-// CHECK: prefix.open_tiles
-// CHECK: prefix.mark_tile first
-// CHECK: prefix.draw_tile
-// CHECK: prefix.mark_tile
+// CHECK-SAME: known_block_size = array<i32: 224, 1, 1>
+// CHECK: nvvm.griddepcontrol wait
+// CHECK: prefix.entries
+
+// Scanners wait for what is drawn first, twice, and have begun to copy one tile
+// when turns begin. They scan a tile that was reduced three turns ago, once what
+// comes before it is there; copy; and reduce another.
+// CHECK: prefix.roles "scanners" 4 {
+// CHECK: nvvm.barrier{{$}}
+// CHECK: prefix.fetch_stretch
 // CHECK: prefix.fetch_chains
+// CHECK: nvvm.barrier{{$}}
+// CHECK-NOT: prefix.fetch
+// CHECK: scf.while {{.*}} = %c3_i32)
+// CHECK: prefix.group_scan @add_f32 by @serial_4 %totals
+// CHECK: prefix.load_state %lanes
+// CHECK: prefix.load_state %carries
+// CHECK: prefix.load_chains {{.*}} lies
+// CHECK: else
+// CHECK: prefix.load_chains
+// CHECK: prefix.thread_scan
+// CHECK: prefix.store_chains {{.*}} stretch
+// CHECK: else
+// CHECK: prefix.store_chains
+// CHECK: prefix.fetch_stretch
+// CHECK: else
 // CHECK: prefix.fetch_chains
 // CHECK: prefix.await_chains but 1
+// CHECK: prefix.load_chains {{.*}} lies
 // CHECK: prefix.load_chains
-// CHECK: gpu.barrier
-// CHECK: prefix.read_marks
-// CHECK: prefix.post_across
-// CHECK: scf.while
-// CHECK: prefix.await_marks
-// CHECK: prefix.post_across
-// CHECK: prefix.gather_across
-// CHECK: gpu.barrier
-// CHECK: prefix.post_across
-// CHECK: prefix.await_chains but 0
-// CHECK: prefix.load_chains
-// CHECK: gpu.barrier
-// CHECK: prefix.read_marks
-// CHECK: prefix.post_across
-// CHECK: prefix.draw_tile
-// CHECK: prefix.look_across
-// CHECK: gpu.barrier
-// CHECK: prefix.fetch_chains
-// CHECK: prefix.post_across whole
-// CHECK: prefix.mark_tile behind
-// CHECK: prefix.mark_tile
-// CHECK: prefix.load_chains
-// CHECK: prefix.store_chains {{.*}} stretch
-// CHECK: prefix.store_chains
-// CHECK: prefix.close_tiles
+// CHECK: prefix.thread_reduce @add_f32 by @serial_4
+// CHECK: prefix.warp_scan
+// CHECK: prefix.store_state {{.*}} to %totals
+// CHECK: prefix.store_state {{.*}} to %lanes
+// CHECK-NOT: barrier{{$}}
+// CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
 
-// Chains that lie side by side are copied two at a time. Waiting is no dead
-// code, though nothing comes of it.
+// The drawer marks tile 0 before it draws, and the first of its own then. It
+// tells of two tiles before turns begin, and of one in each.
+// CHECK: } "drawer" 1 {
+// CHECK: prefix.open_tiles
+// CHECK: prefix.mark_tile first {{.*}} of %c0_i64 at
+// CHECK: prefix.draw_tile
+// CHECK: prefix.mark_tile %
+// CHECK: prefix.store_word {{.*}} to %drawn
+// CHECK: nvvm.bar.warp.sync
+// CHECK: prefix.place_chain
+// CHECK: nvvm.barrier{{$}}
+// CHECK: prefix.draw_tile
+// CHECK-NOT: prefix.mark_tile
+// CHECK: prefix.store_word {{.*}} to %drawn
+// CHECK: nvvm.bar.warp.sync
+// CHECK: prefix.place_chain
+// CHECK: nvvm.barrier{{$}}
+// CHECK: scf.while
+// CHECK: prefix.draw_tile
+// CHECK: prefix.mark_tile behind
+// CHECK: else
+// CHECK: prefix.mark_tile %
+// CHECK: prefix.store_word {{.*}} to %drawn
+// CHECK: nvvm.bar.warp.sync
+// CHECK: prefix.place_chain
+// CHECK: prefix.close_tiles
+// CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
+
+// A group of scouts meets the others, then posts what its tile makes, as soon as
+// there is room; gathers its window's; and looks back, at the end of a window
+// between both that it posts. No barrier of others holds it up.
+// CHECK: } "scouts" 2 {
+// CHECK-COUNT-2: nvvm.barrier{{$}}
+// CHECK: scf.while
+// CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
+// CHECK-NOT: nvvm.barrier
+// CHECK: prefix.group_scan @add_f32 by @serial_4 %totals
+// CHECK: prefix.await_marks
+// CHECK: prefix.post_across %
+// CHECK: prefix.gather_across
+// CHECK: prefix.thread_reduce @add_f32 by @serial_2
+// CHECK: prefix.warp_scan
+// CHECK: prefix.store_state {{.*}} to %gathered
+// CHECK: nvvm.bar.warp.sync
+// CHECK: prefix.group_scan @add_f32 by @serial_1 %gathered
+// CHECK: prefix.post_across %
+// CHECK: prefix.look_across
+// CHECK: prefix.post_across whole
+// CHECK: prefix.store_state {{.*}} to %carries
+// CHECK: nvvm.bar.warp.sync
+// CHECK-NOT: nvvm.barrier
+// CHECK: gpu.return
+
+// Chains that lie side by side are copied two at a time or, where two lanes have
+// theirs together, four. Waiting is no dead code, though nothing comes of it.
+// PTX: .visible .entry s_axis_windows(
 // PTX-DAG: cp.async.ca.shared.global {{.*}}, 8;
+// PTX-DAG: cp.async.cg.shared.global {{.*}}, 16;
+// PTX-DAG: bar.sync {{.*}}, 192;
 // PTX-DAG: redux.sync.min.u32
 // PTX-DAG: st.global.v2.b32

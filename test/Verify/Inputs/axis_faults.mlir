@@ -1,7 +1,9 @@
-// Tiles small enough that short chains go through every loop.
+// Tiles small enough that short chains go through every loop. Two groups of two
+// scouts.
 prefix.scan @plain inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, scan = <warps = 4, rows = 2, items = 2, stages = 3>,
-        drawn_scan = <warps = 4, rows = 2, items = 2, stages = 3>>
+        drawn_scan = <warps = 4, rows = 2, items = 2, stages = 4>,
+        top = <warps = 2>>
 // An array for each bound.
 prefix.scan @apart exclusive reverse @add_i32 init (7 : i32) : (i32) -> (i32)
   soa domain axis

@@ -86,7 +86,6 @@ struct WarpStretch {
   llvm::SmallVector<mlir::Value> origins; // of each array
   mlir::Value steps, exist, width;
   mlir::Value at, pitch, pad, packed; // of the lane
-  mlir::Value region;                 // of the warp, in bytes into a slot
 };
 
 /// Elements of one form, where they lie: arrays in memory, or a tile of them.

@@ -54,6 +54,8 @@ public:
 
   /// Whether all runs lie where the widest accesses can be (i1).
   Value isAligned();
+  /// The same for so many bytes, a power of two.
+  Value isAlignedTo(int64_t bytes);
 
   /// The words of a run, in the order of memory. They have 32 bits, but for
   /// fields of 64 bits, and for runs that no word divides.

@@ -151,11 +151,11 @@ LogicalResult StoreChainsOp::verify() {
                           getOutput())))
     return failure();
   const bool isStretch = !getStretch().empty();
-  if ((isStretch && getStretch().size() != 7) || isStretch != !!getPacked() ||
+  if ((isStretch && getStretch().size() != 6) || isStretch != !!getPacked() ||
       isStretch != !!getStaging() ||
       getOrigins().size() !=
           (isStretch ? getBases().size() : 0)) // store_chains_c8
-    return emitOpError("'stretch' must have seven values, and with them "
+    return emitOpError("'stretch' must have six values, and with them "
                        "'packed', 'staging' and an origin for each base");
   SmallVector<Type> state;
   for (Type type : getState().getAsValueRange<TypeAttr>()) {
@@ -227,7 +227,7 @@ LogicalResult EndAcrossOp::verify() {
 template <typename OpT> static EntriesOp findEntries(OpT op) {
   auto entries = op.getEntries().template getDefiningOp<EntriesOp>();
   if (!entries) // post_across_c1, gather_across_c1, look_across_c1,
-                // mark_tile_c1, await_marks_c1, read_marks_c1
+                // mark_tile_c1, await_marks_c1
     op.emitOpError("the entries must be what a 'prefix.entries' gives");
   return entries;
 }
@@ -292,7 +292,7 @@ LogicalResult LookAcrossOp::verify() {
 /// Whether marks can be at such a place.
 template <typename OpT> static LogicalResult verifyMarks(OpT op) {
   const auto at = static_cast<int64_t>(op.getAt());
-  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c2, read_marks_c2
+  if (at >= 0 && at % 8 == 0) // mark_tile_c2, await_marks_c2
     return success();
   return op.emitOpError("marks must begin at a multiple of 8 bytes, got ")
          << at;
@@ -303,10 +303,6 @@ LogicalResult MarkTileOp::verify() {
 }
 
 LogicalResult AwaitMarksOp::verify() {
-  return failure(!findEntries(*this) || failed(verifyMarks(*this)));
-}
-
-LogicalResult ReadMarksOp::verify() {
   return failure(!findEntries(*this) || failed(verifyMarks(*this)));
 }
 

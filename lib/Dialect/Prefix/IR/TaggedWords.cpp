@@ -30,7 +30,11 @@ int64_t countParts(ArrayRef<Type> state) {
 }
 
 int64_t TaggedWords::count(ArrayRef<Type> state) {
-  return llvm::divideCeilSigned(countParts(state), partsPerWord);
+  return llvm::divideCeilSigned(countParts(state), partsOf(bytes));
+}
+
+int64_t TaggedWords::narrowest(ArrayRef<Type> state) {
+  return countParts(state) == 1 ? 8 : bytes;
 }
 
 } // namespace scanc::prefix

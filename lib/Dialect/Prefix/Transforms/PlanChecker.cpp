@@ -134,7 +134,8 @@ LogicalResult PlanChecker::checkSkeleton(StrategyAttrInterface strategy,
 /// What is true of kernels and roles in every strategy.
 LogicalResult PlanChecker::checkEach(PlanAttr plan) {
   for (auto [kernel, skeleton] : plan.getNamedSkeletons())
-    if (skeleton.getStages() != 1 && !kernel.ends_with("scan"))
+    if (skeleton.getStages() != 1 && !kernel.ends_with("scan") &&
+        !plan.getStrategy().isAcross())
       return scan.emitError() << "only 'scan' can have more than 1 stage; '"
                               << kernel << "' must have 1";
   for (auto [kernel, skeleton] :

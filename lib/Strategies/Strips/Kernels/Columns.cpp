@@ -80,7 +80,7 @@ void Columns::enter(Value strip) {
 void Columns::walk() {
   // Tile k is in slot k mod the number of slots, and as many tiles but one are
   // ahead of it. What the lane had in that slot before, it has read.
-  const int64_t ahead = layout.ring.count - 1;
+  const int64_t ahead = layout.slots - 1;
   for (int64_t k = 0; k < ahead; ++k)
     fetch(b.i64(k), b.i32(k));
   SmallVector<Value> carried = flat(startOfChains());

@@ -17,11 +17,8 @@ using namespace mlir;
 namespace scanc::prefix {
 
 StripContext::StripContext(const ScanSource &source, StringRef suffix,
-                           SkeletonAttr skeleton, bool areDrawn)
-    : ChainContext(source, suffix, skeleton,
-                   StripLayout::of(skeleton,
-                                   ScanTypes::of(source.scan, source.monoid),
-                                   areDrawn)) {
+                           SkeletonAttr skeleton, const StripLayout &layout)
+    : ChainContext(source, suffix, skeleton, layout) {
   findLane();
 }
 
@@ -55,8 +52,14 @@ void StripContext::findLane() {
   Value areAll = b.compare(arith::CmpIPredicate::eq, some, all);
   areStretches = b.both(b.both(areAny, areFew), b.oneOf(areLong, areAll));
   width = b.toI32(some);
-  followersLog =
-      arith::SelectOp::create(b, areStretches, ofStretch, followersOf(all));
+  Value ofAll = followersOf(all);
+  if (layout.halvedUpTo) {
+    Value isHalved =
+        b.compare(arith::CmpIPredicate::ult, all, b.i64(layout.halvedUpTo));
+    ofAll = arith::MaxUIOp::create(
+        b, ofAll, arith::ExtUIOp::create(b, b.getI32Type(), isHalved));
+  }
+  followersLog = arith::SelectOp::create(b, areStretches, ofStretch, ofAll);
   followers = arith::ShLIOp::create(b, b.i32(1), followersLog);
   hasFollowers = b.compare(arith::CmpIPredicate::ugt, followers, b.i32(1));
   columnsLog = b.sub(b.i32(5), followersLog);
@@ -73,13 +76,13 @@ void StripContext::findLane() {
   firstStep = b.toI64(b.mul(lanes, b.i32(skeleton.getItems())));
 }
 
-void StripContext::placeChains(Value strip, Value slot) {
+void StripContext::placeChains(Value strip, Value slot, Value thread,
+                               int64_t threads) {
   Value first = b.mul(strip, chainsOfStrip);
   Value last = b.sub(b.domain().countChains(b), b.i64(1));
   Value base = b.mul(slot, b.i32(placesOfSlot()));
-  const int64_t threads = skeleton.getThreads();
   for (int64_t at = 0; at < layout.chains; at += threads) {
-    Value own = b.add(b.threadId(), b.i32(at));
+    Value own = b.add(thread, b.i32(at));
     auto place = [&] {
       Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
       for (Side side : sides())
@@ -98,14 +101,14 @@ void StripContext::placeChains(Value strip, Value slot) {
   }
 }
 
-void StripContext::enter(Value strip, Value slot) {
-  Value all = b.domain().countChains(b);
-  Value first =
-      b.add(b.mul(strip, chainsOfStrip), b.toI64(b.mul(column, b.i32(rows()))));
-  Value end = arith::MinUIOp::create(
-      b, all, b.mul(b.add(strip, b.i64(1)), chainsOfStrip));
-  Value left = b.sub(end, arith::MinUIOp::create(b, first, end));
-  chains = b.toI32(arith::MinUIOp::create(b, left, b.i64(rows())));
+Value StripContext::countChains(Value strip) {
+  Value left = b.sub(b.domain().countChains(b), b.mul(strip, chainsOfStrip));
+  return b.toI32(arith::MinUIOp::create(b, left, chainsOfStrip));
+}
+
+void StripContext::enter(Value count, Value slot) {
+  Value before = arith::MinUIOp::create(b, count, b.mul(column, b.i32(rows())));
+  chains = arith::MinUIOp::create(b, b.sub(count, before), b.i32(rows()));
   placeBase = b.mul(slot, b.i32(placesOfSlot()));
 }
 
@@ -154,23 +157,23 @@ WarpStretch StripContext::stretch(Side side, Value step) {
   Value chain = arith::SelectOp::create(b, b.isZero(chains), b.i32(0),
                                         b.mul(column, b.i32(rows())));
   own.at = b.add(b.mul(item, width), chain);
-  own.region = b.mul(b.warpId(), b.i32(layout.regionBytes));
-  own.pad = b.add(own.region, b.mul(run, b.i32(StretchLayout::padBytes)));
+  own.pad = b.mul(run, b.i32(StretchLayout::padBytes));
   own.packed = b.isZero(b.both(width, b.i32(rows() - 1)));
   return own;
 }
 
 void StripContext::finish(ArrayRef<State> states) {
-  if (!source.scan.hasEmptyKernel())
-    return;
-  // One lane of each chain, of the first warp.
-  Value isOne = b.both(b.isZero(b.warpId()), b.isZero(follower));
-  b.onlyIf(isOne, [&] { ChainContext::finish(states); });
+  b.onlyIf(isFirstFollower(), [&] { ChainContext::finish(states); });
+}
+
+Value StripContext::ofWarp(Value slot) {
+  Value first = b.mul(slot, b.i32(skeleton.getWarps()));
+  return shared.slot(layout.ring, b.add(first, b.warpId()), 0);
 }
 
 void StripContext::fetch(Value step, Value slot) {
   const LaneChains own = lane(Side::Input, step, skeleton.getItems());
-  Value place = shared.slot(layout.ring, slot, 0);
+  Value place = ofWarp(slot);
   auto branch = scf::IfOp::create(b, areStretches, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -220,7 +223,7 @@ StripContext::scanLanes(ArrayRef<State> own) {
 
 StripContext::Tile StripContext::load(Value step, Value slot) {
   const LaneChains own = lane(Side::Input, step, skeleton.getItems());
-  Value place = shared.slot(layout.ring, slot, 0);
+  Value place = ofWarp(slot);
   SmallVector<Type> types;
   for (int64_t row = 0; row < rows(); ++row)
     for (Type type : b.getStateTypes())
@@ -247,7 +250,7 @@ SmallVector<State> StripContext::reduce(const Tile &tile,
                                         ArrayRef<Value> totals) {
   auto [before, own] = scanLanes(
       b.statesOfRows(skeleton, b.reduceRuns(skeleton, tile.elements)));
-  storeTotals(layout.totals, own, totals);
+  storeTotals(layout.totals, own, totals, b.warpId());
   return before;
 }
 
@@ -261,12 +264,12 @@ SmallVector<Value> StripContext::placesOfTotals(Value place) {
 }
 
 void StripContext::storeTotals(const StateArray &array, ArrayRef<State> totals,
-                               ArrayRef<Value> places) {
+                               ArrayRef<Value> places, Value warp) {
   Value isLast =
       b.compare(arith::CmpIPredicate::eq, b.add(follower, b.i32(1)), followers);
   b.onlyIf(isLast, [&] {
     for (auto [place, total] : llvm::zip_equal(places, totals))
-      shared.store(array, b.add(place, b.warpId()), total);
+      shared.store(array, b.add(place, warp), total);
   });
 }
 
@@ -291,7 +294,7 @@ void StripContext::scan(const Tile &tile, ArrayRef<State> before) {
         outputs, b.scanRun(skeleton, elements.slice(row * fields(), fields()),
                            seed, outputsOf()));
   const LaneChains own = lane(Side::Output, tile.step, skeleton.getItems());
-  Value place = shared.slot(layout.ring, tile.slot, 0);
+  Value place = ofWarp(tile.slot);
   const SmallVector<Value> inputPlaces = placesOf(Side::Input);
   auto branch = scf::IfOp::create(b, areStretches, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);

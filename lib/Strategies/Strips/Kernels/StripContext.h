@@ -38,13 +38,17 @@ class StripContext final : public ChainContext {
 public:
   /// Opens the kernel, and finds the lane's place.
   StripContext(const ScanSource &source, llvm::StringRef suffix,
-               SkeletonAttr skeleton, bool areDrawn);
+               SkeletonAttr skeleton, const StripLayout &layout);
 
-  /// Has the first threads find where the chains of strip `strip` (i64) begin,
-  /// for all lanes, in slot `slot` (i32) of the places; a barrier is to follow.
-  void placeChains(Value strip, Value slot);
-  /// The strip that all below is of, whose places are in that slot.
-  void enter(Value strip, Value slot);
+  /// Has so many threads, of which the executing one is number `thread` (i32),
+  /// find where the chains of strip `strip` (i64) begin, for all lanes, in slot
+  /// `slot` (i32) of the places; a barrier is to follow.
+  void placeChains(Value strip, Value slot, Value thread, int64_t threads);
+  /// How many chains a strip (i64) has (i32).
+  Value countChains(Value strip);
+  /// The strip that all below is of, which has so many chains (i32), and whose
+  /// places are in that slot.
+  void enter(Value count, Value slot);
 
   /// Begins to copy the lane's elements from `step` (i64) on to a slot of the
   /// ring.
@@ -71,13 +75,13 @@ public:
   /// have with it, of lanes that have `own`.
   std::pair<llvm::SmallVector<State>, llvm::SmallVector<State>>
   scanLanes(llvm::ArrayRef<State> own);
-  /// Stores the warp's total of each chain, which the last lane has of those
-  /// that have it.
+  /// Stores what the warp, of that number (i32), has of each chain, which the
+  /// last lane has of those that have it.
   void storeTotals(const StateArray &array, llvm::ArrayRef<State> totals,
-                   llvm::ArrayRef<Value> places);
+                   llvm::ArrayRef<Value> places, Value warp);
   /// Stores the outputs of a tile, after what comes before the lane.
   void scan(const Tile &tile, llvm::ArrayRef<State> before);
-  /// Behind the last tile: what each chain of the strip leaves.
+  /// Behind the last tile, by a warp: what each chain of the strip leaves.
   void finish(llvm::ArrayRef<State> states);
 
   /// Where the chain of row `row` is among those of a strip, in shared memory
@@ -101,6 +105,8 @@ private:
   Value followersOf(Value chains);
   /// The steps of a tile in which so many lanes follow each other (i64).
   Value stepsOfTile(Value log);
+  /// Where the warp's region of a slot begins.
+  Value ofWarp(Value slot);
   /// Where the lane's steps are in the warp's stretch, of a strip that is one.
   WarpStretch stretch(Side side, Value step);
   llvm::SmallVector<Value> placesOf(Side side) override;

@@ -30,17 +30,24 @@ static void forEachStrip(StripContext &c, function_ref<void()> scan) {
   b.setInsertionPointToStart(loop.getBody());
   // The places of the strip before may still be read.
   gpu::BarrierOp::create(b);
-  c.placeChains(loop.getInductionVar(), b.i32(0));
+  c.placeChains(loop.getInductionVar(), b.i32(0), b.threadId(),
+                c.skeleton.getThreads());
   gpu::BarrierOp::create(b);
-  c.enter(loop.getInductionVar(), b.i32(0));
+  c.enter(c.countChains(loop.getInductionVar()), b.i32(0));
   scan();
+}
+
+/// By the first warp.
+static void finishStrip(StripContext &c, ArrayRef<State> states) {
+  if (c.source.scan.hasEmptyKernel())
+    c.b.onlyIf(c.b.isZero(c.b.warpId()), [&] { c.finish(states); });
 }
 
 static void walkStrip(StripContext &c) {
   KernelBuilder &b = c.b;
   // Tile k is in slot k mod the number of slots, and as many tiles but one are
   // ahead of it. What the lane had in that slot before, it has read.
-  const int64_t ahead = c.layout.ring.count - 1;
+  const int64_t ahead = c.layout.slots - 1;
   auto stepOf = [&](Value k) {
     return b.add(c.firstStep, b.mul(k, c.tileSteps));
   };
@@ -71,17 +78,19 @@ static void walkStrip(StripContext &c) {
         arith::SelectOp::create(b, isLast, b.i32(0), b.add(slot, b.i32(1))));
     return next;
   });
-  c.finish(c.split(ValueRange(last).drop_back()));
+  finishStrip(c, c.split(ValueRange(last).drop_back()));
 }
 
 void buildStrips(const ScanSource &source) {
-  StripContext c(source, "strips", source.plan.getScan(), /*areDrawn=*/false);
+  const SkeletonAttr scan = source.plan.getScan();
+  const StripLayout layout =
+      StripLayout::of(scan, ScanTypes::of(source.scan, source.monoid));
+  StripContext c(source, "strips", scan, layout);
   forEachStrip(c, [&] { walkStrip(c); });
-  if (ScanOp scan = source.scan; !scan.hasEmptyKernel())
+  if (ScanOp op = source.scan; !op.hasEmptyKernel())
     return;
-  StripContext empty(source, "empty", source.plan.getScan(),
-                     /*areDrawn=*/false);
-  forEachStrip(empty, [&] { empty.finish(empty.startOfChains()); });
+  StripContext empty(source, "empty", scan, layout);
+  forEachStrip(empty, [&] { finishStrip(empty, empty.startOfChains()); });
 }
 
 } // namespace scanc::prefix

@@ -23,41 +23,43 @@
 // state whichever it finds. Windows do not wait for each other, as long as no
 // tile finds none of the latter in the windows that it looks at.
 //
-// A tile waits for tiles of lower numbers alone, so that it does not matter
-// which blocks are there.
+// *Roles.* A block has warps that move and combine elements, one that draws,
+// and scouts, which find out what comes before its tiles: a group of them for
+// each of G tiles at once. A block's tiles are n0, n1, .., of which R are in
+// shared memory. In turn i
 //
-// *The ring.* A strip has places for R tiles, of 4 windows or more, one after
-// another. What tile k posts is read by tiles of its window and of some that
-// follow. So tile k + R, before it posts there, waits until these wait no more:
-// a block marks which of its tiles is the next to wait, and has one mark for
-// all of its tiles. Those that are waited for have lower numbers, too. What a
-// block has seen of marks will often do for its next tiles. What makes all up
-// to the end of a window may be read by nobody; so it is there before the block
-// marks another tile.
+//   scanners   scan and store tile i - G - 1; begin to copy the tile that takes
+//              its place, i - G - 1 + R; reduce tile i
+//   drawer     draws the tile that comes R + 1 later than the scanned one, and
+//              finds where its chains lie
 //
-// W is what the ring has room for with so many strips, and not more than half
-// of the warps of a block can gather at once, a lane some tiles. The last warp
-// looks back.
+// Group i mod G meets them at the end: it has found out what comes before tile
+// i - G, and goes on with tile i, for which it has G turns:
 //
-// *On the way.* A block has drawn some tiles ahead of the one that it scans,
-// and their elements are on their way to shared memory. The totals of the next
-// one are posted before this one looks back, and those of its window before it
-// reduces the next one, so that they are there when others want them: blocks
-// that post and then wait would go as slow as the slowest. The next tile's
-// place in the ring must be free for that; a block does not wait for it there,
-// since others may wait for the tile that it scans, but posts later, in the
-// tile's own time. In one tile's time:
+//   scouts     post the tile's totals; gather those of its window; look back
 //
-//   gather                        barrier, if it is the last of a window
-//   post the window, if so
-//   find the places of the tile that is furthest ahead
-//   reduce the next tile          barrier
-//   post it; draw another one; look back
-//                                 barrier
-//   begin to copy the one furthest ahead; mark; scan; store
+// So there is one barrier a turn, and what scouts wait for is hidden by that of
+// other tiles: a total takes several microseconds to get from block to block
+// when memory is busy, and a turn takes two or three.
 //
-// What a thread posts or gathers waits behind what its multiprocessor has asked
-// memory for before, even behind asynchronous copies: these come last.
+// Nobody else waits for what scanners do with a tile once it is reduced, and
+// each group takes its tiles one after another. Thus scouts wait for tiles of
+// lower numbers alone, and it does not matter which blocks are there.
+//
+// *The ring.* A strip has places for a ring of tiles, of 4 windows or more, one
+// after another. What a tile posts is read by tiles of its window and of some
+// that follow. So the tile that comes a ring later waits, before it posts
+// there, until these wait no more: a block marks which of its tiles is the
+// first that may wait, and has one mark for all of its tiles. The drawer marks
+// it, once the scanners have met the scouts of those before. Those that are
+// waited for have lower numbers, too. What a group has seen of marks will often
+// do for its next tiles. What makes all up to the end of a window may be read
+// by nobody; so it is there before the block marks another tile.
+//
+// *Registers.* Shared memory leaves little to the L1 cache, and registers that
+// are spilled come from L2, behind what memory is asked for: a plan whose
+// kernel spills is as good as none. So what is known of a tile is in shared
+// memory, and words of entries are as narrow as can be.
 //
 //===----------------------------------------------------------------------===//
 
@@ -77,8 +79,14 @@ namespace {
 class Windows {
 public:
   explicit Windows(const ScanSource &source)
-      : c(source, "windows", getDrawn(source.plan), /*areDrawn=*/true), b(c.b),
-        top(source.plan.getTop()), memory(c.skeleton, top, b.getStateTypes()) {}
+      : c(source, "windows", getDrawn(source.plan),
+          StripLayout::ofDrawn(getDrawn(source.plan), source.plan.getTop(),
+                               ScanTypes::of(source.scan, source.monoid))),
+        b(c.b), top(source.plan.getTop()),
+        memory(c.skeleton, top, b.getStateTypes()),
+        atOnce(std::max<int64_t>(2, 64 / memory.entryBytes)),
+        slots(c.layout.slots), scanners(c.skeleton.getWarps()),
+        scouts(top.getWarps()), groups(top.getStages()), lead(groups + 1) {}
 
   void build();
 
@@ -87,65 +95,99 @@ private:
   struct Drawn {
     Value number, tile, strip;
   };
-  /// What is known of a tile once it is reduced.
-  struct Reduced {
-    SmallVector<State> before; // the lane, of each of its chains
-    SmallVector<State> all;    // of each chain
+  /// What is told of a tile: that, its first step, and how many chains its
+  /// strip has.
+  enum Word { Number, Tile, Strip, Step, Chains };
+  /// Counts of turns: the number of a tile of the block, modulo the places of
+  /// rings that have different ones. i32 all.
+  struct Counts {
+    Value place, slot, totals, carry, group;
+    // As many as are left until tile 0 is scanned; then 0.
+    Value left;
   };
-  Drawn find(Value number) {
-    Value tile = b.udiv(number, c.strips);
-    return {number, tile, b.sub(number, b.mul(tile, c.strips))};
-  }
-  Value firstStepOf(const Drawn &drawn) {
-    return b.add(c.firstStep, b.mul(drawn.tile, c.tileSteps));
-  }
 
   void open();
   void chooseWindows();
-  /// By the first thread: gives the number there.
-  Value draw();
-  /// Tells all threads, behind a barrier, what it drew.
-  void tell(Value drawn, Value place);
-  void scanTile(ValueRange carried);
+
+  Value indexOfWord(Value place, Word word) {
+    return b.add(b.mul(place, b.i32(StripLayout::wordsOfDrawn)), b.i32(word));
+  }
+  /// What the drawer has told there (i64).
+  Value told(Value place, Word word) {
+    return c.shared.load(c.layout.drawn, indexOfWord(place, word));
+  }
+  Drawn drawn(Value place) {
+    return {told(place, Number), told(place, Tile), told(place, Strip)};
+  }
+  /// Its strip is the one that all below is of. Gives the lane's first step.
+  Value enter(Value place) {
+    c.enter(b.toI32(told(place, Chains)), place);
+    return b.add(c.firstStep, told(place, Step));
+  }
+  Value isTile(Value number) {
+    return b.compare(arith::CmpIPredicate::ult, number, tiles);
+  }
+
+  /// Turns `first`, `first` + `step`, .., as long as the block has a tile to
+  /// scan: `body` has the counts of the tile that is reduced in the turn. It
+  /// gives what it carries.
+  void forTurns(Value first, int64_t step, Value carried,
+                function_ref<Value(const Counts &, Value)> body);
+  /// The end of a turn: all but the scouts of other groups.
+  void endTurn(Value group);
+  /// The place of a tile that comes `steps` later than the one of the turn.
+  Value placeOf(const Counts &now, int64_t steps) {
+    return further(now.place, steps, c.layout.placeSlots);
+  }
+
+  // What scanners do.
+  void scan();
+  void fetch(Value place, Value slot);
+  void scanTile(const Counts &now);
+  void reduceTile(const Counts &now);
+  /// Where what comes before the lane in its warp is, of a tile that was
+  /// reduced when `now.carry` was the same (i32).
+  Value placeOfLane(const Counts &now, int64_t row) {
+    Value first = b.add(b.mul(now.carry, b.i32(c.rows())), b.i32(row));
+    return b.add(b.mul(first, b.i32(c.skeleton.getThreads())), b.threadId());
+  }
+
+  // What the drawer does.
+  void draw();
+  /// Gives the number there in the first lane.
+  Value drawOne();
+  /// Tells all warps, behind a barrier, what was drawn, and where its chains
+  /// lie.
+  void tell(Value number, Value place);
+  /// Before the block draws, and when it has.
+  void markFirst(Value number, bool isFirst);
+  /// That the tile in `place` is the first that may wait.
+  void mark(const Counts &now);
+
+  // What scouts do.
+  void scout();
+  /// What comes before the tile of the turn, to shared memory. Gives from which
+  /// number on tiles may still wait, as far as the group knows; `cleared`
+  /// before.
+  Value findCarry(const Counts &now, Value cleared);
+  void gather(const Drawn &own);
+  /// What tile `first` + `done` of the window and those that follow have,
+  /// `count` in all, of those before the tile and the first `each` from `first`
+  /// on: each chain's of a tile, then of the next.
+  SmallVector<State> gatherSome(const Drawn &own, Value first, Value each,
+                                int64_t done, int64_t count);
+  /// Of each chain, what all scouts of the group have gathered.
+  SmallVector<State> gathered();
+  /// What comes before the window.
+  SmallVector<State> lookBack(const Drawn &own);
   void post(const Drawn &own, ArrayRef<State> states, bool isWhole = false);
-  /// Leaves the totals of each warp in shared memory; a barrier is to follow.
-  /// Gives what comes before the lane in its warp.
-  SmallVector<State> reduce(const Drawn &tile, Value slot);
-  SmallVector<State> reduceIf(Value isTile, const Drawn &tile, Value slot);
-  /// Behind it.
-  Reduced reduced(ArrayRef<State> before);
+  /// By the last scout of a group: posts, unless the tile is the last of a
+  /// window, once there is room. Gives from which number on tiles may still
+  /// wait.
+  Value postTotals(const Drawn &own, ArrayRef<State> all, Value cleared);
   /// The number before which tiles have to wait no more, so that there is room
   /// for what `tile` posts; 0 if there is in any case (i64).
   Value lastReader(const Drawn &tile);
-  /// What `body` gives in the first warp: from which number on tiles may still
-  /// wait (i64), and whether there is room for what a tile posts (i1); in other
-  /// warps what is given.
-  std::pair<Value, Value>
-  byFirstWarp(Value cleared, Value hasRoom,
-              function_ref<std::pair<Value, Value>()> body);
-  /// By the first warp, which knows that tiles before number `cleared` (i64)
-  /// wait no more: unless there was room before, waits until there is, and
-  /// posts. Gives from which number on tiles may still wait.
-  Value postLate(const Drawn &tile, ArrayRef<State> all, Value hasRoom,
-                 Value cleared);
-  /// By the first warp: posts, if there is room. Gives what it then knows, and
-  /// whether there is (i1).
-  std::pair<Value, Value> postAhead(const Drawn &tile, ArrayRef<State> all,
-                                    Value cleared);
-  /// Posts, unless the tile is the last of a window.
-  void postTotals(const Drawn &tile, ArrayRef<State> all);
-  /// By the first thread, before the block draws, and when it has.
-  void markFirst(Value number, bool isFirst);
-  /// By a warp, which may have posted what the mark is to come behind.
-  void mark(Value number, bool isBehind);
-  /// What the window has before the tile, to shared memory.
-  void gather(const Drawn &own, Value place);
-  /// By the last warp: what comes before the window, to shared memory.
-  void lookBack(const Drawn &own);
-  /// By the last tile of a window, behind a barrier: posts what it makes.
-  void postWindow(const Drawn &own, ArrayRef<State> all, Value place);
-  /// Of each chain, what all warps have gathered of a kind.
-  SmallVector<State> gathered(Value place);
 
   /// Where the lane's first state is of what a tile of a strip posts (i32).
   Value indexOf(Value tile, Value strip) {
@@ -157,13 +199,25 @@ private:
   Value numberOf(Value tile, Value strip) {
     return b.add(b.mul(tile, c.strips), strip);
   }
-  /// The warps that gather: the first half. The last one looks back.
-  int64_t gatherers() {
-    return std::max<int64_t>(1, c.skeleton.getWarps() / 2);
+  /// Which scout of all, and of its group, it is, and which group is its own
+  /// (i32).
+  Value scoutOfAll() { return b.sub(b.warpId(), b.i32(scanners + 1)); }
+  Value groupId() { return b.udiv(scoutOfAll(), b.i32(scouts)); }
+  Value scoutId() {
+    return b.sub(scoutOfAll(), b.mul(groupId(), b.i32(scouts)));
   }
-  Value isLastWarp() {
-    return b.compare(arith::CmpIPredicate::eq, b.warpId(),
-                     b.i32(c.skeleton.getWarps() - 1));
+  Value isLastScout() {
+    return b.compare(arith::CmpIPredicate::eq, scoutId(), b.i32(scouts - 1));
+  }
+  /// Where what the group's scouts gather of a chain is (i32).
+  Value placeOfGathered(int64_t row) {
+    Value chain =
+        b.add(b.mul(groupId(), b.i32(c.layout.chains)), c.chainOf(row));
+    return b.mul(chain, b.i32(c.layout.gatheredPitch));
+  }
+  /// Where what comes before a tile is (i32).
+  Value placeOfCarry(Value carry, int64_t row) {
+    return b.add(b.mul(carry, b.i32(c.layout.chains)), c.chainOf(row));
   }
   Value shift(Value value, Value log) {
     return arith::ShLIOp::create(b, value, b.toI64(log));
@@ -179,10 +233,12 @@ private:
     return b.compare(arith::CmpIPredicate::eq,
                      b.add(placeIn(tile, log), b.i64(1)), shift(b.i64(1), log));
   }
-
-  /// The place after `place` in a ring of `count` (i32), `steps` further.
+  /// The place in a ring of `count` (i32) that is `steps` further.
   Value further(Value place, int64_t steps, int64_t count) {
-    Value sum = b.add(place, b.i32(steps));
+    const int64_t own = (steps % count + count) % count;
+    if (own == 0)
+      return place;
+    Value sum = b.add(place, b.i32(own));
     Value isOver = b.compare(arith::CmpIPredicate::uge, sum, b.i32(count));
     return arith::SelectOp::create(b, isOver, b.sub(sum, b.i32(count)), sum);
   }
@@ -191,17 +247,19 @@ private:
   KernelBuilder &b;
   SkeletonAttr top;
   WindowLayout memory;
+  /// Entries of a chain that a lane has asked for at once, at most.
+  const int64_t atOnce;
+  // Tiles in shared memory; warps that scan, and scouts of a group; groups of
+  // scouts; turns from a tile's reduction to its scan.
+  const int64_t slots, scanners, scouts, groups, lead;
   TypedValue<EntriesType> entries;
   Value tilesOfStrip, tiles; // i64
   // Tiles of a window, and of the ring of a strip (i32).
   Value windowLog, ringLog;
   Value reach; // windows that a tile looks back at (i32)
-  /// Tiles that are drawn ahead of the one that is scanned.
-  int64_t ahead = 0;
 };
 
 void Windows::open() {
-  ahead = c.layout.ring.count - 1;
   tilesOfStrip =
       b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
              c.tileSteps);
@@ -221,21 +279,157 @@ void Windows::chooseWindows() {
                              b.i64(memory.tiles >> log), c.strips);
     ringLog = b.add(ringLog, arith::ExtUIOp::create(b, b.getI32Type(), isRoom));
   }
-  // There are at least 4 places for each strip.
+  // There are at least 4 places for each strip. The more lanes have a chain,
+  // the longer windows are, but not as many times: where they are long, tiles
+  // wait for each other, and where they are short, for windows.
+  Value wanted = b.add(
+      b.i32(llvm::Log2_64(WindowLayout::shortest)),
+      arith::ShRUIOp::create(b, b.add(c.followersLog, b.i32(1)), b.i32(1)));
   windowLog = arith::MinUIOp::create(
       b, b.sub(ringLog, b.i32(llvm::Log2_64(WindowLayout::windows))),
       arith::MinUIOp::create(
-          b, b.i32(llvm::Log2_64(WindowLayout::mostOfWindow)),
-          b.add(b.i32(llvm::Log2_64(gatherers() * top.getItems())),
+          b, wanted,
+          b.add(b.i32(llvm::Log2_64(scouts * top.getItems())),
                 c.followersLog)));
   // Half of the windows in the ring can be looked at.
   Value half = shift32(b.i32(1), b.sub(b.sub(ringLog, windowLog), b.i32(1)));
   reach = arith::MinUIOp::create(b, half, b.i32(WindowLayout::reach));
 }
 
-Value Windows::draw() {
-  Value isFirst = b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(0));
-  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isFirst,
+void Windows::build() {
+  open();
+  b.roles({{"scanners", scanners, [&] { scan(); }},
+           {"drawer", 1, [&] { draw(); }},
+           {"scouts", groups * scouts, [&] { scout(); }}});
+}
+
+void Windows::forTurns(Value first, int64_t step, Value carried,
+                       function_ref<Value(const Counts &, Value)> body) {
+  // `first` is a number of a group, and less than all counts.
+  SmallVector<Value> all(5, first);
+  all.push_back(b.sub(b.i32(lead), first));
+  if (carried)
+    all.push_back(carried);
+  const SmallVector<Type> types(TypeRange{ValueRange(all)});
+  const SmallVector<Location> locations(types.size(), b.getLoc());
+  auto loop = scf::WhileOp::create(b, types, all);
+  OpBuilder::InsertionGuard guard(b);
+  auto countsOf = [](ValueRange known) {
+    return Counts{known[0], known[1], known[2], known[3], known[4], known[5]};
+  };
+  Block *before = b.createBlock(&loop.getBefore(), {}, types, locations);
+  const Counts next = countsOf(before->getArguments());
+  auto isOn = scf::IfOp::create(b, TypeRange(b.getI1Type()),
+                                b.isZero(next.left), /*addThenBlock=*/true,
+                                /*addElseBlock=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(isOn.thenBlock());
+    scf::YieldOp::create(
+        b, ValueRange(isTile(told(placeOf(next, -lead), Number))));
+    b.setInsertionPointToStart(isOn.elseBlock());
+    scf::YieldOp::create(b, ValueRange(b.boolean(true)));
+  }
+  scf::ConditionOp::create(b, isOn.getResult(0), before->getArguments());
+  Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
+  const ValueRange known = after->getArguments();
+  const Counts now = countsOf(known);
+  Value yielded = body(now, carried ? known.back() : Value());
+  Value fewer =
+      b.sub(now.left, arith::MinUIOp::create(b, now.left, b.i32(step)));
+  all = {placeOf(now, step),
+         further(now.slot, step, slots),
+         further(now.totals, step, lead + 1),
+         further(now.carry, step, lead),
+         further(now.group, step, groups),
+         fewer};
+  if (carried)
+    all.push_back(yielded);
+  scf::YieldOp::create(b, all);
+}
+
+void Windows::endTurn(Value group) {
+  NVVM::BarrierOp::create(b, TypeRange(), b.add(group, b.i32(1)),
+                          b.i32(32 * (scanners + 1 + scouts)),
+                          NVVM::BarrierReductionAttr(), Value());
+}
+
+//===----------------------------------------------------------------------===//
+// Scanners
+//===----------------------------------------------------------------------===//
+
+void Windows::scan() {
+  for (int64_t i = 0; i <= slots - lead; ++i) {
+    NVVM::BarrierOp::create(b);
+    if (i < slots - lead)
+      fetch(b.i32(i), b.i32(i));
+  }
+  forTurns(b.i32(0), 1, {}, [&](const Counts &now, Value) {
+    b.onlyIf(b.isZero(now.left), [&] { scanTile(now); });
+    fetch(placeOf(now, slots - lead), further(now.slot, -lead, slots));
+    AwaitChainsOp::create(b, slots - lead);
+    b.onlyIf(isTile(told(now.place, Number)), [&] { reduceTile(now); });
+    endTurn(now.group);
+    return Value();
+  });
+}
+
+void Windows::fetch(Value place, Value slot) { c.fetch(enter(place), slot); }
+
+void Windows::scanTile(const Counts &now) {
+  Value step = enter(placeOf(now, -lead));
+  const SmallVector<State> beforeWarp =
+      c.scanWarps(c.placesOfTotals(further(now.totals, -lead, lead + 1))).first;
+  SmallVector<State> before;
+  for (int64_t row = 0; row < c.rows(); ++row) {
+    const State lane = c.shared.load(c.layout.lanes, placeOfLane(now, row)),
+                tile = c.shared.load(c.layout.carries,
+                                     placeOfCarry(now.carry, row));
+    before.push_back(b.combine(tile, b.combine(beforeWarp[row], lane)));
+  }
+  c.scan(c.load(step, further(now.slot, -lead, slots)), before);
+}
+
+void Windows::reduceTile(const Counts &now) {
+  Value step = enter(now.place);
+  const SmallVector<State> before =
+      c.reduce(c.load(step, now.slot), c.placesOfTotals(now.totals));
+  for (auto [row, lane] : llvm::enumerate(before))
+    c.shared.store(c.layout.lanes, placeOfLane(now, row), lane);
+}
+
+//===----------------------------------------------------------------------===//
+// The drawer
+//===----------------------------------------------------------------------===//
+
+void Windows::draw() {
+  b.onlyIf(b.isFirstLane(), [&] { OpenTilesOp::create(b, entries); });
+  markFirst(b.i64(0), /*isFirst=*/true);
+  for (int64_t i = 0; i <= slots - lead; ++i) {
+    Value number = drawOne();
+    if (i == 0) // also where that is no tile: others wait for the mark
+      markFirst(arith::MinUIOp::create(b, number, b.sub(tiles, b.i64(1))),
+                /*isFirst=*/false);
+    tell(number, b.i32(i));
+    NVVM::BarrierOp::create(b);
+  }
+  // Each block draws until so many of its numbers are no tiles.
+  Value last =
+      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(slots + 1))), b.i64(1));
+  forTurns(b.i32(0), 1, {}, [&](const Counts &now, Value) {
+    Value number = drawOne();
+    mark(now);
+    tell(number, placeOf(now, slots - lead + 1));
+    Value isLast = b.both(b.isFirstLane(),
+                          b.compare(arith::CmpIPredicate::eq, number, last));
+    b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
+    endTurn(now.group);
+    return Value();
+  });
+}
+
+Value Windows::drawOne() {
+  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), b.isFirstLane(),
                                   /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -246,205 +440,199 @@ Value Windows::draw() {
   return branch.getResult(0);
 }
 
-void Windows::tell(Value drawn, Value place) {
-  b.onlyFirstThread([&] { c.shared.store(c.layout.drawn, place, drawn); });
+void Windows::tell(Value number, Value place) {
+  b.onlyIf(b.isFirstLane(), [&] {
+    Value tile = b.udiv(number, c.strips);
+    Value strip = b.sub(number, b.mul(tile, c.strips));
+    auto tellOne = [&](Word word, Value value) {
+      c.shared.store(c.layout.drawn, indexOfWord(place, word), value);
+    };
+    tellOne(Number, number);
+    tellOne(Tile, tile);
+    tellOne(Strip, strip);
+    tellOne(Step, b.mul(tile, c.tileSteps));
+    tellOne(Chains, b.toI64(c.countChains(strip)));
+  });
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
+  c.placeChains(told(place, Strip), place, b.laneId(), 32);
 }
 
 void Windows::markFirst(Value number, bool isFirst) {
-  b.onlyFirstThread([&] {
+  b.onlyIf(b.isFirstLane(), [&] {
     MarkTileOp::create(b, entries, number, b.toI32(b.blockId()), isFirst,
                        /*behind=*/false, memory.marks);
   });
 }
 
-void Windows::mark(Value number, bool isBehind) {
-  b.onlyIf(b.isZero(b.laneId()), [&] {
-    Value last = b.sub(tiles, b.i64(1));
-    MarkTileOp::create(b, entries, arith::MinUIOp::create(b, number, last),
-                       b.toI32(b.blockId()), /*first=*/false, isBehind,
-                       memory.marks);
-  });
-}
-
-void Windows::build() {
-  open();
-  b.onlyFirstThread([&] { OpenTilesOp::create(b, entries); });
-  markFirst(b.i64(0), /*isFirst=*/true);
-  SmallVector<Value> carried;
-  Value drawing = draw();
-  for (int64_t i = 0; i <= ahead; ++i) {
-    tell(drawing, b.i32(i % 2));
-    gpu::BarrierOp::create(b);
-    carried.push_back(c.shared.load(c.layout.drawn, b.i32(i % 2)));
-    drawing = draw();
-    if (i == 0) // also where that is no tile: others wait for the mark
-      markFirst(
-          arith::MinUIOp::create(b, carried.front(), b.sub(tiles, b.i64(1))),
-          /*isFirst=*/false);
-    if (i == ahead)
-      break;
-    const Drawn drawn = find(carried.back());
-    c.placeChains(drawn.strip, b.i32(i));
-    gpu::BarrierOp::create(b);
-    c.enter(drawn.strip, b.i32(i));
-    c.fetch(firstStepOf(drawn), b.i32(i));
-  }
-  const Drawn first = find(carried.front());
-  AwaitChainsOp::create(b, ahead - 1);
-  c.enter(first.strip, b.i32(0));
-  const SmallVector<State> before = reduce(first, b.i32(0));
-  gpu::BarrierOp::create(b);
-  const Reduced own = reduced(before);
-  gpu::BarrierOp::create(b); // the next tile's totals come into the same place
-  auto [cleared, isPosted] = byFirstWarp(b.i64(0), b.boolean(false), [&] {
-    return postAhead(first, own.all, b.i64(0));
-  });
-  // What the first thread has drawn beyond these, and the first warp knows of
-  // marks; whether the tile that is scanned had room; its slots, of the ring
-  // and of places; where the drawn number is told; what is known of the tile.
-  carried.append({drawing, cleared, isPosted, b.i32(0), b.i32(0), b.i32(0)});
-  llvm::append_range(carried, StripContext::flat(own.before));
-  llvm::append_range(carried, StripContext::flat(own.all));
-
-  const SmallVector<Type> types(TypeRange{ValueRange(carried)});
-  const SmallVector<Location> locations(types.size(), b.getLoc());
-  auto loop = scf::WhileOp::create(b, types, carried);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    Block *before = b.createBlock(&loop.getBefore(), {}, types, locations);
-    Value isTile =
-        b.compare(arith::CmpIPredicate::ult, before->getArgument(0), tiles);
-    scf::ConditionOp::create(b, isTile, before->getArguments());
-    Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
-    scanTile(after->getArguments());
-  }
-  // Each block draws until the first of its numbers is no tile's.
-  Value last =
-      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(ahead + 2))), b.i64(1));
-  b.onlyFirstThread([&] {
-    Value isLast =
-        b.compare(arith::CmpIPredicate::eq, loop.getResult(ahead + 1), last);
-    b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
-  });
-}
-
-std::pair<Value, Value>
-Windows::byFirstWarp(Value cleared, Value isFree,
-                     function_ref<std::pair<Value, Value>()> body) {
-  auto branch = scf::IfOp::create(b, TypeRange{b.getI64Type(), b.getI1Type()},
-                                  b.isZero(b.warpId()), /*addThenBlock=*/true,
-                                  /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  auto [now, is] = body();
-  scf::YieldOp::create(b, ValueRange{now, is});
-  b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, ValueRange{cleared, isFree});
-  return {branch.getResult(0), branch.getResult(1)};
-}
-
-void Windows::scanTile(ValueRange carried) {
-  ValueRange numbers = carried.take_front(ahead + 1);
-  Value drawn = carried[ahead + 1], cleared = carried[ahead + 2],
-        hasRoom = carried[ahead + 3], slot = carried[ahead + 4],
-        places = carried[ahead + 5], parity = carried[ahead + 6];
-  const SmallVector<State> known = c.split(carried.drop_front(ahead + 7));
-  const SmallVector<State> beforeLane(ArrayRef(known).take_front(c.rows())),
-      all(ArrayRef(known).take_back(c.rows()));
-  const int64_t slots = c.layout.ring.count, placeSlots = c.layout.placeSlots;
-  const Drawn own = find(numbers.front()), next = find(numbers[1]),
-              furthest = find(numbers.back());
-  Value placesOfNext = further(places, 1, placeSlots),
-        placesOfFurthest = further(places, ahead, placeSlots);
-  Value isLastOfWindow = isLastOf(own.tile, windowLog);
-  Value isPosting = b.both(isLastWarp(), c.isFirstFollower());
-  c.enter(own.strip, places);
-  Value late =
-      byFirstWarp(cleared, b.boolean(false), [&]() -> std::pair<Value, Value> {
-        return {postLate(own, all, hasRoom, cleared), b.boolean(false)};
-      }).first;
-  gather(own, parity);
-  b.onlyIf(isLastOfWindow, [&, &all = all] {
-    gpu::BarrierOp::create(b);
-    b.onlyIf(isPosting, [&] { postWindow(own, all, parity); });
-  });
-  c.placeChains(furthest.strip, placesOfFurthest);
-  tell(drawn, parity);
-  AwaitChainsOp::create(b, ahead - 2);
-  c.enter(next.strip, placesOfNext);
-  Value isNext = b.compare(arith::CmpIPredicate::ult, next.number, tiles);
-  const SmallVector<State> beforeNext =
-      reduceIf(isNext, next, further(slot, 1, slots));
-  gpu::BarrierOp::create(b);
-
-  Value another = c.shared.load(c.layout.drawn, parity);
-  const Reduced nextReduced = reduced(beforeNext);
-  auto [clearedNow, nextHasRoom] = byFirstWarp(late, b.boolean(false), [&] {
-    return postAhead(next, nextReduced.all, late);
-  });
-  Value drawing = draw();
-  c.enter(own.strip, places);
-  b.onlyIf(isPosting, [&] { lookBack(own); });
-  gpu::BarrierOp::create(b);
-
-  c.enter(furthest.strip, placesOfFurthest);
-  c.fetch(firstStepOf(furthest), further(slot, ahead, slots));
-  c.enter(own.strip, places);
-  SmallVector<State> before;
-  for (int64_t row = 0; row < c.rows(); ++row)
-    before.push_back(c.shared.load(c.layout.carries, c.chainOf(row)));
-  const SmallVector<State> inWindow = gathered(parity);
-  const SmallVector<State> upTo = c.combine(before, c.combine(inWindow, all));
-  before = c.combine(before, inWindow);
-  b.onlyIf(isLastWarp(), [&] {
+void Windows::mark(const Counts &now) {
+  // Scouts have met the others with all of the block's tiles before this one,
+  // of which there is one.
+  Value isLater = b.compare(arith::CmpIPredicate::ult, now.left, b.i32(1));
+  b.onlyIf(b.both(isLater, b.isFirstLane()), [&] {
+    const Drawn before = drawn(placeOf(now, -lead));
+    Value number = arith::MinUIOp::create(
+        b, told(placeOf(now, 1 - lead), Number), b.sub(tiles, b.i64(1)));
+    auto markIt = [&](bool isBehind) {
+      MarkTileOp::create(b, entries, number, b.toI32(b.blockId()),
+                         /*first=*/false, isBehind, memory.marks);
+    };
+    // The whole is there before.
     b.either(
-        isLastOfWindow,
-        [&] {
-          b.onlyIf(c.isFirstFollower(),
-                   [&] { post(own, upTo, /*isWhole=*/true); });
-          NVVM::SyncWarpOp::create(b, b.i32(-1));
-          mark(next.number, /*isBehind=*/true);
-        },
-        [&] { mark(next.number, /*isBehind=*/false); });
+        isLastOf(before.tile, windowLog), [&] { markIt(/*isBehind=*/true); },
+        [&] { markIt(/*isBehind=*/false); });
   });
-  c.scan(c.load(firstStepOf(own), slot), c.combine(before, beforeLane));
-  if (ScanOp scan = c.source.scan; scan.hasEmptyKernel()) {
-    Value isLast = b.compare(arith::CmpIPredicate::eq,
-                             b.add(own.tile, b.i64(1)), tilesOfStrip);
-    b.onlyIf(isLast, [&] { c.finish(upTo); });
+}
+
+//===----------------------------------------------------------------------===//
+// Scouts
+//===----------------------------------------------------------------------===//
+
+void Windows::scout() {
+  for (int64_t i = 0; i <= slots - lead; ++i)
+    NVVM::BarrierOp::create(b);
+  forTurns(groupId(), groups, b.i64(0), [&](const Counts &now, Value cleared) {
+    endTurn(groupId());
+    return findCarry(now, cleared);
+  });
+}
+
+Value Windows::findCarry(const Counts &now, Value cleared) {
+  const Drawn own = drawn(now.place);
+  auto branch =
+      scf::IfOp::create(b, TypeRange(b.getI64Type()), isTile(own.number),
+                        /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, ValueRange(cleared));
+  b.setInsertionPointToStart(branch.thenBlock());
+  enter(now.place);
+  const SmallVector<State> all =
+      c.scanWarps(c.placesOfTotals(now.totals)).second;
+  Value known = postTotals(own, all, cleared);
+  gather(own);
+  if (scouts > 1)
+    NVVM::BarrierOp::create(b, TypeRange(), b.add(groupId(), b.i32(1 + groups)),
+                            b.i32(32 * scouts), NVVM::BarrierReductionAttr(),
+                            Value());
+  else
+    NVVM::SyncWarpOp::create(b, b.i32(-1));
+  b.onlyIf(b.both(isLastScout(), c.isFirstFollower()), [&] {
+    Value isLastOfWindow = isLastOf(own.tile, windowLog);
+    const SmallVector<State> inWindow = gathered(),
+                             made = c.combine(inWindow, all);
+    b.onlyIf(isLastOfWindow, [&] { post(own, made); });
+    const SmallVector<State> before = lookBack(own),
+                             carries = c.combine(before, inWindow),
+                             upTo = c.combine(before, made);
+    b.onlyIf(isLastOfWindow, [&] { post(own, upTo, /*isWhole=*/true); });
+    for (auto [row, carry] : llvm::enumerate(carries))
+      c.shared.store(c.layout.carries, placeOfCarry(now.carry, row), carry);
+    if (ScanOp scan = c.source.scan; scan.hasEmptyKernel()) {
+      Value isLast = b.compare(arith::CmpIPredicate::eq,
+                               b.add(own.tile, b.i64(1)), tilesOfStrip);
+      b.onlyIf(isLast, [&] { c.finish(upTo); });
+    }
+  });
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
+  scf::YieldOp::create(b, ValueRange(known));
+  return branch.getResult(0);
+}
+
+void Windows::gather(const Drawn &own) {
+  // Of the window, as many tiles of each lane, one after another.
+  Value lanesLog = b.add(b.i32(llvm::Log2_64(scouts)), c.followersLog);
+  Value each =
+      shift32(b.i32(1),
+              b.sub(windowLog, arith::MinUIOp::create(b, windowLog, lanesLog)));
+  Value lane = b.add(b.mul(scoutId(), c.followers), c.follower);
+  Value first = b.mul(lane, each);
+  SmallVector<SmallVector<State>> ofChains(c.rows());
+  for (int64_t done = 0; done < top.getItems(); done += atOnce) {
+    const int64_t count = std::min(atOnce, top.getItems() - done);
+    const SmallVector<State> some = gatherSome(own, first, each, done, count);
+    for (auto [number, state] : llvm::enumerate(some))
+      ofChains[number % c.rows()].push_back(state);
   }
-  SmallVector<Value> following(numbers.drop_front());
-  following.append({another, drawing, clearedNow, nextHasRoom,
-                    further(slot, 1, slots), placesOfNext,
-                    b.sub(b.i32(1), parity)});
-  llvm::append_range(following, StripContext::flat(nextReduced.before));
-  llvm::append_range(following, StripContext::flat(nextReduced.all));
-  scf::YieldOp::create(b, following);
-}
-
-SmallVector<State> Windows::reduce(const Drawn &tile, Value slot) {
-  return c.reduce(c.load(firstStepOf(tile), slot), c.placesOfTotals(b.i32(0)));
-}
-
-SmallVector<State> Windows::reduceIf(Value isTile, const Drawn &tile,
-                                     Value slot) {
-  SmallVector<Type> types;
+  SmallVector<State> ofLane;
+  for (ArrayRef<State> ofChain : ofChains)
+    ofLane.push_back(b.reduceTotals(top, b.acrossRows(ofChain)).state);
+  SmallVector<Value> places;
   for (int64_t row = 0; row < c.rows(); ++row)
-    llvm::append_range(types, b.getStateTypes());
-  auto branch = scf::IfOp::create(b, types, isTile, /*addThenBlock=*/true,
-                                  /*addElseBlock=*/true);
+    places.push_back(placeOfGathered(row));
+  c.storeTotals(c.layout.gathered, c.scanLanes(ofLane).second, places,
+                scoutId());
+}
+
+SmallVector<State> Windows::gatherSome(const Drawn &own, Value first,
+                                       Value each, int64_t done,
+                                       int64_t count) {
+  Value inWindow = placeIn(own.tile, windowLog);
+  Value window = b.sub(own.tile, inWindow);
+  SmallVector<Value> numbers, indices, exist;
+  for (int64_t i = done; i < done + count; ++i) {
+    Value which = b.toI64(b.add(first, b.i32(i)));
+    Value tile = b.add(window, which);
+    numbers.push_back(numberOf(tile, own.strip));
+    indices.push_back(indexOf(tile, own.strip));
+    exist.push_back(
+        b.both(b.compare(arith::CmpIPredicate::ult, which, inWindow),
+               b.compare(arith::CmpIPredicate::ult, b.i32(i), each)));
+  }
+  SmallVector<State> none(count * c.rows(), b.identity());
+  const SmallVector<Value> nothing = StripContext::flat(none);
+  const TypeRange types{ValueRange(nothing)};
+  auto branch = scf::IfOp::create(
+      b, types, b.compare(arith::CmpIPredicate::ugt, each, b.i32(done)),
+      /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b, StripContext::flat(reduce(tile, slot)));
+  scf::YieldOp::create(b, GatherAcrossOp::create(b, types, entries, numbers,
+                                                 indices, exist, memory.states,
+                                                 memory.count, c.rows())
+                              .getStates());
   b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(
-      b, StripContext::flat(SmallVector<State>(c.rows(), b.identity())));
+  scf::YieldOp::create(b, nothing);
   return c.split(branch.getResults());
 }
 
-Windows::Reduced Windows::reduced(ArrayRef<State> before) {
-  auto [beforeWarp, all] = c.scanWarps(c.placesOfTotals(b.i32(0)));
-  return {c.combine(beforeWarp, before), all};
+SmallVector<State> Windows::gathered() {
+  SmallVector<State> states;
+  for (int64_t row = 0; row < c.rows(); ++row)
+    states.push_back(b.scanGroup(top, c.shared.named(c.layout.gathered),
+                                 placeOfGathered(row), scoutId(), /*cuts=*/{},
+                                 /*byLanes=*/false)
+                         .second.state);
+  return states;
+}
+
+SmallVector<State> Windows::lookBack(const Drawn &own) {
+  Value window = b.sub(own.tile, placeIn(own.tile, windowLog));
+  Value before = arith::ShRUIOp::create(b, window, b.toI64(windowLog));
+  SmallVector<Value> upTo = StripContext::flat(c.startOfChains());
+  // Whether `upTo` is what comes before the windows that are looked at next.
+  Value isKnown = b.compare(arith::CmpIPredicate::ule, before, b.toI64(reach));
+  for (int64_t i = WindowLayout::reach; i > 0;) {
+    SmallVector<Value> numbers, indices, exist;
+    for (const int64_t end = std::max<int64_t>(0, i - atOnce); i > end; --i) {
+      Value last =
+          b.sub(b.sub(window, shift(b.i64(i - 1), windowLog)), b.i64(1));
+      numbers.push_back(numberOf(last, own.strip));
+      indices.push_back(indexOf(last, own.strip));
+      exist.push_back(
+          b.both(b.compare(arith::CmpIPredicate::uge, before, b.i64(i)),
+                 b.compare(arith::CmpIPredicate::uge, reach, b.i32(i))));
+    }
+    // Nearer ones exist where farther ones do.
+    Value areAny = exist.back();
+    const SmallVector<Type> types(TypeRange{ValueRange(upTo)});
+    upTo = SmallVector<Value>(
+        LookAcrossOp::create(b, types, entries, numbers, indices, exist,
+                             b.oneOf(isKnown, b.isNot(areAny)), upTo,
+                             memory.states, memory.count)
+            .getStates());
+    isKnown = b.oneOf(isKnown, areAny);
+  }
+  return c.split(upTo);
 }
 
 void Windows::post(const Drawn &own, ArrayRef<State> states, bool isWhole) {
@@ -453,9 +641,33 @@ void Windows::post(const Drawn &own, ArrayRef<State> states, bool isWhole) {
                        memory.count);
 }
 
-void Windows::postTotals(const Drawn &tile, ArrayRef<State> all) {
-  b.onlyIf(b.both(c.isFirstFollower(), b.isNot(isLastOf(tile.tile, windowLog))),
-           [&] { post(tile, all); });
+Value Windows::postTotals(const Drawn &own, ArrayRef<State> all,
+                          Value cleared) {
+  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isLastScout(),
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, ValueRange(cleared));
+  b.setInsertionPointToStart(branch.thenBlock());
+  Value end = lastReader(own);
+  Value hasRoom = b.compare(arith::CmpIPredicate::ule, end, cleared);
+  auto wait = scf::IfOp::create(b, TypeRange(b.getI64Type()), hasRoom,
+                                /*addThenBlock=*/true, /*addElseBlock=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(wait.thenBlock());
+    scf::YieldOp::create(b, ValueRange(cleared));
+    b.setInsertionPointToStart(wait.elseBlock());
+    scf::YieldOp::create(
+        b,
+        ValueRange(AwaitMarksOp::create(b, b.getI64Type(), entries, end,
+                                        b.toI32(b.blockCount()), memory.marks)
+                       .getEarliest()));
+  }
+  b.onlyIf(b.both(c.isFirstFollower(), b.isNot(isLastOf(own.tile, windowLog))),
+           [&] { post(own, all); });
+  scf::YieldOp::create(b, ValueRange(wait.getResult(0)));
+  return branch.getResult(0);
 }
 
 Value Windows::lastReader(const Drawn &tile) {
@@ -466,122 +678,6 @@ Value Windows::lastReader(const Drawn &tile) {
   Value readers = shift(b.add(b.toI64(reach), b.i64(1)), windowLog);
   Value end = numberOf(b.add(b.sub(window, ring), readers), b.i64(0));
   return arith::SelectOp::create(b, isAgain, end, b.i64(0));
-}
-
-Value Windows::postLate(const Drawn &tile, ArrayRef<State> all, Value hasRoom,
-                        Value cleared) {
-  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), hasRoom,
-                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b, ValueRange(cleared));
-  b.setInsertionPointToStart(branch.elseBlock());
-  Value now = AwaitMarksOp::create(b, b.getI64Type(), entries, lastReader(tile),
-                                   b.toI32(b.blockCount()), memory.marks)
-                  .getEarliest();
-  postTotals(tile, all);
-  scf::YieldOp::create(b, ValueRange(now));
-  return branch.getResult(0);
-}
-
-std::pair<Value, Value> Windows::postAhead(const Drawn &tile,
-                                           ArrayRef<State> all, Value cleared) {
-  Value end = lastReader(tile);
-  auto isUpTo = [&](Value known) {
-    return b.compare(arith::CmpIPredicate::ule, end, known);
-  };
-  auto look = scf::IfOp::create(b, TypeRange(b.getI64Type()), isUpTo(cleared),
-                                /*addThenBlock=*/true, /*addElseBlock=*/true);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(look.thenBlock());
-    scf::YieldOp::create(b, ValueRange(cleared));
-    b.setInsertionPointToStart(look.elseBlock());
-    scf::YieldOp::create(
-        b, ValueRange(ReadMarksOp::create(b, b.getI64Type(), entries,
-                                          b.toI32(b.blockCount()), memory.marks)
-                          .getEarliest()));
-  }
-  Value known = look.getResult(0);
-  Value hasRoom = b.both(
-      isUpTo(known), b.compare(arith::CmpIPredicate::ult, tile.number, tiles));
-  b.onlyIf(hasRoom, [&] { postTotals(tile, all); });
-  return {known, hasRoom};
-}
-
-void Windows::gather(const Drawn &own, Value place) {
-  const SmallVector<Value> places = c.placesOfTotals(place);
-  auto gatherSome = [&] {
-    const int64_t each = top.getItems();
-    Value inWindow = placeIn(own.tile, windowLog);
-    Value window = b.sub(own.tile, inWindow);
-    Value lane = b.add(b.mul(b.warpId(), c.followers), c.follower);
-    SmallVector<Value> numbers, indices, exist;
-    for (int64_t i = 0; i < each; ++i) {
-      Value which = b.toI64(b.add(b.mul(lane, b.i32(each)), b.i32(i)));
-      Value tile = b.add(window, which);
-      numbers.push_back(numberOf(tile, own.strip));
-      indices.push_back(indexOf(tile, own.strip));
-      exist.push_back(b.compare(arith::CmpIPredicate::ult, which, inWindow));
-    }
-    SmallVector<Type> types;
-    for (size_t state = 0; state < numbers.size() * c.rows(); ++state)
-      llvm::append_range(types, b.getStateTypes());
-    const SmallVector<State> found = c.split(
-        GatherAcrossOp::create(b, types, entries, numbers, indices, exist,
-                               memory.states, memory.count, c.rows())
-            .getStates());
-    SmallVector<State> ofLane;
-    for (int64_t row = 0; row < c.rows(); ++row) {
-      SmallVector<State> ofChain;
-      for (int64_t i = 0; i < each; ++i)
-        ofChain.push_back(found[i * c.rows() + row]);
-      ofLane.push_back(b.reduceTotals(top, b.acrossRows(ofChain)).state);
-    }
-    c.storeTotals(c.layout.gathered, c.scanLanes(ofLane).second, places);
-  };
-  if (gatherers() == c.skeleton.getWarps())
-    return gatherSome();
-  b.either(b.compare(arith::CmpIPredicate::ult, b.warpId(), b.i32(gatherers())),
-           gatherSome, [&] {
-             c.storeTotals(c.layout.gathered,
-                           SmallVector<State>(c.rows(), b.identity()), places);
-           });
-}
-
-void Windows::postWindow(const Drawn &own, ArrayRef<State> all, Value place) {
-  post(own, c.combine(gathered(place), all));
-}
-
-void Windows::lookBack(const Drawn &own) {
-  Value window = b.sub(own.tile, placeIn(own.tile, windowLog));
-  Value before = arith::ShRUIOp::create(b, window, b.toI64(windowLog));
-  SmallVector<Value> numbers, indices, exist;
-  for (int64_t i = WindowLayout::reach; i > 0; --i) {
-    Value last = b.sub(b.sub(window, shift(b.i64(i - 1), windowLog)), b.i64(1));
-    numbers.push_back(numberOf(last, own.strip));
-    indices.push_back(indexOf(last, own.strip));
-    exist.push_back(
-        b.both(b.compare(arith::CmpIPredicate::uge, before, b.i64(i)),
-               b.compare(arith::CmpIPredicate::uge, reach, b.i32(i))));
-  }
-  Value reaches = b.compare(arith::CmpIPredicate::ule, before, b.toI64(reach));
-  const SmallVector<Value> start = StripContext::flat(c.startOfChains());
-  const SmallVector<Type> types(TypeRange{ValueRange(start)});
-  auto look = LookAcrossOp::create(b, types, entries, numbers, indices, exist,
-                                   reaches, start, memory.states, memory.count);
-  for (auto [row, state] : llvm::enumerate(c.split(look.getStates())))
-    c.shared.store(c.layout.carries, c.chainOf(row), state);
-}
-
-SmallVector<State> Windows::gathered(Value place) {
-  SmallVector<State> states;
-  for (Value first : c.placesOfTotals(place))
-    states.push_back(b.scanGroup(c.skeleton, c.shared.named(c.layout.gathered),
-                                 first, b.warpId(), /*cuts=*/{},
-                                 /*byLanes=*/false)
-                         .second.state);
-  return states;
 }
 
 } // namespace

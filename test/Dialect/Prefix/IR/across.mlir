@@ -42,8 +42,8 @@ gpu.module @kernels {
     %far = prefix.place_chain %n along %back longer : i64
     // CHECK: prefix.fetch_chains %{{.*}} at(%[[PLACE]], %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] to %{{.*}} rows 2 items 3 element [i32]
     prefix.fetch_chains %p at (%place, %far) [%n] chains %c along %walk to %q rows 2 items 3 element [i32]
-    // CHECK: prefix.fetch_stretch %{{.*}} from(%[[PLACE]]) steps %{{.*}} exist %{{.*}} width %{{.*}} along %[[WALK]] to %{{.*}}[%{{.*}}] rows 2 items 3 element [i32]
-    prefix.fetch_stretch %p from (%place) steps %c exist %c width %c along %walk to %q [%c] rows 2 items 3 element [i32]
+    // CHECK: prefix.fetch_stretch %{{.*}} from(%[[PLACE]]) steps %{{.*}} exist %{{.*}} width %{{.*}} along %[[WALK]] to %{{.*}} rows 2 items 3 element [i32]
+    prefix.fetch_stretch %p from (%place) steps %c exist %c width %c along %walk to %q rows 2 items 3 element [i32]
     // CHECK: prefix.await_chains but 2
     prefix.await_chains but 2
     // CHECK: %[[V:.*]]:2 = prefix.load_chains @add %{{.*}}[%{{.*}}] chains %{{.*}} along %[[WALK]] masked rows 2 items 3 element [i32] -> vector<3xi32>, vector<3xi32>
@@ -51,8 +51,8 @@ gpu.module @kernels {
     // CHECK: prefix.load_chains @add %{{.*}}[%{{.*}}] chains %{{.*}} along %[[WALK]] lies(%{{.*}}, %{{.*}}, %{{.*}}) packed %{{.*}} rows 1 items 1 element [i32] -> vector<1xi32>
     %yes = arith.constant true
     %u = prefix.load_chains @add %q[%n] chains %c along %walk lies (%c, %c, %c) packed %yes rows 1 items 1 element [i32] -> vector<1xi32>
-    // CHECK: along %[[WALK]] from(%{{.*}}) stretch(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) packed %{{.*}} staging %{{.*}} rows 1 items 1 state [i32] output [i32] : vector<1xi32>
-    prefix.store_chains %u to %p at (%place) [%n] chains %c along %walk from (%place) stretch (%c, %c, %c, %c, %c, %c, %c) packed %yes staging %q rows 1 items 1 state [i32] output [i32] : vector<1xi32>
+    // CHECK: along %[[WALK]] from(%{{.*}}) stretch(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) packed %{{.*}} staging %{{.*}} rows 1 items 1 state [i32] output [i32] : vector<1xi32>
+    prefix.store_chains %u to %p at (%place) [%n] chains %c along %walk from (%place) stretch (%c, %c, %c, %c, %c, %c) packed %yes staging %q rows 1 items 1 state [i32] output [i32] : vector<1xi32>
     // CHECK: prefix.store_chains %[[V]]#0, %[[V]]#1 to %{{.*}} at(%{{.*}}, %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] longer rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     prefix.store_chains %v#0, %v#1 to %p at (%place, %far) [%n] chains %c along %walk longer rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     // CHECK: prefix.load_chains @add %{{.*}} along %[[WALK]] through @load rows 1 items 1 element [i32] -> vector<1xi32>
@@ -79,8 +79,6 @@ gpu.module @kernels {
     prefix.mark_tile %e[%c] of %n at 0
     // CHECK: prefix.mark_tile behind %{{.*}}[%{{.*}}] of %{{.*}} at 0
     prefix.mark_tile behind %e[%c] of %n at 0
-    // CHECK: prefix.read_marks %{{.*}} of %{{.*}} at 0
-    %r = prefix.read_marks %e of %c at 0
     // CHECK: prefix.await_marks %{{.*}} up to %{{.*}} of %{{.*}} at 0
     %m = prefix.await_marks %e up to %n of %c at 0
     gpu.return

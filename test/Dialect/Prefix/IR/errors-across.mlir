@@ -181,7 +181,7 @@ gpu.module @fetch_stretch_c1 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
     %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
     // expected-error @+1 {{'prefix.fetch_stretch' op 'rows' and 'items' must be at least 1, got 0 and 2}}
-    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %walk to %q [%c] rows 0 items 2 element [i32]
+    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %walk to %q rows 0 items 2 element [i32]
     gpu.return
   }
 }
@@ -198,7 +198,7 @@ gpu.module @fetch_stretch_c2 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
     %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
     // expected-error @+1 {{'prefix.fetch_stretch' op a field cannot be of type 'index'}}
-    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %walk to %q [%c] rows 1 items 2 element [index]
+    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %walk to %q rows 1 items 2 element [index]
     gpu.return
   }
 }
@@ -215,7 +215,7 @@ gpu.module @fetch_stretch_c3 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
     %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
     // expected-error @+1 {{'prefix.fetch_stretch' op must have a place for each base of each row, in a walk of as many arrays: 1 expected, got 2}}
-    prefix.fetch_stretch %p from (%n, %n) steps %c exist %c width %c along %walk to %q [%c] rows 1 items 2 element [i32]
+    prefix.fetch_stretch %p from (%n, %n) steps %c exist %c width %c along %walk to %q rows 1 items 2 element [i32]
     gpu.return
   }
 }
@@ -232,7 +232,7 @@ gpu.module @fetch_stretch_c4 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %w: !prefix.walk, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
     %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
     // expected-error @+1 {{'prefix.fetch_stretch' op the walk must be what a 'prefix.walk' gives, of a domain whose chains lie side by side}}
-    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %w to %q [%c] rows 1 items 2 element [i32]
+    prefix.fetch_stretch %p from (%n) steps %c exist %c width %c along %w to %q rows 1 items 2 element [i32]
     gpu.return
   }
 }
@@ -520,7 +520,7 @@ gpu.module @store_chains_c8 {
   }
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %v: vector<2xi32>, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
     %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
-    // expected-error @+1 {{'prefix.store_chains' op 'stretch' must have seven values, and with them 'packed', 'staging' and an origin for each base}}
+    // expected-error @+1 {{'prefix.store_chains' op 'stretch' must have six values, and with them 'packed', 'staging' and an origin for each base}}
     prefix.store_chains %v to %p at (%n) [%n] chains %c along %walk from (%n) stretch (%c, %c) packed %b staging %q rows 1 items 2 state [i32] output [i32] : vector<2xi32>
     gpu.return
   }
@@ -891,39 +891,6 @@ gpu.module @look_across_c4 {
     %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
     // expected-error @+1 {{'prefix.look_across' op a region must begin at a multiple of 16 bytes and have a state, got 0 at 128}}
     %0 = prefix.look_across %e[%c] of %n if %b reaching %b from (%s) at 128 count 0 : i32 -> i32
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @read_marks_c1 {
-  prefix.monoid @add identity {
-    %e = arith.constant 0 : i32
-    prefix.yield %e : i32
-  } combine (%a: i32), (%b: i32) {
-    prefix.yield %b : i32
-  }
-  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32, %e: !prefix.entries) kernel {
-    // expected-error @+1 {{'prefix.read_marks' op the entries must be what a 'prefix.entries' gives}}
-    %0 = prefix.read_marks %e of %c at 128
-    gpu.return
-  }
-}
-
-// -----
-
-gpu.module @read_marks_c2 {
-  prefix.monoid @add identity {
-    %e = arith.constant 0 : i32
-    prefix.yield %e : i32
-  } combine (%a: i32), (%b: i32) {
-    prefix.yield %b : i32
-  }
-  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %s: i32) kernel {
-    %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
-    // expected-error @+1 {{'prefix.read_marks' op marks must begin at a multiple of 8 bytes, got 4}}
-    %0 = prefix.read_marks %e of %c at 4
     gpu.return
   }
 }

@@ -1,7 +1,8 @@
 // RUN: scanc-opt %s -scanc-to-circuit -prefix-plan-scans -verify-diagnostics -split-input-file
 
-// What strips ask of the ring of totals (strips_c4), of stages (strips_c1) and of
-// lanes with chains of their own (strips_c5).
+// What strips ask of the ring of totals (strips_c4), of stages (strips_c1), of lanes
+// with chains of their own (strips_c5) and of those that find what comes before
+// tiles.
 
 prefix.scan @no_power inclusive @add_i32 : (i32) -> (i32) domain axis
   // expected-error @+1 {{'ring' must be a power of two, 4 or more, got 12}}
@@ -39,13 +40,25 @@ prefix.scan @other inclusive @add_i32 : (i32) -> (i32)
 
 // -----
 
-// expected-error @+1 {{strips: tiles come two stages ahead: 'drawn_scan' must have 3 stages or more, got 2}}
+// expected-error @+1 {{strips: tiles come 2 ahead: 'drawn_scan' must have 3 stages or more, got 2}}
 prefix.scan @drawn_stages inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, drawn_scan = <stages = 2>>
 
 // -----
 
-// expected-error @+1 {{strips: tiles come a stage ahead: 'column_scan' must have 2 stages or more, got 1}}
+// expected-error @+1 {{strips: tiles come 4 ahead: 'drawn_scan' must have 5 stages or more, got 4}}
+prefix.scan @stages_of_top inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, drawn_scan = <stages = 4>, top = <stages = 3>>
+
+// -----
+
+// expected-error @+1 {{strips: tiles come 1 ahead: 'scan' must have 2 stages or more, got 1}}
+prefix.scan @walking_stages inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, scan = <stages = 1>>
+
+// -----
+
+// expected-error @+1 {{strips: tiles come 1 ahead: 'column_scan' must have 2 stages or more, got 1}}
 prefix.scan @column_stages inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, column_scan = <stages = 1>>
 
@@ -54,3 +67,27 @@ prefix.scan @column_stages inclusive @add_i32 : (i32) -> (i32) domain axis
 // expected-error @+1 {{strips: lanes of 'column_scan' know of no other lane: it must have 1 warp, got 2}}
 prefix.scan @column_warps inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, column_scan = <warps = 2>>
+
+// -----
+
+// expected-error @+1 {{strips: 'top', entries that warps gather, must have 1 row, a warp circuit of 32 columns and a block circuit of one for each warp}}
+prefix.scan @top_rows inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, top = <rows = 2>>
+
+// -----
+
+// expected-error @+1 {{strips: 'top', entries that warps gather, must have 1 row, a warp circuit of 32 columns and a block circuit of one for each warp}}
+prefix.scan @top_block inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, top = <warps = 2, block = kogge_stone<64>>>
+
+// -----
+
+// expected-error @+1 {{strips: a block has the warps of 'drawn_scan', one that draws, and those of 'top' for each of its stages: at most 32, got 29, 1 and 3}}
+prefix.scan @drawn_warps inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, drawn_scan = <warps = 29>>
+
+// -----
+
+// expected-error @+1 {{strips: a block has the warps of 'drawn_scan', one that draws, and those of 'top' for each of its stages: at most 32, got 8, 1 and 24}}
+prefix.scan @top_warps inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, top = <warps = 8>>

@@ -44,14 +44,16 @@ def Prefix_FetchChainsOp : Prefix_Op<"fetch_chains", [
     base. In the place of an element that does not exist, another one of the
     lane's is copied, if there is any.
 
-    Copies are as wide as the lane's chains, and asynchronous, where these lie
-    side by side in all arrays, and the address allows it; else elements are
-    copied one by one. All copies that a lane began since its last such op are a
-    group, to wait for by `await_chains`.
+    Copies are asynchronous. They are of 16 bytes each, if so many of a step are
+    those of several lanes, whose chains lie side by side in all arrays, and
+    addresses allow it: these lanes then copy for each other. Else they are as
+    wide as the lane's chains, if these lie side by side; else elements are
+    copied one by one. All lanes of the warp execute it. All copies that a lane
+    began since its last such op are a group, to wait for by `await_chains`.
 
-    A slot has each array's part of the tile one behind another. In a part, a
-    step of all of the block's lanes lies side by side, each lane's chains
-    together.
+    A slot is of a warp, and has each array's part of its tile one behind
+    another. In a part, a step of all of its lanes lies side by side, each lane's
+    chains together.
 
     Constraints:
     - (C1) there is at least one row, and one item
@@ -82,11 +84,10 @@ def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
     and asynchronously where the address allows it; else element by element. In
     the place of a step that does not exist, elements of another one are copied.
 
-    From byte `region` of the slot on, the warp has a part for each array, one
-    behind another: as many bytes as 32 x `rows` x `items` elements take, and
-    512. There, elements lie as in memory, but with 16 bytes between `items`
-    steps and the next ones: these are of different lanes. `await_chains` waits for the
-    lane's own copies; a barrier of the warp is to follow it.
+    The slot is of the warp, and has a part for each array, one behind another:
+    as many bytes as 32 x `rows` x `items` elements take, and 512. There,
+    elements lie as in memory, but with 16 bytes between `items` steps and the
+    next ones: these are of different lanes.
 
     Constraints:
     - (C1) there is at least one row, and one item
@@ -96,11 +97,11 @@ def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
   }];
   let arguments = (ins Variadic<Prefix_GlobalPointer>:$bases,
       Variadic<I64>:$origins, I32:$steps, I32:$exist, I32:$width,
-      Prefix_WalkType:$walk, Prefix_SharedPointer:$slot, I32:$region,
+      Prefix_WalkType:$walk, Prefix_SharedPointer:$slot,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
     $bases `from` `(` $origins `)` `steps` $steps `exist` $exist `width` $width
-    `along` $walk `to` $slot `[` $region `]` `rows` $rows `items` $items
+    `along` $walk `to` $slot `rows` $rows `items` $items
     `element` $element attr-dict
   }];
   let hasVerifier = 1;
@@ -108,10 +109,11 @@ def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
 
 def Prefix_AwaitChainsOp : Prefix_Op<"await_chains", [
     MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "waits for a lane's copies, but for the last ones that it began";
+  let summary = "waits for a warp's copies, but for the last ones that it began";
   let description = [{
-    The groups of the lane's last `groups` ops `fetch_chains` may be on their
-    way still.
+    The groups of the last `groups` ops `fetch_chains` or `fetch_stretch` may be
+    on their way still. All lanes of the warp execute it: behind it, each finds
+    what others have copied.
 
     Constraints:
     - (C1) `groups` is not negative
@@ -178,9 +180,9 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     With `stretch`, they lie as `fetch_stretch` says, with an origin for each
     base: `steps`, `exist` and `width`, then the lane's first element at `at`,
     `pitch` and `pad`, as `load_chains` has them, which also says where the map
-    finds its elements, and `region`. All lanes of the warp put their outputs
-    to that region of `staging` first, one array after another: in the place of
-    the elements that `fetch_stretch` put there.
+    finds its elements. All lanes of the warp put their outputs to its slot
+    `staging` first, one array after another: in the place of the elements that
+    `fetch_stretch` put there.
 
     Constraints:
     - (C1) there is at least one row, and one item
@@ -190,7 +192,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     - (C5) the values are `rows` groups of one vector per state value, twice as many where the map takes both states
     - (C6) the walks are what a `prefix.walk` gives, of a domain whose chains lie side by side
     - (C7) `through` names a map, and there are a slot, a walk and `element` where it takes the element
-    - (C8) `stretch` has none, or seven, and with these there are `packed`, `staging` and an origin for each base
+    - (C8) `stretch` has none, or six, and with these there are `packed`, `staging` and an origin for each base
   }];
   let arguments = (ins Variadic<AnyType>:$values,
       Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$places, I64:$step,
@@ -383,23 +385,6 @@ def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
   let assemblyFormat = [{
     $entries `up` `to` $tile `of` $blocks `at` $at attr-dict
   }];
-  let hasVerifier = 1;
-}
-
-def Prefix_ReadMarksOp : Prefix_Op<"read_marks", [
-    MemoryEffects<[MemRead, MemWrite]>]> {
-  let summary = "from which tile on a block may still wait for entries";
-  let description = [{
-    By all lanes of a warp: the earliest tile that one of `blocks` has marked, as
-    `prefix.await_marks` gives it, without a wait.
-
-    Constraints:
-    - (C1) the entries are what a `prefix.entries` gives
-    - (C2) the marks begin at a multiple of 8 bytes
-  }];
-  let arguments = (ins Prefix_EntriesType:$entries, I32:$blocks, I64Attr:$at);
-  let results = (outs I64:$earliest);
-  let assemblyFormat = "$entries `of` $blocks `at` $at attr-dict";
   let hasVerifier = 1;
 }
 

@@ -26,10 +26,15 @@ namespace scanc::prefix {
 int64_t countParts(llvm::ArrayRef<mlir::Type> state);
 
 struct TaggedWords {
-  static constexpr int64_t bytes = 16, partsPerWord = 3; // of a word
+  static constexpr int64_t bytes = 16; // of a word
 
+  /// Parts beside the tag.
+  static constexpr int64_t partsOf(int64_t bytes) { return bytes / 4 - 1; }
   /// Words of a state.
   static int64_t count(llvm::ArrayRef<mlir::Type> state);
+  /// The bytes of a word that is no wider than it must be: 8 for a state of one
+  /// part, which is one word in any case.
+  static int64_t narrowest(llvm::ArrayRef<mlir::Type> state);
 };
 
 } // namespace scanc::prefix
