@@ -171,8 +171,8 @@ static constexpr int64_t bytesOfDrawn = 128, warpsOfLongDrawn = 12;
 /// state is one register, and how many tiles find what comes before them at
 /// once.
 static constexpr int64_t warpsOfTop = 1, entriesOfTop = 16, stagesOfTop = 3;
-/// Warps of a block.
-static constexpr int64_t mostWarps = 32;
+/// Warps of a block, and groups of scouts, which have two barriers each.
+static constexpr int64_t mostWarps = 32, mostStagesOfTop = 7;
 /// Where lanes go along chains of their own: tiles, and chains of a lane at
 /// most.
 static constexpr int64_t stagesOfColumns = 4, rowsOfColumns = 4;
@@ -393,9 +393,19 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
                                    "of 'top' for each of its stages: at most "
                                 << mostWarps << ", got " << drawn.getWarps()
                                 << ", 1 and " << scoutsOf(top);
+  if (top.getStages() > mostStagesOfTop)
+    return checker.refuse(plan)
+           << "'top' can have at most " << mostStagesOfTop
+           << " stages, for each of which a block needs two of its 16 barriers,"
+              " got "
+           << top.getStages();
   if (!top.getOwn(ringKey))
     return checker.refuse(plan) << "'top' must have a ring";
-  return checkTile(checker, plan, "drawn_scan", drawn, top.getStages() + 1);
+  if (failed(
+          checkTile(checker, plan, "drawn_scan", drawn, top.getStages() + 1)))
+    return failure();
+  return checker.checkBlocksPerSM(plan, drawn.getThreads() +
+                                            32 * (1 + scoutsOf(top)));
 }
 
 //===----------------------------------------------------------------------===//

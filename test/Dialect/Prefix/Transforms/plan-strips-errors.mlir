@@ -91,3 +91,16 @@ prefix.scan @drawn_warps inclusive @add_i32 : (i32) -> (i32) domain axis
 // expected-error @+1 {{strips: a block has the warps of 'drawn_scan', one that draws, and those of 'top' for each of its stages: at most 32, got 8, 1 and 24}}
 prefix.scan @top_warps inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, top = <warps = 8>>
+
+// -----
+
+// expected-error @+1 {{strips: 'top' can have at most 7 stages, for each of which a block needs two of its 16 barriers, got 8}}
+prefix.scan @top_stages inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, top = <stages = 8>>
+
+// -----
+
+// Blocks of 8 + 1 + 3 warps; 6 of 8 would fit.
+// expected-error @+1 {{'blocks_per_sm' of 6 cannot fit: blocks of 384 threads, at most 2048 threads on a multiprocessor of sm_90}}
+prefix.scan @drawn_blocks inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, blocks_per_sm = 6>
