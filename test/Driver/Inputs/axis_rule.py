@@ -1,0 +1,28 @@
+#===- axis_rule.py - What a launcher would launch along an axis -----------===//
+#
+# Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+# See LICENSE for license information.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+#===----------------------------------------------------------------------===//
+"""axis_rule.py NAME.json SM_COUNT LENGTHxCHAINS...
+
+Prints the kernel and the grid for chains that fill no stretch of memory, by the
+launch rule of the first variant.
+"""
+
+import json
+import sys
+
+path, sm_count, *shapes = sys.argv[1:]
+with open(path) as file:
+    launch = json.load(file)["variants"][0]["launch"]
+for shape in shapes:
+    length, chains = map(int, shape.split("x"))
+    names = dict(launch["parameters"], n=length * chains, axis=length,
+                 stretch=0, sm_count=int(sm_count), min=min, max=max)
+    for value in launch["values"]:
+        names[value["name"]] = eval(value["value"], names)
+    case = next(case for case in launch["cases"] if eval(case["if"], names))
+    for step in case["steps"]:
+        print(shape, step["kernel"], eval(step["grid"], names))
