@@ -292,29 +292,36 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   if (!scan)
     return failure();
   // A tile is in shared memory while scouts find what comes before it, while it
-  // comes, and while it is scanned.
-  auto stagesOf = [](SkeletonAttr skeleton) {
-    return skeleton ? skeleton.getParts().stages : std::nullopt;
-  };
-  const std::optional<int64_t> givenStages = stagesOf(getDrawn(given));
-  SkeletonAttr top = request.complete(
-      "top", given.getTop(),
-      {warpsOfTop, 1,
-       std::max<int64_t>(entriesOfTop / registersOf(request.state), 2),
-       std::clamp<int64_t>(givenStages.value_or(stagesOfTop + 2) - 2, 1,
-                           stagesOfTop)},
-      {/*thread=*/"serial", /*block=*/"serial"});
-  if (!top)
-    return failure();
-  const SkeletonAttr drawn =
-      completeTile(request, "drawn_scan", getDrawn(given),
-                   {givenWarps || !isLong ? warps : warpsOfLongDrawn, rows,
-                    top.getStages() + 2, fewestOfDrawn, bytesOfDrawn},
-                   [&](SkeletonAttr skeleton) {
-                     return StripLayout::ofDrawn(skeleton, top, types).bytes;
-                   });
-  if (!drawn)
-    return failure();
+  // comes, and while it is scanned. A smaller GPU, or a large state, has room
+  // for the scouts of fewer tiles.
+  const SkeletonAttr givenDrawn = getDrawn(given);
+  const std::optional<int64_t> givenStages =
+      givenDrawn ? givenDrawn.getParts().stages : std::nullopt;
+  SkeletonAttr top, drawn;
+  for (int64_t stages = std::clamp<int64_t>(
+           givenStages.value_or(stagesOfTop + 2) - 2, 1, stagesOfTop);
+       stages > 0; --stages) {
+    top = request.complete(
+        "top", given.getTop(),
+        {warpsOfTop, 1,
+         std::max<int64_t>(entriesOfTop / registersOf(request.state), 2),
+         stages},
+        {/*thread=*/"serial", /*block=*/"serial"});
+    if (!top)
+      return failure();
+    auto bytesOf = [&](SkeletonAttr skeleton) {
+      return StripLayout::ofDrawn(skeleton, top, types).bytes;
+    };
+    drawn =
+        completeTile(request, "drawn_scan", givenDrawn,
+                     {givenWarps || !isLong ? warps : warpsOfLongDrawn, rows,
+                      top.getStages() + 2, fewestOfDrawn, bytesOfDrawn},
+                     bytesOf);
+    if (!drawn)
+      return failure();
+    if (bytesOf(drawn) <= request.gpu.sharedPerBlock)
+      break;
+  }
   SkeletonAttr columns;
   // Lanes by themselves combine half as often. Where that is not what takes the
   // time, it is no faster.

@@ -38,9 +38,9 @@
 //
 //   scouts     post the tile's totals; gather those of its window; look back
 //
-// So there is one barrier a turn, and what scouts wait for is hidden by that of
-// other tiles: a total takes several microseconds to get from block to block
-// when memory is busy, and a turn takes two or three.
+// So there is one barrier a turn, and while scouts wait, scanners work on other
+// tiles: a total takes several microseconds to get from block to block when
+// memory is busy, and a turn takes two or three.
 //
 // Nobody else waits for what scanners do with a tile once it is reduced, and
 // each group takes its tiles one after another. Thus scouts wait for tiles of
@@ -56,10 +56,10 @@
 // do for its next tiles. What makes all up to the end of a window may be read
 // by nobody; so it is there before the block marks another tile.
 //
-// *Registers.* Shared memory leaves little to the L1 cache, and registers that
-// are spilled come from L2, behind what memory is asked for: a plan whose
-// kernel spills is as good as none. So what is known of a tile is in shared
-// memory, and words of entries are as narrow as can be.
+// *Registers.* Shared memory leaves little to the L1 cache. So registers that
+// are spilled come from L2, behind all that memory is asked for, and a kernel
+// that spills some is slow. That is why what is known of a tile is in shared
+// memory, and why words of entries are no wider than they must be.
 //
 //===----------------------------------------------------------------------===//
 
@@ -161,7 +161,8 @@ private:
   void tell(Value number, Value place);
   /// Before the block draws, and when it has.
   void markFirst(Value number, bool isFirst);
-  /// That the tile in `place` is the first that may wait.
+  /// Marks the tile behind the one that is scanned in the turn as the first that
+  /// may wait, if one is scanned.
   void mark(const Counts &now);
 
   // What scouts do.
