@@ -2,7 +2,7 @@
 // scouts of fewer tiles.
 //
 // RUN: scanc %s --arch=sm_86 --emit=plan -o - | FileCheck %s
-// RUN: scanc %s --arch=sm_86 --emit=ptx -o %t
+// RUN: mkdir -p %t && scanc %s --arch=sm_86 --emit=ptx -o %t/wide
 
 prefix.monoid @add_8 identity {
   %z = arith.constant 0.0 : f64
@@ -24,7 +24,7 @@ prefix.monoid @add_8 identity {
     : f64, f64, f64, f64, f64, f64, f64, f64
 }
 
-// CHECK: prefix.scan @wide
+// CHECK: prefix.scan @wide_axis
 // CHECK-SAME: drawn_scan = <{{[^>]*}}stages = 4,
 // CHECK-SAME: top = <{{[^>]*}}stages = 2,
 prefix.scan @wide inclusive @add_8

@@ -133,8 +133,8 @@ LogicalResult PlanChecker::checkSkeleton(StrategyAttrInterface strategy,
 
 /// What is true of kernels and roles in every strategy.
 LogicalResult PlanChecker::checkEach(PlanAttr plan) {
-  // Where chains lie side by side, `top` has stages, too: tiles whose totals are
-  // gathered at once.
+  // Where chains lie side by side, `top` has stages, too: tiles whose totals
+  // are gathered at once.
   for (auto [kernel, skeleton] : plan.getNamedSkeletons())
     if (skeleton.getStages() != 1 && !kernel.ends_with("scan") &&
         !plan.getStrategy().isAcross())

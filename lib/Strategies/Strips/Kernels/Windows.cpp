@@ -161,8 +161,8 @@ private:
   void tell(Value number, Value place);
   /// Before the block draws, and when it has.
   void markFirst(Value number, bool isFirst);
-  /// Marks the tile behind the one that is scanned in the turn as the first that
-  /// may wait, if one is scanned.
+  /// Marks the tile behind the one that is scanned in the turn as the first
+  /// that may wait, if one is scanned.
   void mark(const Counts &now);
 
   // What scouts do.
