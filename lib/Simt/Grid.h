@@ -99,6 +99,8 @@ struct Thread {
   static constexpr size_t mostPolls = 512;
   llvm::SmallVector<Poll, 8> polls;
   unsigned nextPoll = 0; // the entry to replace
+  /// How often it has polled, and when it last was in a long loop.
+  uint64_t pollCount = 0, pollsAtLongLoop = 0;
 };
 
 /// Lanes that gather at a collective with equal op and mask.

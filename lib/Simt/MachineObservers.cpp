@@ -12,6 +12,8 @@
 #include "RaceCheck.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <utility>
+
 using namespace scanc::simt;
 
 /// A launch whose threads go round loops so many times without meeting,
@@ -140,6 +142,12 @@ void Machine::atSite(uint32_t site) {
 }
 
 void Machine::longLoop(uint32_t site) {
+  // A loop that polls in each trip waits for somebody: see yieldPolling().
+  const uint64_t polls =
+      current->pollCount -
+      std::exchange(current->pollsAtLongLoop, current->pollCount);
+  if (polls >= tripsOfLongLoop)
+    return;
   tripsSinceEvent += tripsOfLongLoop;
   if (tripsSinceEvent < maxTripsWithoutEvent)
     return;

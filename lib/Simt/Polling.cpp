@@ -59,6 +59,7 @@ void Machine::poll(const void *address, unsigned size) {
   Thread &self = *current;
   Thread::Poll seen{reinterpret_cast<uintptr_t>(address),
                     readForPoll(address, size)};
+  ++self.pollCount;
   self.polledAddress = seen.address;
   self.polledSize = size;
   if (!llvm::is_contained(self.polls, seen)) {
@@ -153,6 +154,7 @@ void Machine::awaitMbarrier(uintptr_t address, unsigned parity) {
   self.polledAddress = address;
   self.polledSize = sizeof(uint64_t);
   self.awaitedParity = parity;
+  ++self.pollCount;
   yieldPolling();
   self.awaitedParity.reset();
 }

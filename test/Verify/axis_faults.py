@@ -15,6 +15,8 @@ and how far apart their elements are, which lane has which, stretches of memory
 that they fill, and what blocks that share a strip tell each other.
 """
 
+import re
+
 from planted import (
     INPUTS, INTERVALS, LINE, V, Fault, emit_kernels, main, number_for,
     run_verify, value_for)
@@ -333,6 +335,19 @@ def joined(base, what, lines):
                    rf".*apply @\w+\()({STATE}), ({STATE})", r"\1\3, \2")
 
 
+def used_at_once(match):
+    """What is carried to a turn, up to its barrier, is what it draws itself."""
+    head, carried, drawn, used = match.groups()
+    return head + re.sub(rf"{carried}\b", drawn, used)
+
+
+DRAWN = (r"((%arg\d+): i64\):\n *(%\w+) = .*\n.*draw_tile.*\n)"
+         r"((?:(?!.*nvvm\.barrier).*\n)*)", used_at_once)
+
+# The number behind which nobody draws.
+LAST_NUMBER = (r"(arith\.muli %\w+), %c5_i64"
+               r"( : i64\n.*addi .*\n.*subi .*, %c1_i64)")
+
 # What roles have of a turn, and where they meet.
 TURNS = [
     without("few", "scanners that do not meet scouts", r"nvvm\.barrier id", 1,
@@ -422,30 +437,46 @@ TURNS = [
          "%fresh = arith.addi OLD, %c1_i64 : i64", 23),
     told("plain", "chain less than a strip has",
          "%fresh = arith.subi OLD, %c1_i64 : i64", 23),
+    windows("few", "tile drawn in this turn for the one drawn before", *DRAWN),
+    windows("few", "number that is not passed on to the next turn",
+            r"((%arg\d+): i64\):\n(?:.*\n)*?.*draw_tile(?:.*\n)*?"
+            r" *scf\.yield (?:%\w+, ){6})%\w+", r"\1\2"),
     without("plain", "tiles that the next launch finds drawn",
             r"prefix\.close_tiles", of="windows"),
-    windows("few", "tiles closed while others draw",
-            r"(arith\.muli %\w+), %c4_i64( : i64\n.*addi .*\n.*subi .*, %c1_i64)",
-            r"\1, %c3_i64\2"),
-    windows("few", "tiles that nobody closes",
-            r"(arith\.muli %\w+), %c4_i64( : i64\n.*addi .*\n.*subi .*, %c1_i64)",
-            r"\1, %c5_i64\2"),
+    windows("few", "tiles closed while others draw", LAST_NUMBER,
+            r"\1, %c4_i64\2"),
+    windows("few", "tiles that nobody closes", LAST_NUMBER, r"\1, %c6_i64\2"),
 ]
 
 LOOK_IF = r"look_across .* if .*"
 LAST_LOOK = r"(?!(?s:.)*look_across)"
 INDEX = r"( : i64\n.*trunci .*\n.*muli .*\n.*addi .*\n *prefix\.post_across)"
+# Where a strip's ring begins, up to the place of a tile.
+RING_OF = rf"arith\.shli {V}, %\w+( : i64\n(?:.*\n){{3}}.*andi .*\n.*addi .*"
+# Where a lane's first entry is, and how far apart they are.
+AT = r"(gather_across %\w+\[%\w+ apart) \d+"
 WINDOWS = [
     windows("plain", "entry of a window twice",
-            r"(gather_across %\w+\[)(%\w+), %\w+(.* of )(%\w+), %\w+",
-            r"\1\2, \2\3\4, \4"),
+            r"(gather_across .*\n.*yield ((?:%\w+#\d+, ){4}))(?:%\w+#\d+, ){4}",
+            r"\1\2"),
+    windows("plain", "entry of a window twice where a lane has few",
+            r"(gather_across .*\n.*yield ((?:%\w+#\d+, ){4}))(?:%\w+#\d+, ){4}",
+            r"\1\2", 2),
+    windows("plain", "entry of a window by the number of the one before",
+            r"(gather_across .* of )(%\w+), %\w+", r"\1\2, \2"),
+    windows("plain", "half of the entries of a window that a lane has",
+            *number_for(r" = scf\.if ", 0, "i1", r" -> \(i32(?:, i32){15,}\)")),
+    windows("plain", "entries of a window twice as far apart", AT, r"\1 128"),
+    windows("plain", "entries of a window a row of chains apart", AT, r"\1 32",
+            2),
     windows("plain", "entry behind the end of a window",
             r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2"),
     windows("states", "entries of a window that a lane has no room for",
             *number_for(r" = scf\.if ", 0, "i1", r" -> \(i32(?:, i32){15,}\)"),
             2),
-    windows("states", "entry in the place of the one before",
-            r"(gather_across %\w+\[)(%\w+), %\w+", r"\1\2, \2", 2),
+    windows("states", "entries in the places of those before", *value_for(
+        r"gather_across %\w+\[", ["%fresh = arith.subi OLD, %c64_i32 : i32"]),
+            3),
     windows("plain", "followers that gather what the first one gathers",
             r"(arith\.muli %\w+, %\w+ : i32\n.*arith\.addi %\w+, )%\w+( : i32\n"
             r".*arith\.muli .*\n.*arith\.extui .*\n.*arith\.shli %c1_i64)",
@@ -479,6 +510,11 @@ WINDOWS = [
             *value_for(r"post_across .* to %\w+\[",
                        ["%fresh = arith.subi OLD, %c32_i32 : i32"]), 3),
     windows("plain", "totals of all strips in the place of the first one's",
+            RING_OF + r"\n.*trunci .*\n.*muli .*\n.*addi .*\n.*post_across)",
+            r"arith.addi %c0_i64, %c0_i64\2"),
+    windows("plain", "rings of strips a place apart",
+            RING_OF + ")", r"arith.addi \1, %c0_i64\2", 0),
+    windows("plain", "totals of all tiles of a strip in the place of the first",
             rf"(arith\.addi %\w+, )%\w+{INDEX}", r"\1%c0_i64\2"),
     windows("few", "window's sum for what all make",
             r"post_across %", r"post_across whole %", 2),
@@ -494,7 +530,8 @@ WINDOWS = [
     windows("plain", "look-back without the last window",
             *number_for(LOOK_IF + ", ", 0, "i1", " reaching" + LAST_LOOK)),
     windows("few", "look-back at more windows than there are places for",
-            r"arith\.cmpi uge, %\w+, %c3_i32 : i32", "arith.constant true"),
+            r"(arith\.cmpi uge, %\w+, %c3_i64 : i64\n.*)arith\.cmpi .*",
+            r"\1arith.constant true"),
     windows("few", "look-back at all windows of the ring",
             r"arith\.minui (%\w+), %c8_i32( : i32\n.*load_relaxed)",
             r"arith.addi \1, \1\2"),
@@ -549,17 +586,26 @@ RING = [
             r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer"),
     without("few", "block that does not tell which tile is its first",
             r"prefix\.mark_tile %", 1, "windows"),
-    without("few", "block that tells how far it is behind no whole",
-            r"prefix\.mark_tile behind", 1, "windows"),
-    without("few", "block that tells how far it is only behind a whole",
+    without("few", "block that does not tell how far it is",
             r"prefix\.mark_tile %", 2, "windows"),
+    windows("few", "marks only where rings do not come round",
+            r"arith\.cmpi ugt(, %\w+, %\w+ : i64)", r"arith.cmpi ule\1"),
+    windows("few", "marks only where rings come round twice",
+            r"arith\.shli %c1_i64(, %\w+ : i64\n.*cmpi ugt)",
+            r"arith.shli %c2_i64\1"),
     other("few", "mark of a later tile", r"arith\.addi %arg30, (?=%c4_i32)", 0),
     other("few", "mark of the tile that has waited",
           r"arith\.addi %arg30, (?=%c4_i32)", 3),
-    other("few", "mark before the first tile has waited",
-          r"arith\.cmpi ult, %arg35, ", 2),
+    other("few", "mark of the tile before a block's first",
+          r"arith\.cmpi ult, %arg35, ", 3),
     windows("few", "first mark behind the last tile", *MARKED),
     windows("few", "mark behind the last tile", *MARKED, 2),
+    gpu("few", "entry that is not waited for",
+        r"(yield %arg43 : i128\n *\}\n(?:.*\n){8}.*arith\.ori )%\w+, (%\w+)",
+        r"\1\2, \2", of="windows"),
+    gpu("few", "words that are not read yet taken for those of a tile",
+        r"arith\.xori (%\w+), %c32768_i32", r"arith.addi \1, %c0_i32", 0,
+        of="windows"),
     gpu("few", "marks of one lane's blocks alone",
         r"nvvm.redux\.sync  umin", "nvvm.redux.sync  umax", 0, of="windows"),
 ]

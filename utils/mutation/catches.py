@@ -28,6 +28,7 @@ CATCHES = [
     ("cp.async", "copy"),
     ("copy", "copy"),
     ("trips of loops", "endless loop"),
+    ("endless loop", "endless loop"),
     ("live-lock", "live-lock"),
 ]
 

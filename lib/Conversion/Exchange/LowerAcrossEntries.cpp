@@ -55,17 +55,20 @@ public:
         bytes(TaggedWords::narrowest(b.getStateTypes())), tagged(b, bytes),
         at(at), count(count) {}
 
-  /// The words of the state at `index`, and `row` rows further.
-  SmallVector<Value> words(Value index, int64_t row) {
+  /// The words of the state `further` states behind `index`.
+  SmallVector<Value> words(Value index, int64_t further) {
     SmallVector<Value> pointers;
     const int64_t perState = TaggedWords::count(b.getStateTypes());
-    for (int64_t word = 0; word < perState; ++word) {
-      Value byte = b.mul(b.toI64(index), b.i64(bytes));
+    Value first =
+        behind(b, source.getWorkspace(), b.mul(b.toI64(index), b.i64(bytes)));
+    for (int64_t word = 0; word < perState; ++word)
       pointers.push_back(
-          behind(b, source.getWorkspace(),
-                 b.add(byte, b.i64(at + (word * count + 32 * row) * bytes))));
-    }
+          behind(b, first, at + (word * count + further) * bytes));
     return pointers;
+  }
+  /// Those of the lane's state of that row.
+  SmallVector<Value> wordsOfRow(Value index, int64_t row) {
+    return words(index, 32 * row);
   }
 
   /// The number of a tile (i32), and its tag.
@@ -89,21 +92,42 @@ public:
     return b.oneOf(launch, b.toI64(number(tile)));
   }
 
-  /// Reads `pointers` until `isReady` of what is read holds; gives that.
-  SmallVector<Value> poll(Type type, ArrayRef<Value> pointers,
+  /// Reads words until `isReady` of all holds; gives them. Of what was read, or
+  /// stands for what was not yet, those are read that `isWanted` holds of: what
+  /// else is read takes its turn behind these.
+  SmallVector<Value> poll(ArrayRef<Value> pointers,
+                          function_ref<Value(size_t, Value)> isWanted,
                           function_ref<Value(ValueRange)> isReady) {
-    SmallVector<Type> types(pointers.size(), type);
-    SmallVector<Location> locations(types.size(), b.getLoc());
-    auto loop = scf::WhileOp::create(b, types, ValueRange());
+    const SmallVector<Type> types(pointers.size(), tagged.type());
+    const SmallVector<Location> locations(types.size(), b.getLoc());
+    auto loop = scf::WhileOp::create(b, types, unread(pointers.size()));
     OpBuilder::InsertionGuard guard(b);
-    b.createBlock(&loop.getBefore());
+    Block *read = b.createBlock(&loop.getBefore(), {}, types, locations);
     SmallVector<Value> values;
-    for (Value pointer : pointers)
-      values.push_back(loadRelaxed(b, type, pointer));
+    for (auto [word, pointer] : llvm::enumerate(pointers)) {
+      Value known = read->getArgument(word);
+      auto branch =
+          scf::IfOp::create(b, TypeRange(tagged.type()), isWanted(word, known),
+                            /*addThenBlock=*/true,
+                            /*addElseBlock=*/true);
+      OpBuilder::InsertionGuard guard(b);
+      b.setInsertionPointToStart(branch.elseBlock());
+      scf::YieldOp::create(b, ValueRange(known));
+      b.setInsertionPointToStart(branch.thenBlock());
+      scf::YieldOp::create(b,
+                           ValueRange(loadRelaxed(b, tagged.type(), pointer)));
+      values.push_back(branch.getResult(0));
+    }
     scf::ConditionOp::create(b, b.isNot(isReady(values)), values);
-    b.createBlock(&loop.getAfter(), {}, types, locations);
-    scf::YieldOp::create(b);
+    Block *again = b.createBlock(&loop.getAfter(), {}, types, locations);
+    scf::YieldOp::create(b, again->getArguments());
     return SmallVector<Value>(loop.getResults());
+  }
+  /// What stands for words that are not read yet: of no launch that is near.
+  SmallVector<Value> unread(size_t count) {
+    Value word = tagged.raise(arith::XOrIOp::create(
+        b, source.getLaunch(), b.i32(1 << (launchBits - 1))));
+    return SmallVector<Value>(count, word);
   }
 
   EntriesOp source;
@@ -112,6 +136,10 @@ public:
   TaggedState tagged;
   int64_t at, count;
 };
+
+void fence(StateBuilder &b) {
+  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, "device");
+}
 
 Values lowerPostAcross(PostAcrossOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), op.getCount());
@@ -122,10 +150,12 @@ Values lowerPostAcross(PostAcrossOp op, Rewriter &rewriter) {
                                         : region.tag(op.getTile()));
   for (size_t row = 0; row * fields < op.getStates().size(); ++row)
     for (auto [pointer, word] : llvm::zip_equal(
-             region.words(op.getIndex(), row),
+             region.wordsOfRow(op.getIndex(), row),
              region.tagged.pack(raised,
                                 op.getStates().slice(row * fields, fields))))
       storeRelaxed(b, word, pointer);
+  if (op.getWhole())
+    fence(b);
   return {};
 }
 
@@ -134,26 +164,31 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
   StateBuilder &b = region.b;
   const auto rows = static_cast<int64_t>(op.getRows());
   const int64_t words = TaggedWords::count(b.getStateTypes());
+  // One address and constants: many addresses would take registers.
   SmallVector<Value> pointers, tags;
-  for (auto [tile, index] : llvm::zip_equal(op.getTiles(), op.getIndices())) {
+  const auto apart = static_cast<int64_t>(op.getApart());
+  for (auto [number, tile] : llvm::enumerate(op.getTiles())) {
     tags.push_back(region.tag(tile));
     for (int64_t row = 0; row < rows; ++row)
-      llvm::append_range(pointers, region.words(index, row));
+      llvm::append_range(
+          pointers,
+          region.words(op.getIndex(),
+                       static_cast<int64_t>(number) * apart + 32 * row));
   }
+  auto isWanted = [&](size_t word, Value value) {
+    const size_t number = word / (rows * words);
+    return b.both(op.getExist()[number],
+                  b.compare(arith::CmpIPredicate::ne,
+                            region.tagged.tagOf(value), tags[number]));
+  };
   SmallVector<Value> found =
-      region.poll(region.tagged.type(), pointers, [&](ValueRange values) {
-        Value all;
-        for (auto [number, tag] : llvm::enumerate(tags)) {
-          Value are;
-          for (Value word : values.slice(number * rows * words, rows * words)) {
-            Value is = b.compare(arith::CmpIPredicate::eq,
-                                 region.tagged.tagOf(word), tag);
-            are = are ? b.both(are, is) : is;
-          }
-          are = b.oneOf(are, b.isNot(op.getExist()[number]));
-          all = all ? b.both(all, are) : are;
+      region.poll(pointers, isWanted, [&](ValueRange values) {
+        Value any;
+        for (auto [word, value] : llvm::enumerate(values)) {
+          Value is = isWanted(word, value);
+          any = any ? b.oneOf(any, is) : is;
         }
-        return all;
+        return b.isNot(any);
       });
   State identity = b.identity();
   Values states;
@@ -178,7 +213,7 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
     tags.push_back(region.tag(tile));
     wholes.push_back(region.tagOfWhole(tile));
     for (int64_t row = 0; row < rows; ++row)
-      llvm::append_range(pointers, region.words(index, row));
+      llvm::append_range(pointers, region.wordsOfRow(index, row));
   }
   auto wordsOf = [&](ValueRange found, size_t number, int64_t row) {
     return found.slice((number * rows + row) * words, words);
@@ -196,8 +231,14 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
     return b.both(op.getExist()[number],
                   areAll(wordsOf(found, number, row), wholes[number]));
   };
+  auto isWanted = [&](size_t word, Value value) {
+    const size_t number = word / (rows * words);
+    return b.both(op.getExist()[number],
+                  b.compare(arith::CmpIPredicate::ne,
+                            region.tagged.tagOf(value), wholes[number]));
+  };
   SmallVector<Value> found =
-      region.poll(region.tagged.type(), pointers, [&](ValueRange values) {
+      region.poll(pointers, isWanted, [&](ValueRange values) {
         Value ready;
         for (int64_t row = 0; row < rows; ++row) {
           Value isAny = op.getReaches();
@@ -229,16 +270,8 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
   return states;
 }
 
-// The backend drops the order of an atomic operation, and keeps that of a
-// fence.
-void fence(StateBuilder &b) {
-  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::acq_rel, "device");
-}
-
 Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
   Region region(op, rewriter, op.getAt(), /*count=*/0);
-  if (op.getBehind())
-    fence(region.b);
   storeRelaxed(region.b, region.mark(op.getTile()),
                region.markPointer(op.getIndex()));
   if (op.getFirst())
@@ -250,10 +283,9 @@ Values lowerMarkTile(MarkTileOp op, Rewriter &rewriter) {
 /// later ones. What is read next comes behind.
 Value countDrawn(Region &region) {
   StateBuilder &b = region.b;
-  Value counter = loadRelaxed(
+  Value counter = loadAcquire(
       b, b.getI64Type(),
       behind(b, region.source.getWorkspace(), EntryLayout::counterOffset));
-  fence(b);
   return b.toI32(
       b.both(counter, b.i64((int64_t(1) << EntryLayout::countBits) - 1)));
 }
@@ -270,7 +302,7 @@ Value earliestMark(Region &region, Value blocks, Value drawn) {
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(loop.getBody());
-    Value found = loadRelaxed(b, b.getI64Type(),
+    Value found = loadAcquire(b, b.getI64Type(),
                               region.markPointer(loop.getInductionVar()));
     Value launch = arith::ShRUIOp::create(b, found, b.i64(32));
     Value tile = b.sub(b.toI32(found), region.source.getEpoch());
@@ -299,7 +331,8 @@ Values lowerAwaitMarks(AwaitMarksOp op, Rewriter &rewriter) {
   b.createBlock(&wait.getAfter(), {}, TypeRange(b.getI32Type()), {b.getLoc()});
   scf::YieldOp::create(b);
   b.setInsertionPointAfter(wait);
-  fence(b); // what is posted from here on comes behind
+  // What is posted from here on comes behind, by whichever lane.
+  NVVM::SyncWarpOp::create(b, b.i32(-1));
   return {b.toI64(wait.getResult(0))};
 }
 

@@ -12,13 +12,22 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
+static Value load(ValueBuilder &b, Type type, Value pointer, StringRef scope,
+                  bool isKept, LLVM::AtomicOrdering order) {
+  return LLVM::LoadOp::create(
+      b, type, pointer, type.getIntOrFloatBitWidth() / 8,
+      /*isVolatile=*/false, /*isNonTemporal=*/isKept,
+      /*isInvariant=*/false, /*isInvariantGroup=*/false, order, scope);
+}
+
 Value loadRelaxed(ValueBuilder &b, Type type, Value pointer, StringRef scope,
                   bool isKept) {
-  return LLVM::LoadOp::create(b, type, pointer,
-                              type.getIntOrFloatBitWidth() / 8,
-                              /*isVolatile=*/false, /*isNonTemporal=*/isKept,
-                              /*isInvariant=*/false, /*isInvariantGroup=*/false,
-                              LLVM::AtomicOrdering::monotonic, scope);
+  return load(b, type, pointer, scope, isKept, LLVM::AtomicOrdering::monotonic);
+}
+
+Value loadAcquire(ValueBuilder &b, Type type, Value pointer) {
+  return load(b, type, pointer, deviceScope, /*isKept=*/false,
+              LLVM::AtomicOrdering::acquire);
 }
 
 void storeRelaxed(ValueBuilder &b, Value value, Value pointer, StringRef scope,

@@ -28,6 +28,10 @@ inline constexpr llvm::StringLiteral blockScope = "block";
 mlir::Value loadRelaxed(ValueBuilder &b, mlir::Type type, mlir::Value pointer,
                         llvm::StringRef scope = deviceScope,
                         bool isKept = false);
+/// Of the workspace; what is loaded and stored behind it comes later. Not a
+/// fence: that waits for all that was stored before, for some microseconds when
+/// memory is busy.
+mlir::Value loadAcquire(ValueBuilder &b, mlir::Type type, mlir::Value pointer);
 void storeRelaxed(ValueBuilder &b, mlir::Value value, mlir::Value pointer,
                   llvm::StringRef scope = deviceScope, bool isKept = false);
 

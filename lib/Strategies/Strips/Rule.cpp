@@ -17,6 +17,10 @@ using launch::blocksPerSM, launch::both, launch::divideUp, launch::Expr,
 /// Warps of a multiprocessor that by themselves keep memory busy.
 static constexpr uint64_t warpsToFill = 4;
 
+/// Tiles of a strip that a block walks along in less time than blocks tell each
+/// other what comes before theirs.
+static constexpr uint64_t soonWalked = 2;
+
 StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
                                         const Shape &shape) const {
   const Expr length = Expr::name(axis), chains = Expr::name("chains"),
@@ -53,6 +57,7 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
   rule.define("chains", n() / Expr::name(axis));
   const auto [strips, ofEach, areStretches] =
       stripsOf(rule, "walking", walking);
+  const Expr areLong = isLess(soonWalked, ofEach);
   const Expr walkers = rule.define("walkers", max(min(strips, maxBlocks()), 1));
   rule.grids.push_back(walkers);
   const Expr blocks =
@@ -82,10 +87,10 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     const Expr rounds = divideUp(strips, resident) * resident;
     const Expr areFew = both(isLess(strips * 10, rounds * 9),
                              isLess(strips * walkersOf, resident + 12));
-    rule.cases.push_back(
-        {both(both(isLess(1, tiles), isAtMost(drawn.strips, mostStrips)),
-              areFew),
-         {{1, drawers, drawers}}});
+    rule.cases.push_back({both(both(both(isLess(1, tiles), areLong),
+                                    isAtMost(drawn.strips, mostStrips)),
+                               areFew),
+                          {{1, drawers, drawers}}});
     rule.workspaceBytes = ifElse(isAtMost(n(), drawing.steps), 0,
                                  launch::roundUpToUnits(windowBytes));
     rule.workspaceZeroed = true;

@@ -87,7 +87,7 @@ struct WindowLayout {
 
   /// Windows of a ring at least, and tiles of all rings at most: see
   /// Windows.cpp.
-  static constexpr int64_t windows = 4, mostTiles = 2048;
+  static constexpr int64_t windows = 4, mostTiles = 8192;
   /// Tiles of a window of which each lane has chains of its own, if there is
   /// room; and windows that a tile looks back at, at most.
   static constexpr int64_t shortest = 16, reach = 8;

@@ -46,7 +46,7 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     - (C1) `scan`, `drawn_scan` and `column_scan` have no sublists, 2 stages or more (`drawn_scan` 3), and a circuit of one column for each warp
     - (C2) their rows are a power of two, at most 32
     - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a warp gathers. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
-    - (C4) the `ring` of `top` is a power of two, 4 to 2048; nothing else has one
+    - (C4) the `ring` of `top` is a power of two, 4 to 8192; nothing else has one
     - (C5) `column_scan` has 1 warp
   }];
 }

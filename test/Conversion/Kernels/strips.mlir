@@ -81,12 +81,14 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK-NOT: barrier{{$}}
 // CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
 
-// The drawer marks tile 0 before it draws, and the first of its own then. It
-// tells of two tiles before turns begin, and of one in each.
+// The drawer marks tile 0 before it draws, and the first of its own then, if
+// tiles post where others did. It tells of two tiles before turns begin; in each
+// turn it draws a number, and tells the one that it drew in the turn before.
 // CHECK: } "drawer" 1 {
 // CHECK: prefix.open_tiles
 // CHECK: prefix.mark_tile first {{.*}} of %c0_i64 at
 // CHECK: prefix.draw_tile
+// CHECK: scf.if
 // CHECK: prefix.mark_tile %
 // CHECK: prefix.store_word {{.*}} to %drawn
 // CHECK: nvvm.bar.warp.sync
@@ -98,19 +100,26 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: nvvm.bar.warp.sync
 // CHECK: prefix.place_chain
 // CHECK: nvvm.barrier{{$}}
-// CHECK: scf.while
-// CHECK: prefix.draw_tile
-// CHECK: prefix.mark_tile behind
-// CHECK: else
+// CHECK: %[[AHEAD:.*]] = scf.if
+// CHECK-NEXT: prefix.draw_tile
+// CHECK: %[[LOOP:.*]]:7 = scf.while ({{.*}}, %[[DRAWN:[^ ]*]] = %[[AHEAD]])
+// CHECK: ^bb0({{.*}}, %[[NUMBER:[^ ]*]]: i64):
+// CHECK-NEXT: %[[NEXT:.*]] = scf.if
+// CHECK-NEXT: prefix.draw_tile
 // CHECK: prefix.mark_tile %
-// CHECK: prefix.store_word {{.*}} to %drawn
+// CHECK: arith.divui %[[NUMBER]],
+// CHECK: prefix.store_word %[[NUMBER]] to %drawn
 // CHECK: nvvm.bar.warp.sync
 // CHECK: prefix.place_chain
-// CHECK: prefix.close_tiles
+// CHECK-NOT: prefix.close_tiles
 // CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
+// CHECK: scf.yield {{.*}}, %[[NEXT]] :
+// CHECK: arith.cmpi eq, %[[LOOP]]#6, %{{.*}} : i64
+// CHECK: prefix.close_tiles
 
 // A group of scouts meets the others, then posts what its tile makes, as soon as
-// there is room; gathers its window's; and looks back, at the end of a window
+// there is room; gathers its window's, from places that follow each other, and
+// less where a lane has less; and looks back, at the end of a window
 // between both that it posts. No barrier of others holds it up.
 // CHECK: } "scouts" 2 {
 // CHECK-COUNT-2: nvvm.barrier{{$}}
@@ -120,7 +129,9 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: prefix.group_scan @add_f32 by @serial_4 %totals
 // CHECK: prefix.await_marks
 // CHECK: prefix.post_across %
-// CHECK: prefix.gather_across
+// CHECK: prefix.gather_across %{{.*}}[%[[INDEX:.*]] apart 64] of %[[TILE:.*]], %{{.*}} if
+// CHECK: else
+// CHECK-NEXT: prefix.gather_across %{{.*}}[%[[INDEX]] apart 64] of %[[TILE]] if
 // CHECK: prefix.thread_reduce @add_f32 by @serial_2
 // CHECK: prefix.warp_scan
 // CHECK: prefix.store_state {{.*}} to %gathered
@@ -141,4 +152,5 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // PTX-DAG: cp.async.cg.shared.global {{.*}}, 16;
 // PTX-DAG: bar.sync {{.*}}, 192;
 // PTX-DAG: redux.sync.min.u32
+// PTX-DAG: ld.acquire.gpu.global.b64
 // PTX-DAG: st.global.v2.b32

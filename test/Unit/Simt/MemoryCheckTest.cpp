@@ -211,6 +211,28 @@ done:
                        "endless loop, which waits for nobody"));
 }
 
+TEST(EndlessLoop, IsNoneWhereEachTripWaits) {
+  const std::string ir = R"(
+define ptx_kernel void @k(ptr addrspace(1) %flag) {
+  br label %wait
+wait:
+  %v = load atomic i32, ptr addrspace(1) %flag syncscope("device") monotonic, align 4
+  %set = icmp ne i32 %v, 0
+  br i1 %set, label %done, label %wait
+done:
+  ret void
+}
+)";
+  std::vector<uint32_t> flag(1);
+  LaunchOptions options;
+  options.checks.memory = options.checks.races = false;
+  auto executor = compileInstrumented(ir);
+  const std::string error = launchError(
+      executor.get(), {1}, {1}, {KernelArg::pointer(flag.data())}, options);
+  EXPECT_FALSE(contains(error, "endless loop")) << error;
+  EXPECT_TRUE(contains(error, "dead-lock, no thread in flight")) << error;
+}
+
 TEST(MemoryCheck, PlacesComeFromTheTable) {
   const std::string ir = R"(
 define ptx_kernel void @k(ptr addrspace(1) %out) !dbg !3 {

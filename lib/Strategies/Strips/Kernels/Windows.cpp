@@ -30,8 +30,9 @@
 //
 //   scanners   scan and store tile i - G - 1; begin to copy the tile that takes
 //              its place, i - G - 1 + R; reduce tile i
-//   drawer     draws the tile that comes R + 1 later than the scanned one, and
-//              finds where its chains lie
+//   drawer     finds where the chains lie of the tile that comes R + 1 later
+//              than the scanned one, which it drew in turn i - 1, and draws the
+//              next
 //
 // Group i mod G meets them at the end: it has found out what comes before tile
 // i - G, and goes on with tile i, for which it has G turns:
@@ -39,8 +40,10 @@
 //   scouts     post the tile's totals; gather those of its window; look back
 //
 // So there is one barrier a turn, and while scouts wait, scanners work on other
-// tiles: a total takes several microseconds to get from block to block when
-// memory is busy, and a turn takes two or three.
+// tiles. When memory is busy, a turn takes two or three microseconds, a load of
+// L2 as long, and a fence three times as long. So a scout asks at once for all
+// that it gathers, and again only for what was not there; a number is drawn a
+// turn before it is used; and there are marks only where a ring comes round.
 //
 // Nobody else waits for what scanners do with a tile once it is reduced, and
 // each group takes its tiles one after another. Thus scouts wait for tiles of
@@ -84,7 +87,7 @@ public:
                                ScanTypes::of(source.scan, source.monoid))),
         b(c.b), top(source.plan.getTop()),
         memory(c.skeleton, top, b.getStateTypes()),
-        atOnce(std::max<int64_t>(2, 64 / memory.entryBytes)),
+        atOnce(std::max<int64_t>(2, 256 / (memory.entryBytes * c.rows()))),
         slots(c.layout.slots), scanners(c.skeleton.getWarps()),
         scouts(top.getWarps()), groups(top.getStages()), lead(groups + 1) {}
 
@@ -130,9 +133,9 @@ private:
 
   /// Turns `first`, `first` + `step`, .., as long as the block has a tile to
   /// scan: `body` has the counts of the tile that is reduced in the turn. It
-  /// gives what it carries.
-  void forTurns(Value first, int64_t step, Value carried,
-                function_ref<Value(const Counts &, Value)> body);
+  /// gives what it carries; so does the last one.
+  Value forTurns(Value first, int64_t step, Value carried,
+                 function_ref<Value(const Counts &, Value)> body);
   /// The end of a turn: all but the scouts of other groups.
   void endTurn(Value group);
   /// The place of a tile that comes `steps` later than the one of the turn.
@@ -156,13 +159,12 @@ private:
   void draw();
   /// Gives the number there in the first lane.
   Value drawOne();
-  /// Tells all warps, behind a barrier, what was drawn, and where its chains
-  /// lie.
+  /// Tells all warps, behind a barrier, what was drawn and where chains lie.
   void tell(Value number, Value place);
   /// Before the block draws, and when it has.
   void markFirst(Value number, bool isFirst);
-  /// Marks the tile behind the one that is scanned in the turn as the first
-  /// that may wait, if one is scanned.
+  /// Marks the tile behind the one that is scanned, if one is, as the first
+  /// that may wait.
   void mark(const Counts &now);
 
   // What scouts do.
@@ -190,10 +192,9 @@ private:
   /// for what `tile` posts; 0 if there is in any case (i64).
   Value lastReader(const Drawn &tile);
 
-  /// Where the lane's first state is of what a tile of a strip posts (i32).
+  /// Where the lane's first state of a tile is: a strip's follow each other.
   Value indexOf(Value tile, Value strip) {
-    Value place =
-        b.toI32(b.add(b.mul(placeIn(tile, ringLog), c.strips), strip));
+    Value place = b.toI32(b.add(shift(strip, ringLog), placeIn(tile, ringLog)));
     return b.add(b.mul(place, b.i32(c.layout.chains)), c.chainOf(0));
   }
   /// Tile `tile` of a strip among all (i64).
@@ -257,7 +258,8 @@ private:
   Value tilesOfStrip, tiles; // i64
   // Tiles of a window, and of the ring of a strip (i32).
   Value windowLog, ringLog;
-  Value reach; // windows that a tile looks back at (i32)
+  Value comeRound; // whether a tile posts where another did (i1)
+  Value reach;     // windows that a tile looks back at (i32)
 };
 
 void Windows::open() {
@@ -280,6 +282,8 @@ void Windows::chooseWindows() {
                              b.i64(memory.tiles >> log), c.strips);
     ringLog = b.add(ringLog, arith::ExtUIOp::create(b, b.getI32Type(), isRoom));
   }
+  comeRound = b.compare(arith::CmpIPredicate::ugt, tilesOfStrip,
+                        shift(b.i64(1), ringLog));
   // There are at least 4 places for each strip. The more lanes have a chain,
   // the longer windows are, but not as many times: where they are long, tiles
   // wait for each other, and where they are short, for windows.
@@ -292,7 +296,6 @@ void Windows::chooseWindows() {
           b, wanted,
           b.add(b.i32(llvm::Log2_64(scouts * top.getItems())),
                 c.followersLog)));
-  // Half of the windows in the ring can be looked at.
   Value half = shift32(b.i32(1), b.sub(b.sub(ringLog, windowLog), b.i32(1)));
   reach = arith::MinUIOp::create(b, half, b.i32(WindowLayout::reach));
 }
@@ -304,8 +307,8 @@ void Windows::build() {
            {"scouts", groups * scouts, [&] { scout(); }}});
 }
 
-void Windows::forTurns(Value first, int64_t step, Value carried,
-                       function_ref<Value(const Counts &, Value)> body) {
+Value Windows::forTurns(Value first, int64_t step, Value carried,
+                        function_ref<Value(const Counts &, Value)> body) {
   // `first` is a number of a group, and less than all counts.
   SmallVector<Value> all(5, first);
   all.push_back(b.sub(b.i32(lead), first));
@@ -347,6 +350,7 @@ void Windows::forTurns(Value first, int64_t step, Value carried,
   if (carried)
     all.push_back(yielded);
   scf::YieldOp::create(b, all);
+  return carried ? loop.getResults().back() : Value();
 }
 
 void Windows::endTurn(Value group) {
@@ -406,6 +410,7 @@ void Windows::reduceTile(const Counts &now) {
 void Windows::draw() {
   b.onlyIf(b.isFirstLane(), [&] { OpenTilesOp::create(b, entries); });
   markFirst(b.i64(0), /*isFirst=*/true);
+  // One after another, so that no block has tiles that follow each other.
   for (int64_t i = 0; i <= slots - lead; ++i) {
     Value number = drawOne();
     if (i == 0) // also where that is no tile: others wait for the mark
@@ -416,17 +421,20 @@ void Windows::draw() {
   }
   // Each block draws until so many of its numbers are no tiles.
   Value last =
-      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(slots + 1))), b.i64(1));
-  forTurns(b.i32(0), 1, {}, [&](const Counts &now, Value) {
-    Value number = drawOne();
-    mark(now);
-    tell(number, placeOf(now, slots - lead + 1));
-    Value isLast = b.both(b.isFirstLane(),
-                          b.compare(arith::CmpIPredicate::eq, number, last));
-    b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
-    endTurn(now.group);
-    return Value();
-  });
+      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(slots + 2))), b.i64(1));
+  // A number takes about as long as a turn, and is used in the next one.
+  Value unused =
+      forTurns(b.i32(0), 1, drawOne(), [&](const Counts &now, Value number) {
+        Value next = drawOne();
+        mark(now);
+        tell(number, placeOf(now, slots - lead + 1));
+        endTurn(now.group);
+        return next;
+      });
+  // The last one of all is the last one of its block.
+  Value isLast = b.both(b.isFirstLane(),
+                        b.compare(arith::CmpIPredicate::eq, unused, last));
+  b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
 }
 
 Value Windows::drawOne() {
@@ -459,9 +467,9 @@ void Windows::tell(Value number, Value place) {
 }
 
 void Windows::markFirst(Value number, bool isFirst) {
-  b.onlyIf(b.isFirstLane(), [&] {
+  b.onlyIf(b.both(comeRound, b.isFirstLane()), [&] {
     MarkTileOp::create(b, entries, number, b.toI32(b.blockId()), isFirst,
-                       /*behind=*/false, memory.marks);
+                       memory.marks);
   });
 }
 
@@ -469,18 +477,11 @@ void Windows::mark(const Counts &now) {
   // Scouts have met the others with all of the block's tiles before this one,
   // of which there is one.
   Value isLater = b.compare(arith::CmpIPredicate::ult, now.left, b.i32(1));
-  b.onlyIf(b.both(isLater, b.isFirstLane()), [&] {
-    const Drawn before = drawn(placeOf(now, -lead));
+  b.onlyIf(b.both(comeRound, b.both(isLater, b.isFirstLane())), [&] {
     Value number = arith::MinUIOp::create(
         b, told(placeOf(now, 1 - lead), Number), b.sub(tiles, b.i64(1)));
-    auto markIt = [&](bool isBehind) {
-      MarkTileOp::create(b, entries, number, b.toI32(b.blockId()),
-                         /*first=*/false, isBehind, memory.marks);
-    };
-    // The whole is there before.
-    b.either(
-        isLastOf(before.tile, windowLog), [&] { markIt(/*isBehind=*/true); },
-        [&] { markIt(/*isBehind=*/false); });
+    MarkTileOp::create(b, entries, number, b.toI32(b.blockId()),
+                       /*first=*/false, memory.marks);
   });
 }
 
@@ -569,30 +570,41 @@ SmallVector<State> Windows::gatherSome(const Drawn &own, Value first,
                                        int64_t count) {
   Value inWindow = placeIn(own.tile, windowLog);
   Value window = b.sub(own.tile, inWindow);
-  SmallVector<Value> numbers, indices, exist;
+  SmallVector<Value> numbers, exist;
   for (int64_t i = done; i < done + count; ++i) {
     Value which = b.toI64(b.add(first, b.i32(i)));
-    Value tile = b.add(window, which);
-    numbers.push_back(numberOf(tile, own.strip));
-    indices.push_back(indexOf(tile, own.strip));
+    numbers.push_back(numberOf(b.add(window, which), own.strip));
     exist.push_back(
         b.both(b.compare(arith::CmpIPredicate::ult, which, inWindow),
                b.compare(arith::CmpIPredicate::ult, b.i32(i), each)));
   }
-  SmallVector<State> none(count * c.rows(), b.identity());
-  const SmallVector<Value> nothing = StripContext::flat(none);
+  const SmallVector<Value> nothing =
+      StripContext::flat(SmallVector<State>(count * c.rows(), b.identity()));
   const TypeRange types{ValueRange(nothing)};
+  Value index =
+      indexOf(b.add(window, b.toI64(b.add(first, b.i32(done)))), own.strip);
+  auto ask = [&](int64_t many) {
+    SmallVector<Value> found = nothing;
+    if (many > 0)
+      llvm::copy(GatherAcrossOp::create(
+                     b, types.take_front(many * nothing.size() / count),
+                     entries, ArrayRef(numbers).take_front(many), index,
+                     ArrayRef(exist).take_front(many), c.layout.chains,
+                     memory.states, memory.count, c.rows())
+                     .getStates(),
+                 found.begin());
+    scf::YieldOp::create(b, found);
+  };
+  // Where a lane has half as many or fewer, it asks for no more.
+  const int64_t fewer = done == 0 ? count / 2 : 0;
   auto branch = scf::IfOp::create(
-      b, types, b.compare(arith::CmpIPredicate::ugt, each, b.i32(done)),
+      b, types, b.compare(arith::CmpIPredicate::ugt, each, b.i32(done + fewer)),
       /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b, GatherAcrossOp::create(b, types, entries, numbers,
-                                                 indices, exist, memory.states,
-                                                 memory.count, c.rows())
-                              .getStates());
+  ask(count);
   b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, nothing);
+  ask(fewer);
   return c.split(branch.getResults());
 }
 

@@ -67,8 +67,8 @@ gpu.module @kernels {
     %is = arith.constant true
     // CHECK: prefix.post_across %{{.*}} to %{{.*}}[%{{.*}}] of %{{.*}} at 128 count 64 : i32
     prefix.post_across %s to %e[%c] of %n at 128 count 64 : i32
-    // CHECK: prefix.gather_across %{{.*}}[%{{.*}}, %{{.*}}] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} at 128 count 64 rows 1 : i32, i32
-    %g:2 = prefix.gather_across %e[%c, %c] of %n, %n if %is, %is at 128 count 64 rows 1 : i32, i32
+    // CHECK: prefix.gather_across %{{.*}}[%{{.*}} apart 32] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} at 128 count 64 rows 1 : i32, i32
+    %g:2 = prefix.gather_across %e[%c apart 32] of %n, %n if %is, %is at 128 count 64 rows 1 : i32, i32
     // CHECK: prefix.post_across whole %{{.*}} to %{{.*}}[%{{.*}}] of %{{.*}} at 128 count 64 : i32
     prefix.post_across whole %s to %e[%c] of %n at 128 count 64 : i32
     // CHECK: prefix.look_across %{{.*}}[%{{.*}}, %{{.*}}] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} reaching %{{.*}} from(%{{.*}}) at 128 count 64 : i32 -> i32
@@ -77,8 +77,6 @@ gpu.module @kernels {
     prefix.mark_tile first %e[%c] of %n at 0
     // CHECK: prefix.mark_tile %{{.*}}[%{{.*}}] of %{{.*}} at 0
     prefix.mark_tile %e[%c] of %n at 0
-    // CHECK: prefix.mark_tile behind %{{.*}}[%{{.*}}] of %{{.*}} at 0
-    prefix.mark_tile behind %e[%c] of %n at 0
     // CHECK: prefix.await_marks %{{.*}} up to %{{.*}} of %{{.*}} at 0
     %m = prefix.await_marks %e up to %n of %c at 0
     gpu.return

@@ -706,7 +706,7 @@ gpu.module @gather_across_c1 {
   }
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %e: !prefix.entries) kernel {
     // expected-error @+1 {{'prefix.gather_across' op the entries must be what a 'prefix.entries' gives}}
-    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 1 : i32
+    %0 = prefix.gather_across %e[%c apart 32] of %n if %b at 128 count 64 rows 1 : i32
     gpu.return
   }
 }
@@ -723,7 +723,7 @@ gpu.module @gather_across_c2 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
     %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
     // expected-error @+1 {{'prefix.gather_across' op must have a tile and a row at least}}
-    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 0 : i32
+    %0 = prefix.gather_across %e[%c apart 32] of %n if %b at 128 count 64 rows 0 : i32
     gpu.return
   }
 }
@@ -740,7 +740,7 @@ gpu.module @gather_across_c3 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
     %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
     // expected-error @+1 {{'prefix.gather_across' op results must be ('i32', 'i32'), got ('i32')}}
-    %0 = prefix.gather_across %e[%c] of %n if %b at 128 count 64 rows 2 : i32
+    %0 = prefix.gather_across %e[%c apart 32] of %n if %b at 128 count 64 rows 2 : i32
     gpu.return
   }
 }
@@ -757,7 +757,7 @@ gpu.module @gather_across_c4 {
   gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1) kernel {
     %e = prefix.entries @add in %p epoch %c launch %c per_lane 1
     // expected-error @+1 {{'prefix.gather_across' op a region must begin at a multiple of 16 bytes and have a state, got 64 at -16}}
-    %0 = prefix.gather_across %e[%c] of %n if %b at -16 count 64 rows 1 : i32
+    %0 = prefix.gather_across %e[%c apart 32] of %n if %b at -16 count 64 rows 1 : i32
     gpu.return
   }
 }

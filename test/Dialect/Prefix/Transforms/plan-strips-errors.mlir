@@ -17,8 +17,8 @@ prefix.scan @few inclusive @add_i32 : (i32) -> (i32) domain axis
 // -----
 
 prefix.scan @many inclusive @add_i32 : (i32) -> (i32) domain axis
-  // expected-error @+1 {{'ring' must be 1 to 2048, got 4096}}
-  plan <strategy = strips, top = <ring = 4096>>
+  // expected-error @+1 {{'ring' must be 1 to 8192, got 16384}}
+  plan <strategy = strips, top = <ring = 16384>>
 
 // -----
 

@@ -5,7 +5,7 @@
 // CHECK: prefix.scan @chosen_axis
 // CHECK-SAME: {{[^_]}}scan = <warps = 8, rows = 2, items = 32, stages = 2,
 // CHECK-SAME: drawn_scan = <warps = 8, rows = 2, items = 16, stages = 5,
-// CHECK-SAME: top = <warps = 1, rows = 1, items = 16, stages = 3, ring = 2048, thread
+// CHECK-SAME: top = <warps = 1, rows = 1, items = 16, stages = 3, ring = 8192, thread
 prefix.scan @chosen inclusive @add_i32 : (i32) -> (i32) domain axis plan <strategy = strips>
 // CHECK: prefix.scan @given_axis
 // CHECK-SAME: top = <warps = 1, rows = 1, items = 2, stages = 3, ring = 16, thread

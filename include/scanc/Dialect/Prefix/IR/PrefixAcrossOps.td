@@ -273,7 +273,8 @@ def Prefix_PostAcrossOp : Prefix_Op<"post_across", [MemoryEffects<[MemWrite]>]> 
     A state for each of the lane's chains, the first at `index` and each next one
     32 further, for those who wait for what tile `tile` posts. For those who look
     back it is what some tiles up to this one make or, where it is `whole`, what
-    all from the first on make; the latter comes in the place of the former.
+    all from the first on make; the latter comes in the place of the former. A
+    whole is there before what the thread stores behind it.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
@@ -294,8 +295,9 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
   let summary = "waits for what other tiles have posted of a lane's chains";
   let description = [{
     Of each of `tiles` for which `exist` holds, waits for the states of `rows`
-    chains, the first at its own of `indices` and each next one 32 further. Gives
-    them tile after tile, and the identity where there is none.
+    chains, the first of the first tile at `index`, each tile's `apart` further
+    and each chain's 32 further. Gives them tile after tile, and the identity
+    where there is none.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
@@ -304,12 +306,12 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
     - (C4) the region begins at a multiple of 16 bytes, and has a state
   }];
   let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
-      Variadic<I32>:$indices, Variadic<I1>:$exist, I64Attr:$at, I64Attr:$count,
-      I64Attr:$rows);
+      I32:$index, Variadic<I1>:$exist, I64Attr:$apart, I64Attr:$at,
+      I64Attr:$count, I64Attr:$rows);
   let results = (outs Variadic<AnyType>:$states);
   let assemblyFormat = [{
-    $entries `[` $indices `]` `of` $tiles `if` $exist `at` $at `count` $count
-    `rows` $rows attr-dict `:` type($states)
+    $entries `[` $index `apart` $apart `]` `of` $tiles `if` $exist `at` $at
+    `count` $count `rows` $rows attr-dict `:` type($states)
   }];
   let hasVerifier = 1;
 }
@@ -350,18 +352,16 @@ def Prefix_MarkTileOp : Prefix_Op<"mark_tile", [MemoryEffects<[MemWrite]>]> {
     the workspace on. Before it draws its first tile, a block marks tile 0 as its
     `first`; what it draws after that is ordered behind. From then on, it marks
     the next of its tiles whenever it waits for a tile's no more. A tile that it
-    marks comes before the last one of the launch or is that. What the thread, or
-    its warp before a `bar.warp.sync`, has posted is there `behind` the mark: who
-    sees the mark, and then posts in the same place, is not overwritten.
+    marks comes before the last one of the launch or is that.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
     - (C2) the marks begin at a multiple of 8 bytes
   }];
   let arguments = (ins Prefix_EntriesType:$entries, I64:$tile, I32:$index,
-      UnitAttr:$first, UnitAttr:$behind, I64Attr:$at);
+      UnitAttr:$first, I64Attr:$at);
   let assemblyFormat = [{
-    (`first` $first^)? (`behind` $behind^)? $entries `[` $index `]` `of` $tile `at` $at attr-dict
+    (`first` $first^)? $entries `[` $index `]` `of` $tile `at` $at attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -373,7 +373,8 @@ def Prefix_AwaitMarksOp : Prefix_Op<"await_marks", [
     By all lanes of a warp: until each of `blocks` has marked tile `tile` or a
     later one, or has not begun, and then begins behind what is drawn. Gives the
     earliest tile that a block has marked, or how many tiles were drawn, if that is
-    less: a block that has marked none draws later ones.
+    less: a block that has marked none draws later ones. What the warp stores behind
+    it comes after what those who have marked these tiles loaded before.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
