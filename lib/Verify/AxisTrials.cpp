@@ -182,6 +182,13 @@ std::vector<Trial> verify::axisRingTrials(const KernelRun &kernels) {
       for (uint64_t block : {window + 1, window, 2 * window + 1})
         add(few, 5 * ring, asleepAtPoll(block % few, polls)).inputOffset =
             offset;
+  // One tile alone that comes a ring later than another: a few chances.
+  for (uint64_t seed = 1; seed <= 8; ++seed) {
+    Trial &trial = m.add(1, ring * m.tileSteps(1) + 1);
+    trial.place = {.multiprocessors = unsigned(few),
+                   .residentBlocks = unsigned(few)};
+    trial.schedule = {Schedule::Random, seed};
+  }
   // A block that has drawn the last tile of a window and all of the next one,
   // and has told nobody. Which tiles it draws depends on when it begins.
   const uint64_t more = affordable(ring + 2);
