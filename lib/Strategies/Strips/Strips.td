@@ -43,9 +43,9 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     be a quarter as many as places: of more, no tiles are drawn.
 
     Constraints:
-    - (C1) `scan`, `drawn_scan` and `column_scan` have no sublists, 2 stages or more (`drawn_scan` 3), and a circuit of one column for each warp
+    - (C1) `scan`, `drawn_scan` and `column_scan` have no sublists, 2 stages or more (`drawn_scan` 2 more than `top`), and a circuit of one column for each warp
     - (C2) their rows are a power of two, at most 32
-    - (C3) `top` has 1 warp and 1 row; its items are the entries of other tiles that a warp gathers. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
+    - (C3) `top` has 1 row and at most 7 stages: of so many tiles at once, each by its warps, what comes before them is found; its items are the entries of other tiles that a lane gathers of a chain. A block has at most 32 warps in all. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
     - (C4) the `ring` of `top` is a power of two, 4 to 8192; nothing else has one
     - (C5) `column_scan` has 1 warp
   }];
