@@ -1,5 +1,5 @@
 // A GPU with little shared memory has room for a tile of wide states, and for the
-// scouts of fewer tiles.
+// scouts of fewer tiles; and a workspace for fewer totals.
 //
 // RUN: scanc %s --arch=sm_86 --emit=plan -o - | FileCheck %s
 // RUN: mkdir -p %t && scanc %s --arch=sm_86 --emit=ptx -o %t/wide
@@ -26,7 +26,7 @@ prefix.monoid @add_8 identity {
 
 // CHECK: prefix.scan @wide_axis
 // CHECK-SAME: drawn_scan = <{{[^>]*}}stages = 4,
-// CHECK-SAME: top = <{{[^>]*}}stages = 2,
+// CHECK-SAME: top = <{{[^>]*}}stages = 2, ring = 2048,
 prefix.scan @wide inclusive @add_8
   : (f64, f64, f64, f64, f64, f64, f64, f64)
   -> (f64, f64, f64, f64, f64, f64, f64, f64) soa domain axis

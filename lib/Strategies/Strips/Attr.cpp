@@ -226,6 +226,18 @@ static int64_t widestElement(const PlanRequest &request) {
                   widestOf(scan.getOutputArrays()));
 }
 
+/// Places for tiles' totals: as many as there can be, so that rings come round
+/// seldom, but of wide states fewer, so that a workspace has at most some 8 MB.
+static int64_t choosePlaces(SkeletonAttr drawn, SkeletonAttr top,
+                            ArrayRef<Type> state) {
+  constexpr int64_t mostBytes = 9 << 20, enough = 2048;
+  int64_t places = WindowLayout::mostTiles;
+  while (places > enough &&
+         WindowLayout(drawn, withRing(top, places), state).bytes > mostBytes)
+    places /= 2;
+  return places;
+}
+
 namespace {
 /// What a tile has at most, or about.
 struct TileSizes {
@@ -339,7 +351,8 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
     return failure();
   const SkeletonParts said =
       given.getTop() ? given.getTop().getParts() : SkeletonParts();
-  top = withRing(top, said.getOwn(ringKey).value_or(WindowLayout::mostTiles));
+  top = withRing(top, said.getOwn(ringKey).value_or(
+                          choosePlaces(drawn, top, types.state)));
   return PlanAttr::getComplete(given.getStrategy(), /*singleBlockUpTo=*/0,
                                given.getBlocksPerSM().value_or(1),
                                given.getMaxBlocks().value_or(mostBlocksOfGrid),
