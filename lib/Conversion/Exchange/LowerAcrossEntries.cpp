@@ -92,9 +92,15 @@ public:
     return b.oneOf(launch, b.toI64(number(tile)));
   }
 
-  /// Reads words until `isReady` of all holds; gives them. Of what was read, or
-  /// stands for what was not yet, those are read that `isWanted` holds of: what
-  /// else is read takes its turn behind these.
+  /// Whether a word of an entry that exists is to be read once more: until it
+  /// has that tag.
+  Value isWanted(Value exists, Value word, Value tag) {
+    return b.both(exists,
+                  b.compare(arith::CmpIPredicate::ne, tagged.tagOf(word), tag));
+  }
+  /// Reads words until `isReady` of all holds; gives them. In each round, a word
+  /// is read if `isWanted` holds of it, as it was read last: reads that are not
+  /// needed delay those that are.
   SmallVector<Value> poll(ArrayRef<Value> pointers,
                           function_ref<Value(size_t, Value)> isWanted,
                           function_ref<Value(ValueRange)> isReady) {
@@ -177,9 +183,7 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
   }
   auto isWanted = [&](size_t word, Value value) {
     const size_t number = word / (rows * words);
-    return b.both(op.getExist()[number],
-                  b.compare(arith::CmpIPredicate::ne,
-                            region.tagged.tagOf(value), tags[number]));
+    return region.isWanted(op.getExist()[number], value, tags[number]);
   };
   SmallVector<Value> found =
       region.poll(pointers, isWanted, [&](ValueRange values) {
@@ -233,9 +237,7 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
   };
   auto isWanted = [&](size_t word, Value value) {
     const size_t number = word / (rows * words);
-    return b.both(op.getExist()[number],
-                  b.compare(arith::CmpIPredicate::ne,
-                            region.tagged.tagOf(value), wholes[number]));
+    return region.isWanted(op.getExist()[number], value, wholes[number]);
   };
   SmallVector<Value> found =
       region.poll(pointers, isWanted, [&](ValueRange values) {

@@ -190,12 +190,13 @@ read:
                        "thread 0 of block (1, 0, 0): load of 4 bytes"));
 }
 
-TEST(EndlessLoop, IsReported) {
+/// What a thread is told that waits for ever for a word, with such a load.
+static std::string errorOfWaiting(const std::string &load) {
   const std::string ir = R"(
 define ptx_kernel void @k(ptr addrspace(1) %flag) {
   br label %wait
 wait:
-  %v = load i32, ptr addrspace(1) %flag
+  %v = )" + load + R"(
   %set = icmp ne i32 %v, 0
   br i1 %set, label %done, label %wait
 done:
@@ -206,29 +207,19 @@ done:
   LaunchOptions options;
   options.checks.memory = options.checks.races = false;
   auto executor = compileInstrumented(ir);
-  EXPECT_TRUE(contains(launchError(executor.get(), {1}, {1},
-                                   {KernelArg::pointer(flag.data())}, options),
+  return launchError(executor.get(), {1}, {1},
+                     {KernelArg::pointer(flag.data())}, options);
+}
+
+TEST(EndlessLoop, IsReported) {
+  EXPECT_TRUE(contains(errorOfWaiting("load i32, ptr addrspace(1) %flag"),
                        "endless loop, which waits for nobody"));
 }
 
 TEST(EndlessLoop, IsNoneWhereEachTripWaits) {
-  const std::string ir = R"(
-define ptx_kernel void @k(ptr addrspace(1) %flag) {
-  br label %wait
-wait:
-  %v = load atomic i32, ptr addrspace(1) %flag syncscope("device") monotonic, align 4
-  %set = icmp ne i32 %v, 0
-  br i1 %set, label %done, label %wait
-done:
-  ret void
-}
-)";
-  std::vector<uint32_t> flag(1);
-  LaunchOptions options;
-  options.checks.memory = options.checks.races = false;
-  auto executor = compileInstrumented(ir);
-  const std::string error = launchError(
-      executor.get(), {1}, {1}, {KernelArg::pointer(flag.data())}, options);
+  const std::string error =
+      errorOfWaiting("load atomic i32, ptr addrspace(1) %flag "
+                     "syncscope(\"device\") monotonic, align 4");
   EXPECT_FALSE(contains(error, "endless loop")) << error;
   EXPECT_TRUE(contains(error, "dead-lock, no thread in flight")) << error;
 }
