@@ -98,9 +98,9 @@ public:
     return b.both(exists,
                   b.compare(arith::CmpIPredicate::ne, tagged.tagOf(word), tag));
   }
-  /// Reads words until `isReady` of all holds; gives them. In each round, a word
-  /// is read if `isWanted` holds of it, as it was read last: reads that are not
-  /// needed delay those that are.
+  /// Reads words until `isReady` of all holds; gives them. In each round, a
+  /// word is read if `isWanted` holds of it as it was read last: reads that
+  /// nobody needs delay those that somebody does.
   SmallVector<Value> poll(ArrayRef<Value> pointers,
                           function_ref<Value(size_t, Value)> isWanted,
                           function_ref<Value(ValueRange)> isReady) {
