@@ -138,7 +138,7 @@ createMachine(const GpuModel &gpu, const llvm::Module &module) {
       std::max(gpu.ptxVersion, hasWideAtomics(module) ? wideAtomicsVersion : 0);
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, gpu.name, llvm::formatv("+ptx{0}", version).str(), {},
-      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
 /// Kernels come out of the lowering unrolled and in SSA form: they need

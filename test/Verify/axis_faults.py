@@ -341,12 +341,43 @@ def used_at_once(match):
     return head + re.sub(rf"{carried}\b", drawn, used)
 
 
-DRAWN = (r"((%arg\d+): i64\):\n *(%\w+) = .*\n.*draw_tile.*\n)"
+DRAWN = (r"((%arg\d+): i64\):\n(?:(?!.*draw_tile).*\n)*"
+         r" *(%\w+) = scf\.if .*\n.*draw_tile(?:.*\n){5})"
          r"((?:(?!.*nvvm\.barrier).*\n)*)", used_at_once)
 
-# The number behind which nobody draws.
-LAST_NUMBER = (r"(arith\.muli %\w+), %c5_i64"
-               r"( : i64\n.*addi .*\n.*subi .*, %c1_i64)")
+# How many numbers of each block are no tiles: behind the last one nobody draws.
+NO_TILES = (r"(arith\.muli %\w+, )%c2_i64"
+            r"(?= : i64\n.*addi .*\n.*subi .*, %c1_i64)")
+# Whether a block draws in a turn: behind a tile (3), or in its last turn (4).
+AGAIN = (r"(xori (%\w+), %true : i1\n *(%\w+) = .*\n.*ori \3, )(%\w+)"
+         r"((?:.*\n){3}.*draw_tile)")
+# Where it draws: before the first turn (1 and 2), and in one (3).
+DRAW_IF = r"(andi (%\w+), )%\w+( : i1\n.*scf\.if .*\n.*draw_tile)"
+
+
+def drawn_early(match):
+    """The last number is drawn in the turn in which the block reduces its last
+    tile, or in the first one where it has none, and in no later turn."""
+    head, _, _, _, tail = match.groups()
+    lines = ["%sum = arith.addi %arg30, %c1_i32 : i32",
+             "%over = arith.cmpi uge, %sum, %c5_i32 : i32",
+             "%less = arith.subi %sum, %c5_i32 : i32",
+             "%further = arith.select %over, %less, %sum : i32",
+             "%after = arith.muli %further, %c5_i32 : i32",
+             "%next = prefix.load_word %drawn[%after] : i64 in <i64>",
+             "%more = arith.cmpi ult, %next, TILES : i64",
+             "%no_more = arith.xori %more, %true : i1",
+             "%now = arith.muli %arg30, %c5_i32 : i32",
+             "%own = prefix.load_word %drawn[%now] : i64 in <i64>",
+             "%some = arith.cmpi ult, %own, TILES : i64",
+             "%first = arith.cmpi eq, %arg35, %c2_i32 : i32",
+             "%either = arith.ori %some, %first : i1",
+             "%early = arith.andi %no_more, %either : i1"]
+    tiles = re.search(r"cmpi ult, %\w+, (%\w+)", head).group(1)
+    lines = [line.replace("TILES", tiles) for line in lines]
+    head, changed = head.rsplit("\n", 1)
+    return "\n".join([head, *lines, changed]) + "%early" + tail
+
 
 # What roles have of a turn, and where they meet.
 TURNS = [
@@ -443,9 +474,17 @@ TURNS = [
             r" *scf\.yield (?:%\w+, ){6})%\w+", r"\1\2"),
     without("plain", "tiles that the next launch finds drawn",
             r"prefix\.close_tiles", of="windows"),
-    windows("few", "tiles closed while others draw", LAST_NUMBER,
-            r"\1, %c4_i64\2"),
-    windows("few", "tiles that nobody closes", LAST_NUMBER, r"\1, %c6_i64\2"),
+    windows("few", "tiles closed while others draw", NO_TILES, r"\1%c1_i64"),
+    windows("few", "tiles that nobody closes", NO_TILES, r"\1%c3_i64"),
+    windows("few", "tiles closed while others wait for marks",
+            rf"{AGAIN}((?s:.)*?){NO_TILES}", r"\1\3\5\6\7%c1_i64"),
+    windows("few", "block that does not draw a last time", AGAIN, r"\1\3\5"),
+    windows("few", "last draw before scouts are done with a block's last tile",
+            AGAIN, drawn_early),
+    windows("few", "first draws behind a number that is no tile", DRAW_IF,
+            r"\1\2\3", 2),
+    windows("few", "draws of turns behind a number that is no tile", DRAW_IF,
+            r"\1\2\3", 4),
 ]
 
 LOOK_IF = r"look_across .* if .*"
@@ -467,8 +506,8 @@ WINDOWS = [
     windows("plain", "half of the entries of a window that a lane has",
             *number_for(r" = scf\.if ", 0, "i1", r" -> \(i32(?:, i32){15,}\)")),
     windows("plain", "entries of a window twice as far apart", AT, r"\1 128"),
-    windows("plain", "entries of a window a row of chains apart", AT, r"\1 32",
-            2),
+    windows("states", "entries of a window a row of chains apart", AT,
+            r"\1 32", 2),
     windows("plain", "entry behind the end of a window",
             r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2"),
     windows("states", "entries of a window that a lane has no room for",
@@ -563,11 +602,11 @@ RING = [
             r"(?m)prefix\.await_marks %\w+ up to (%\w+) .*$",
             r"arith.addi \1, %c0_i64 : i64"),
     windows("few", "tiles that wait for those of two windows less",
-            READERS, r"arith.subi \1, %c1_i64\2", 2),
+            READERS, r"arith.subi \1, %c1_i64\2"),
     windows("few", "tiles that wait for those of a window less",
-            READERS, r"arith.addi \1, %c0_i64\2", 2),
+            READERS, r"arith.addi \1, %c0_i64\2"),
     windows("few", "tiles that wait where there is room, and not elsewhere",
-            r"arith\.cmpi ule(, %\w+, %arg36)", r"arith.cmpi ugt\1"),
+            r"arith\.cmpi ugt(, %\w+, %arg36)", r"arith.cmpi ule\1"),
     windows("few", "marks that are taken for those of a ring later",
             r"(await_marks .*\n)( *)scf\.yield (%\w+)",
             r"\1\2%more = arith.addi \3, %c8_i64 : i64" "\n"
@@ -581,9 +620,9 @@ RING = [
             r"arith\.cmpi ule, (%\w+), %c1_i64", r"arith.cmpi ule, \1, %c2_i64"),
     windows("few", "marks of the first block alone",
             *number_for("await_marks .* of ", 1, "i32", " at")),
-    windows("few", "marks of all blocks but the last",
+    windows("few", "marks of all blocks but the last two",
             LINE + rf"(.*await_marks .* of ){V}",
-            r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer"),
+            r"\1%fewer = arith.subi \3, %c2_i32 : i32" "\n" r"\1\2%fewer"),
     without("few", "block that does not tell which tile is its first",
             r"prefix\.mark_tile %", 1, "windows"),
     without("few", "block that does not tell how far it is",
@@ -596,9 +635,10 @@ RING = [
     windows("few", "no marks for one tile that comes round",
             LINE + r"(.*arith\.cmpi ugt, %\w+, )(%\w+)(?= : i64)",
             r"\1%more = arith.addi \3, %c1_i64 : i64" "\n" r"\1\2%more"),
-    other("few", "mark of a later tile", r"arith\.addi %arg30, (?=%c4_i32)", 0),
+    other("few", "mark of a later tile", r"arith\.addi %arg30, (?=%c4_i32)", 0,
+          2),
     other("few", "mark of the tile that has waited",
-          r"arith\.addi %arg30, (?=%c4_i32)", 3),
+          r"arith\.addi %arg30, (?=%c4_i32)", 3, 2),
     other("few", "mark of the tile before a block's first",
           r"arith\.cmpi ult, %arg35, ", 3),
     windows("few", "first mark behind the last tile", *MARKED),

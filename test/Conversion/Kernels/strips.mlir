@@ -83,7 +83,8 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 
 // The drawer marks tile 0 before it draws, and the first of its own then, if
 // tiles post where others did. It tells of two tiles before turns begin; in each
-// turn it draws a number, and tells the one that it drew in the turn before.
+// turn it draws a number, behind a tile and in the block's last turn, and tells
+// the one that it drew in the turn before.
 // CHECK: } "drawer" 1 {
 // CHECK: prefix.open_tiles
 // CHECK: prefix.mark_tile first {{.*}} of %c0_i64 at
@@ -104,8 +105,17 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK-NEXT: prefix.draw_tile
 // CHECK: %[[LOOP:.*]]:7 = scf.while ({{.*}}, %[[DRAWN:[^ ]*]] = %[[AHEAD]])
 // CHECK: ^bb0({{.*}}, %[[NUMBER:[^ ]*]]: i64):
-// CHECK-NEXT: %[[NEXT:.*]] = scf.if
+// CHECK-NEXT: %[[TOLD:.*]] = arith.cmpi ule, %{{.*}}, %c1_i32
+// CHECK: %[[COMES:.*]] = scf.if %[[TOLD]] -> (i1)
+// CHECK: prefix.load_word %drawn
+// CHECK: %[[OVER:.*]] = arith.xori %[[COMES]], %true
+// CHECK-NEXT: %[[TILE:.*]] = arith.cmpi ult, %[[NUMBER]], %{{.*}} : i64
+// CHECK-NEXT: %[[AGAIN:.*]] = arith.ori %[[TILE]], %[[OVER]]
+// CHECK-NEXT: %[[DRAWS:.*]] = arith.andi %{{.*}}, %[[AGAIN]]
+// CHECK-NEXT: %[[NEXT:.*]] = scf.if %[[DRAWS]]
 // CHECK-NEXT: prefix.draw_tile
+// CHECK: else
+// CHECK-NEXT: scf.yield %[[NUMBER]]
 // CHECK: prefix.mark_tile %
 // CHECK: arith.divui %[[NUMBER]],
 // CHECK: prefix.store_word %[[NUMBER]] to %drawn

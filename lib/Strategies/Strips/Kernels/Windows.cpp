@@ -130,6 +130,13 @@ private:
   Value isTile(Value number) {
     return b.compare(arith::CmpIPredicate::ult, number, tiles);
   }
+  /// Whether a tile was told there, or nothing, unless `isTold`.
+  Value isTileOrUntold(Value isTold, Value place) {
+    return valueIf(
+        isTold, [&] { return isTile(told(place, Number)); }, b.boolean(true));
+  }
+  /// What `body` gives, where `condition` holds; else `otherwise`.
+  Value valueIf(Value condition, function_ref<Value()> body, Value otherwise);
 
   /// Turns `first`, `first` + `step`, .., as long as the block has a tile to
   /// scan: `body` has the counts of the tile that is reduced in the turn. It
@@ -157,8 +164,9 @@ private:
 
   // What the drawer does.
   void draw();
-  /// Gives the number there in the first lane.
-  Value drawOne();
+  /// What the block draws after `number`, if that is a tile, or `isOver`; else
+  /// `number`. In the first lane.
+  Value drawBehind(Value number, Value isOver);
   /// Tells all warps, behind a barrier, what was drawn and where chains lie.
   void tell(Value number, Value place);
   /// Before the block draws, and when it has.
@@ -173,6 +181,7 @@ private:
   /// number on tiles may still wait, as far as the group knows; `cleared`
   /// before.
   Value findCarry(const Counts &now, Value cleared);
+  Value findCarry(const Counts &now, const Drawn &own, Value cleared);
   void gather(const Drawn &own);
   /// What tile `first` + `done` of the window and those that follow have,
   /// `count` in all, of those before the tile and the first `each` from `first`
@@ -307,6 +316,18 @@ void Windows::build() {
            {"scouts", groups * scouts, [&] { scout(); }}});
 }
 
+Value Windows::valueIf(Value condition, function_ref<Value()> body,
+                       Value otherwise) {
+  auto branch = scf::IfOp::create(b, TypeRange(otherwise.getType()), condition,
+                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, body());
+  b.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(b, otherwise);
+  return branch.getResult(0);
+}
+
 Value Windows::forTurns(Value first, int64_t step, Value carried,
                         function_ref<Value(const Counts &, Value)> body) {
   // `first` is a number of a group, and less than all counts.
@@ -323,18 +344,8 @@ Value Windows::forTurns(Value first, int64_t step, Value carried,
   };
   Block *before = b.createBlock(&loop.getBefore(), {}, types, locations);
   const Counts next = countsOf(before->getArguments());
-  auto isOn = scf::IfOp::create(b, TypeRange(b.getI1Type()),
-                                b.isZero(next.left), /*addThenBlock=*/true,
-                                /*addElseBlock=*/true);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(isOn.thenBlock());
-    scf::YieldOp::create(
-        b, ValueRange(isTile(told(placeOf(next, -lead), Number))));
-    b.setInsertionPointToStart(isOn.elseBlock());
-    scf::YieldOp::create(b, ValueRange(b.boolean(true)));
-  }
-  scf::ConditionOp::create(b, isOn.getResult(0), before->getArguments());
+  Value isOn = isTileOrUntold(b.isZero(next.left), placeOf(next, -lead));
+  scf::ConditionOp::create(b, isOn, before->getArguments());
   Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
   const ValueRange known = after->getArguments();
   const Counts now = countsOf(known);
@@ -411,42 +422,39 @@ void Windows::draw() {
   b.onlyIf(b.isFirstLane(), [&] { OpenTilesOp::create(b, entries); });
   markFirst(b.i64(0), /*isFirst=*/true);
   // One after another, so that no block has tiles that follow each other.
+  Value number = b.i64(0);
   for (int64_t i = 0; i <= slots - lead; ++i) {
-    Value number = drawOne();
+    number = drawBehind(number, b.boolean(i == 0));
     if (i == 0) // also where that is no tile: others wait for the mark
       markFirst(arith::MinUIOp::create(b, number, b.sub(tiles, b.i64(1))),
                 /*isFirst=*/false);
     tell(number, b.i32(i));
     NVVM::BarrierOp::create(b);
   }
-  // Each block draws until so many of its numbers are no tiles.
-  Value last =
-      b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(slots + 2))), b.i64(1));
-  // A number takes about as long as a turn, and is used in the next one.
-  Value unused =
-      forTurns(b.i32(0), 1, drawOne(), [&](const Counts &now, Value number) {
-        Value next = drawOne();
+  // A number takes about as long as a turn, and is used in the next one. In the
+  // block's last turn none of its scouts waits any more, and it draws again.
+  Value drawn = forTurns(
+      b.i32(0), 1, drawBehind(number, b.boolean(false)),
+      [&](const Counts &now, Value number) {
+        Value isTold = b.compare(arith::CmpIPredicate::ule, now.left, b.i32(1));
+        Value isOver = b.isNot(isTileOrUntold(isTold, placeOf(now, 1 - lead)));
+        Value next = drawBehind(number, isOver);
         mark(now);
         tell(number, placeOf(now, slots - lead + 1));
         endTurn(now.group);
         return next;
       });
-  // The last one of all is the last one of its block.
-  Value isLast = b.both(b.isFirstLane(),
-                        b.compare(arith::CmpIPredicate::eq, unused, last));
+  // Of each block, two numbers are no tiles.
+  Value last = b.sub(b.add(tiles, b.mul(b.blockCount(), b.i64(2))), b.i64(1));
+  Value isLast =
+      b.both(b.isFirstLane(), b.compare(arith::CmpIPredicate::eq, drawn, last));
   b.onlyIf(isLast, [&] { CloseTilesOp::create(b, entries, tiles); });
 }
 
-Value Windows::drawOne() {
-  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), b.isFirstLane(),
-                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b,
-                       ValueRange(DrawTileOp::create(b, entries).getResult()));
-  b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, ValueRange(b.i64(0)));
-  return branch.getResult(0);
+Value Windows::drawBehind(Value number, Value isOver) {
+  return valueIf(
+      b.both(b.isFirstLane(), b.oneOf(isTile(number), isOver)),
+      [&] { return DrawTileOp::create(b, entries).getResult(); }, number);
 }
 
 void Windows::tell(Value number, Value place) {
@@ -500,13 +508,12 @@ void Windows::scout() {
 
 Value Windows::findCarry(const Counts &now, Value cleared) {
   const Drawn own = drawn(now.place);
-  auto branch =
-      scf::IfOp::create(b, TypeRange(b.getI64Type()), isTile(own.number),
-                        /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, ValueRange(cleared));
-  b.setInsertionPointToStart(branch.thenBlock());
+  return valueIf(
+      isTile(own.number), [&] { return findCarry(now, own, cleared); },
+      cleared);
+}
+
+Value Windows::findCarry(const Counts &now, const Drawn &own, Value cleared) {
   enter(now.place);
   const SmallVector<State> all =
       c.scanWarps(c.placesOfTotals(now.totals)).second;
@@ -536,8 +543,7 @@ Value Windows::findCarry(const Counts &now, Value cleared) {
     }
   });
   NVVM::SyncWarpOp::create(b, b.i32(-1));
-  scf::YieldOp::create(b, ValueRange(known));
-  return branch.getResult(0);
+  return known;
 }
 
 void Windows::gather(const Drawn &own) {
@@ -656,31 +662,22 @@ void Windows::post(const Drawn &own, ArrayRef<State> states, bool isWhole) {
 
 Value Windows::postTotals(const Drawn &own, ArrayRef<State> all,
                           Value cleared) {
-  auto branch = scf::IfOp::create(b, TypeRange(b.getI64Type()), isLastScout(),
-                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, ValueRange(cleared));
-  b.setInsertionPointToStart(branch.thenBlock());
-  Value end = lastReader(own);
-  Value hasRoom = b.compare(arith::CmpIPredicate::ule, end, cleared);
-  auto wait = scf::IfOp::create(b, TypeRange(b.getI64Type()), hasRoom,
-                                /*addThenBlock=*/true, /*addElseBlock=*/true);
-  {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(wait.thenBlock());
-    scf::YieldOp::create(b, ValueRange(cleared));
-    b.setInsertionPointToStart(wait.elseBlock());
-    scf::YieldOp::create(
-        b,
-        ValueRange(AwaitMarksOp::create(b, b.getI64Type(), entries, end,
-                                        b.toI32(b.blockCount()), memory.marks)
-                       .getEarliest()));
-  }
-  b.onlyIf(b.both(c.isFirstFollower(), b.isNot(isLastOf(own.tile, windowLog))),
-           [&] { post(own, all); });
-  scf::YieldOp::create(b, ValueRange(wait.getResult(0)));
-  return branch.getResult(0);
+  auto wait = [&](Value end) {
+    return AwaitMarksOp::create(b, b.getI64Type(), entries, end,
+                                b.toI32(b.blockCount()), memory.marks)
+        .getEarliest();
+  };
+  auto postOnceCleared = [&]() -> Value {
+    Value end = lastReader(own);
+    Value known = valueIf(
+        b.compare(arith::CmpIPredicate::ugt, end, cleared),
+        [&] { return wait(end); }, cleared);
+    b.onlyIf(
+        b.both(c.isFirstFollower(), b.isNot(isLastOf(own.tile, windowLog))),
+        [&] { post(own, all); });
+    return known;
+  };
+  return valueIf(isLastScout(), postOnceCleared, cleared);
 }
 
 Value Windows::lastReader(const Drawn &tile) {
