@@ -81,12 +81,14 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     const Expr drawers =
         rule.define("drawers", min(drawn.strips * tiles, resident));
     rule.grids.push_back(drawers);
-    // Strips leave some multiprocessors without one, or with one fewer. A block
-    // that walks has more of memory's speed where there are few: some of the
-    // multiprocessors do more than all with tiles that are drawn.
+    // Strips leave some multiprocessors without one, or with one fewer. Where
+    // memory is what takes long, a block that walks has more of its speed where
+    // there are few: some of the multiprocessors do more than all with tiles
+    // that are drawn. Not where combines take long.
     const Expr rounds = divideUp(strips, resident) * resident;
-    const Expr areFew = both(isLess(strips * 10, rounds * 9),
-                             isLess(strips * walkersOf, resident + 12));
+    Expr areFew = isLess(strips * 10, rounds * 9);
+    if (!chainsOfColumns)
+      areFew = both(areFew, isLess(strips * walkersOf, resident + 12));
     rule.cases.push_back({both(both(both(isLess(1, tiles), areLong),
                                     isAtMost(drawn.strips, mostStrips)),
                                areFew),
