@@ -174,12 +174,13 @@ std::vector<Trial> verify::axisRingTrials(const KernelRun &kernels) {
     return std::clamp<uint64_t>(mostThreads / threads, 3, blocks);
   };
   // A block that waits for the window before its own, or for a tile of its own
-  // window, and looks again when the others can do nothing more.
+  // window, or the last block; it looks again when the others can do nothing
+  // more.
   const uint64_t few = affordable(ring + 1);
   // How far the others are by then depends on how they load.
   for (unsigned offset : {1u, 0u})
     for (uint64_t polls : {uint64_t(2), uint64_t(1)})
-      for (uint64_t block : {window + 1, window, 2 * window + 1})
+      for (uint64_t block : {window + 1, window, 2 * window + 1, few - 1})
         add(few, 5 * ring, asleepAtPoll(block % few, polls)).inputOffset =
             offset;
   // One tile alone that comes a ring later than another: a few chances.

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 #===- axis_edits.py - Faults in kernels along an axis ----------------------===//
 #
 # Part of scanc, under the Apache License v2.0 with LLVM Exceptions.

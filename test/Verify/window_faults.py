@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 #===- window_faults.py - Faults of blocks that share strips ---------------===//
 #
 # Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
@@ -209,8 +208,8 @@ WINDOWS = [
     windows("plain", "half of the entries of a window that a lane has",
             *number_for(r" = scf\.if ", 0, "i1", r" -> \(i32(?:, i32){15,}\)")),
     windows("plain", "entries of a window twice as far apart", AT, r"\1 128"),
-    windows("states", "entries of a window a row of chains apart", AT,
-            r"\1 32", 2),
+    windows("plain", "entries of a window a row of chains apart", AT, r"\1 32",
+            2),
     windows("plain", "entry behind the end of a window",
             r"(gather_across .* if )(%\w+), (%\w+)", r"\1\2, \2"),
     windows("states", "entries of a window that a lane has no room for",
@@ -323,9 +322,9 @@ RING = [
             r"arith\.cmpi ule, (%\w+), %c1_i64", r"arith.cmpi ule, \1, %c2_i64"),
     windows("few", "marks of the first block alone",
             *number_for("await_marks .* of ", 1, "i32", " at")),
-    windows("few", "marks of all blocks but the last two",
+    windows("few", "marks of all blocks but the last",
             LINE + rf"(.*await_marks .* of ){V}",
-            r"\1%fewer = arith.subi \3, %c2_i32 : i32" "\n" r"\1\2%fewer"),
+            r"\1%fewer = arith.subi \3, %c1_i32 : i32" "\n" r"\1\2%fewer"),
     without("few", "block that does not tell which tile is its first",
             r"prefix\.mark_tile %", 1, "windows"),
     without("few", "block that does not tell how far it is",

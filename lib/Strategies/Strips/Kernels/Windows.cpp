@@ -32,7 +32,7 @@
 //              its place, i - G - 1 + R; reduce tile i
 //   drawer     finds where the chains lie of the tile that comes R + 1 later
 //              than the scanned one, which it drew in turn i - 1, and draws the
-//              next
+//              next, if that one is a tile
 //
 // Group i mod G meets them at the end: it has found out what comes before tile
 // i - G, and goes on with tile i, for which it has G turns:
