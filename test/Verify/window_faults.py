@@ -307,6 +307,8 @@ RING = [
             READERS, r"arith.subi \1, %c1_i64\2"),
     windows("few", "tiles that wait for those of a window less",
             READERS, r"arith.addi \1, %c0_i64\2"),
+    windows("few", "last tile of a window posts its totals, too",
+            READERS, r"arith.addi \1, %c0_i64\2", 2),
     windows("few", "tiles that wait where there is room, and not elsewhere",
             r"arith\.cmpi ugt(, %\w+, %arg36)", r"arith.cmpi ule\1"),
     windows("few", "marks that are taken for those of a ring later",
