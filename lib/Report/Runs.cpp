@@ -138,14 +138,18 @@ HostForms::planTensor(const TensorShape &tensor) const {
 /// tiles of a strip, and the last ends early.
 std::vector<TensorShape>
 HostForms::chooseTensors(unsigned multiprocessors) const {
+  // Too long for strips of fewer lanes (StripLayout::findNarrowest).
+  constexpr uint64_t tilesOfLong = 33;
   const uint64_t blocks = blocksOf(last(), multiprocessors),
                  ragged = tileSteps / 3 + 1;
-  return {// A strip for each block.
-          {{2, 2 * tileSteps + ragged,
-            std::max<uint64_t>(blocks / 2, 1) * stripChains},
-           1},
-          // One strip for all of them.
-          {{2 * blocks * tileSteps + ragged, stripChains}, 0}};
+  return {
+      // A strip for each block.
+      {{2, tilesOfLong * tileSteps + ragged,
+        std::max<uint64_t>(blocks / 2, 1) * stripChains},
+       1},
+      // One strip for all of them.
+      {{std::max(2 * blocks, tilesOfLong) * tileSteps + ragged, stripChains},
+       0}};
 }
 
 Expected<std::vector<HostForms::Planned>>

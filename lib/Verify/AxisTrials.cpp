@@ -72,6 +72,18 @@ public:
     return shape.warps * shape.items * (32 / lanes);
   }
 
+  /// Tiles of a strip of all lanes: of a shorter chain, strips may be narrower
+  /// (StripLayout::findNarrowest), by half for each power of two.
+  uint64_t tilesOfWide() const {
+    uint64_t widest = 1;
+    for (const auto &arrays : {kernels.description().inputArrays(),
+                               kernels.description().outputArrays()})
+      for (const target::ScanArray &array : arrays)
+        widest = std::max<uint64_t>(widest, array.size);
+    return 2 * std::min<uint64_t>(llvm::PowerOf2Ceil(shape.rows * widest), 16) +
+           1;
+  }
+
   Trial &add(uint64_t chains, uint64_t length) {
     const llvm::ArrayRef<TensorForm> forms = tensorForms();
     return add(chains, length, forms[next++ % forms.size()]);
@@ -121,12 +133,23 @@ static void addTogether(Maker &m) {
         trial.repeats = 2;
         trial.replayed = seed % 2;
       }
+  // Strips of all lanes, which have longer chains.
+  for (uint64_t chains : {strip, 2 * strip + 1})
+    for (auto [schedule, seed, resident] :
+         {std::tuple{Schedule::ReverseBlocks, 1u, 4u},
+          {Schedule::StarvedBlock, 3u, 3u}}) {
+      Trial &trial = m.add(chains, m.tilesOfWide() * m.tileSteps(chains) + 1,
+                           TensorForm());
+      trial.place = {.multiprocessors = 4, .residentBlocks = resident};
+      trial.schedule = {schedule, seed};
+      trial.repeats = 2;
+    }
   // The next window.
   const uint64_t window = m.kernels.drawnStrips().window;
   for (auto [chains, tiles, schedule] :
        {std::tuple{uint64_t(1), window + 2, Schedule::RoundRobin},
-        {strip, 2 * window + 1, Schedule::Random}}) {
-    Trial &trial = m.add(chains, tiles * m.tileSteps(chains) + 1);
+        {strip, std::max(2 * window + 1, m.tilesOfWide()), Schedule::Random}}) {
+    Trial &trial = m.add(chains, tiles * m.tileSteps(chains) + 1, TensorForm());
     trial.place = {.multiprocessors = 4, .residentBlocks = 4};
     trial.schedule = {schedule, 7};
   }
@@ -241,6 +264,13 @@ std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
         if (length && (multiprocessors == 1 || length > tile))
           m.add(chains, length).place.multiprocessors = multiprocessors;
   }
+  // By one block, all lanes of which lie side by side.
+  for (uint64_t chains : {strip - 1, strip})
+    for (const TensorForm &form : {TensorForm(), tensorForms()[chains % 8]}) {
+      Trial &trial =
+          m.add(chains, m.tilesOfWide() * m.tileSteps(strip) + 1, form);
+      trial.place.multiprocessors = 1;
+    }
   // Accesses to several chains at a time, and where they are not possible.
   for (uint64_t chains : {8 * rows, strip, 2 * strip})
     for (const TensorForm &form : tensorForms().take_front(8))

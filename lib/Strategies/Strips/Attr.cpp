@@ -108,9 +108,12 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
     return StripsRule::Shape{
         static_cast<uint64_t>(skeleton.getRows()),
         static_cast<uint64_t>(skeleton.getWarps() * skeleton.getItems()),
-        static_cast<uint64_t>(StripLayout::findHalved(skeleton))};
+        static_cast<uint64_t>(StripLayout::findHalved(skeleton)),
+        /*narrowest=*/0};
   };
   rule.walking = of(scan);
+  rule.walking.narrowest =
+      static_cast<uint64_t>(StripLayout::findNarrowest(scan, types));
   rule.axis = types.chain;
   rule.stretch = types.stretch;
   if (SkeletonAttr drawn = getDrawn(plan)) {
@@ -242,7 +245,7 @@ namespace {
 /// What a tile has at most, or about.
 struct TileSizes {
   int64_t warps, mostRows, stages;
-  int64_t fewest = fewestBytes, bytesOfLane = 256;
+  int64_t fewest = fewestBytes, bytesOfLane = 288;
 };
 } // namespace
 

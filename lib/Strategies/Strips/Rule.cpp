@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rule.h"
+#include "StripLayout.h"
 
 using namespace scanc;
 using namespace scanc::prefix;
@@ -16,10 +17,6 @@ using launch::blocksPerSM, launch::both, launch::divideUp, launch::Expr,
 
 /// Warps of a multiprocessor that by themselves keep memory busy.
 static constexpr uint64_t warpsToFill = 4;
-
-/// Tiles of a strip that a block walks along in less time than blocks tell each
-/// other what comes before theirs.
-static constexpr uint64_t soonWalked = 2;
 
 StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
                                         const Shape &shape) const {
@@ -41,13 +38,27 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   // Whether strips are stretches: StripContext::findLane().
   const Expr areLong =
       isAtMost(stepsOfTile(lanesOf(some)), length * 2) + isEqual(some, chains);
-  const Expr areStretches = define(
+  Expr areStretches = define(
       "_stretches", both(both(isLess(0, some), isLess(some, 32 * shape.rows)),
                          isLess(0, areLong)));
   Expr all = lanesOf(chains);
   if (shape.halvedUpTo)
     all = min(all, ifElse(isLess(chains, shape.halvedUpTo), 16, 32));
-  const Expr lanes = define("_lanes", ifElse(areStretches, lanesOf(some), all));
+  Expr lanes = define("_lanes", ifElse(areStretches, lanesOf(some), all));
+  if (shape.narrowest) { // StripContext::followersOfShort()
+    Expr few = 32;
+    for (uint64_t half = 0; half < shape.narrowest; ++half)
+      few = ifElse(isLess(shape.steps << half, length), 16 >> half, few);
+    few = define("_few", few);
+    const Expr areShort = isAtMost(length, StripLayout::soonWalked * shape.steps
+                                               << shape.narrowest);
+    const Expr areNarrow = define(
+        "_narrow", both(both(isLess(few, lanes), areShort),
+                        isAtMost(divideUp(chains * (32 / few), 32 * shape.rows),
+                                 StripLayout::mostNarrow)));
+    areStretches = both(areStretches, isEqual(areNarrow, 0));
+    lanes = ifElse(areNarrow, few, lanes);
+  }
   return {define("_strips", divideUp(chains, ifElse(areStretches, some,
                                                     lanes * shape.rows))),
           divideUp(length, stepsOfTile(lanes)), areStretches};
@@ -57,7 +68,7 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
   rule.define("chains", n() / Expr::name(axis));
   const auto [strips, ofEach, areStretches] =
       stripsOf(rule, "walking", walking);
-  const Expr areLong = isLess(soonWalked, ofEach);
+  const Expr areLong = isLess(StripLayout::soonWalked, ofEach);
   const Expr walkers = rule.define("walkers", max(min(strips, maxBlocks()), 1));
   rule.grids.push_back(walkers);
   const Expr blocks =

@@ -15,9 +15,10 @@ namespace scanc::prefix {
 
 struct StripsRule {
   /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side;
-  /// and of fewer chains, strips have half the lanes (StripLayout).
+  /// of fewer chains, strips have half the lanes; and how often they are halved
+  /// for short chains (StripLayout).
   struct Shape {
-    uint64_t rows, steps, halvedUpTo;
+    uint64_t rows, steps, halvedUpTo, narrowest;
   };
   /// Of kernel 0, and of kernel 1.
   Shape walking, drawing = {};

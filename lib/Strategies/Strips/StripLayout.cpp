@@ -60,6 +60,16 @@ int64_t StripLayout::findHalved(SkeletonAttr scan) {
   return chains / 2 < leastChains ? 0 : enoughStrips * chains;
 }
 
+int64_t StripLayout::findNarrowest(SkeletonAttr scan, const ScanTypes &types) {
+  constexpr int64_t bytesAtOnce = 32, mostHalves = 4;
+  int64_t widest = 1;
+  for (const auto &arrays : {types.inputs(), types.outputs()})
+    for (const StructLayout &array : arrays)
+      widest = std::max<int64_t>(widest, array.size);
+  const int64_t bytes = 32 * scan.getRows() * widest;
+  return std::clamp<int64_t>(llvm::Log2_64(bytes / bytesAtOnce), 0, mostHalves);
+}
+
 void StripLayout::addChains(SkeletonAttr scan, const ScanTypes &types,
                             int64_t slots, int64_t tiles) {
   chains = 32 * scan.getRows();
@@ -77,6 +87,7 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   StripLayout layout;
   layout.addRing(scan, types);
   layout.addChains(scan, types, /*slots=*/1, /*tiles=*/2);
+  layout.narrowest = findNarrowest(scan, types);
   return layout;
 }
 

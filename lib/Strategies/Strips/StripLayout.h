@@ -56,13 +56,24 @@ struct StripLayout {
   /// Chains of a strip, and places from a chain's totals to the next's, and
   /// from what is gathered of it.
   int64_t chains = 0, pitch = 0, gatheredPitch = 0;
-  /// Of fewer chains, strips are of half the lanes: see `halvedUpTo`.
+  /// Of fewer chains, strips are of half the lanes: see `findHalved`.
   int64_t halvedUpTo = 0;
+  /// How often the lanes of a strip are halved at most where chains are short,
+  /// so that a tile has all of a chain: see `findNarrowest`.
+  int64_t narrowest = 0;
 
   /// Chains that are enough for a strip of 32 lanes for each of about as many
   /// multiprocessors as a large GPU has. Where there are fewer, strips have
   /// half as many chains, if these are still 64; 0: they never are.
   static int64_t findHalved(SkeletonAttr scan);
+
+  /// Halves of a warp whose lanes still have as many bytes of a step as memory
+  /// gives at once, and strips of a launch whose lanes are halved, at most.
+  static int64_t findNarrowest(SkeletonAttr scan, const ScanTypes &types);
+  static constexpr int mostNarrow = 64;
+  /// Tiles of a strip that a block walks along in less time than blocks tell
+  /// each other what comes before theirs.
+  static constexpr int soonWalked = 2;
 
   /// Words for each tile that is drawn.
   static constexpr int64_t wordsOfDrawn = 5;

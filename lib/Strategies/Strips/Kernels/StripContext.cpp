@@ -38,6 +38,23 @@ Value StripContext::stepsOfTile(Value log) {
       b, b.i32(skeleton.getWarps() * skeleton.getItems()), log));
 }
 
+Value StripContext::followersOfShort(Value all) {
+  Value length = b.domain().chainLength(b);
+  auto isAbove = [&](Value value, int64_t limit) {
+    return b.compare(arith::CmpIPredicate::ugt, value, b.i64(limit));
+  };
+  const int64_t steps = skeleton.getWarps() * skeleton.getItems();
+  Value log = b.i32(0);
+  for (int64_t half = 0; half < layout.narrowest; ++half)
+    log = b.add(log, arith::ExtUIOp::create(b, b.getI32Type(),
+                                            isAbove(length, steps << half)));
+  Value isLong =
+      isAbove(length, StripLayout::soonWalked * steps << layout.narrowest);
+  Value areMany = isAbove(arith::ShLIOp::create(b, all, b.toI64(log)),
+                          StripLayout::mostNarrow * layout.chains);
+  return arith::SelectOp::create(b, b.oneOf(isLong, areMany), b.i32(0), log);
+}
+
 void StripContext::findLane() {
   Value all = b.domain().countChains(b);
   // A stretch of fewer chains than a warp has, and of at least half of a tile.
@@ -60,6 +77,13 @@ void StripContext::findLane() {
         b, ofAll, arith::ExtUIOp::create(b, b.getI32Type(), isHalved));
   }
   followersLog = arith::SelectOp::create(b, areStretches, ofStretch, ofAll);
+  if (layout.narrowest) {
+    Value ofShort = followersOfShort(all);
+    Value areNarrow =
+        b.compare(arith::CmpIPredicate::ugt, ofShort, followersLog);
+    areStretches = b.both(areStretches, b.isNot(areNarrow));
+    followersLog = arith::MaxUIOp::create(b, followersLog, ofShort);
+  }
   followers = arith::ShLIOp::create(b, b.i32(1), followersLog);
   hasFollowers = b.compare(arith::CmpIPredicate::ugt, followers, b.i32(1));
   columnsLog = b.sub(b.i32(5), followersLog);

@@ -103,6 +103,9 @@ private:
   /// How many lanes there are to each that has chains of its own, of `chains`
   /// that lie together (i64), as a power of two (i32).
   Value followersOf(Value chains);
+  /// The same where chains are short, `all` of them (i64), and so few lanes lie
+  /// side by side that a tile has all of a chain; else 0.
+  Value followersOfShort(Value all);
   /// The steps of a tile in which so many lanes follow each other (i64).
   Value stepsOfTile(Value log);
   /// Where the warp's region of a slot begins.
