@@ -78,6 +78,7 @@ static void addPassesTo(Phase phase, OpPassManager &passes,
                         const CompileOptions &options) {
   OpPassManager *kernels =
       phase > Phase::Kernel ? &passes.nest<gpu::GPUModuleOp>() : nullptr;
+  OpPassManager *functions = nullptr; // several at once
   switch (phase) {
   case Phase::Circuit:
     passes.addPass(prefix::createPrefixSplitDomainsPass());
@@ -112,21 +113,24 @@ static void addPassesTo(Phase phase, OpPassManager &passes,
     kernels->addPass(prefix::createPrefixLowerNativeMathPass());
     kernels->addPass(prefix::createPrefixDivideByConstantsPass());
     // Top-down takes twice as long, for the same PTX but here and there.
-    kernels->addPass(createCanonicalizerPass(
+    functions = &kernels->nestAny();
+    functions->addPass(createCanonicalizerPass(
         GreedyRewriteConfig().setUseTopDownTraversal(false)));
-    kernels->addPass(createCSEPass());
+    functions->addPass(createCSEPass());
     break;
   case Phase::Llvm: {
     kernels->addPass(prefix::createPrefixSetDataLayoutPass());
-    kernels->addPass(createSCFToControlFlowPass());
+    functions = &kernels->nestAny();
+    functions->addPass(createSCFToControlFlowPass());
     ConvertGpuOpsToNVVMOpsOptions toNVVM;
     toNVVM.indexBitwidth = 32;
     toNVVM.useBarePtrCallConv = true;
     toNVVM.allowPatternRollback = false; // which takes a third of its time
     kernels->addPass(createConvertGpuOpsToNVVMOps(toNVVM));
     // LLVM cleans up what comes of this.
-    kernels->addPass(createReconcileUnrealizedCastsPass());
-    kernels->addPass(createCSEPass());
+    functions = &kernels->nestAny();
+    functions->addPass(createReconcileUnrealizedCastsPass());
+    functions->addPass(createCSEPass());
     break;
   }
   default:

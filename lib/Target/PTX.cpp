@@ -21,6 +21,7 @@
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/OptBisect.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -167,6 +168,19 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   pipeline.run(module, modules);
 }
 
+/// Names what only this module's kernel uses by it: others that are emitted
+/// apart may have brought the same of libdevice.
+static void nameApart(llvm::Module &module) {
+  llvm::StringRef kernel;
+  for (const llvm::Function &function : module)
+    if (!function.isDeclaration() && !function.hasLocalLinkage())
+      kernel = function.getName();
+  for (llvm::GlobalObject &global : module.global_objects())
+    if (!global.isDeclaration() && global.hasLocalLinkage() &&
+        !global.getName().contains(kernel))
+      global.setName(kernel + "_" + global.getName());
+}
+
 /// What an architecture does not have and does not need: where no kernel starts
 /// before the one before it has ended, there is nothing to wait for, and what
 /// L2 would fetch early it fetches later.
@@ -203,9 +217,12 @@ static LogicalResult checkGpu(gpu::GPUModuleOp kernels, const GpuModel &gpu) {
 
 namespace {
 
-/// The kernels of one scan on their way to PTX, in a context of their own.
+/// Kernels of one scan on their way to PTX, in a context of their own.
 class Emission {
 public:
+  /// `isApart`: of one kernel, others of which are emitted by themselves, too.
+  explicit Emission(bool isApart) : isApart(isApart) {}
+
   /// Takes what is needed of MLIR; one at a time. Says at the kernels what is
   /// wrong.
   LogicalResult translate(gpu::GPUModuleOp kernels, const GpuModel &gpu,
@@ -215,6 +232,7 @@ public:
   std::optional<std::string> run();
 
 private:
+  const bool isApart;
   NoReassociation gate;
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module;
@@ -241,6 +259,8 @@ LogicalResult Emission::translate(gpu::GPUModuleOp kernels, const GpuModel &gpu,
 
 std::optional<std::string> Emission::run() {
   optimize(*module, *machine);
+  if (isApart)
+    nameApart(*module);
   addCachePolicies(*module);
   writeWideAtomics(*module);
 
@@ -258,30 +278,128 @@ std::optional<std::string> Emission::run() {
 
 namespace {
 
-/// The PTX of several scans: each of a few threads takes one after another, for
-/// a file can have many.
+/// What is emitted by itself: all kernels of a scan, or `kernel` of them.
+struct Part {
+  size_t scan;
+  gpu::GPUModuleOp kernels;
+  Operation *kernel;
+  size_t ops;
+  std::string ptx;
+};
+
+static size_t countOps(Operation *op) {
+  size_t ops = 0;
+  op->walk([&](Operation *) { ++ops; });
+  return ops;
+}
+
+/// A scan's kernels, or nothing if it has other functions.
+static SmallVector<Operation *> findKernels(gpu::GPUModuleOp kernels) {
+  SmallVector<Operation *> found;
+  for (auto function : kernels.getOps<LLVM::LLVMFuncOp>()) {
+    if (function.isExternal())
+      continue;
+    if (!function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+      return {};
+    found.push_back(function);
+  }
+  return found;
+}
+
+/// A scan's kernels: together, or each by itself where they are long, so that
+/// no core waits for one that has most of all to do.
+static void addParts(std::vector<Part> &parts, size_t scan,
+                     gpu::GPUModuleOp kernels) {
+  constexpr size_t most = 2000;
+  const size_t ops = countOps(kernels);
+  const SmallVector<Operation *> apart = findKernels(kernels);
+  if (ops <= most || apart.size() < 2) {
+    parts.push_back({scan, kernels, nullptr, ops, {}});
+    return;
+  }
+  for (Operation *kernel : apart)
+    parts.push_back({scan, kernels, kernel, countOps(kernel), {}});
+}
+
+/// A copy that has this kernel alone.
+static OwningOpRef<gpu::GPUModuleOp> copyPart(const Part &part) {
+  gpu::GPUModuleOp all = part.kernels;
+  OwningOpRef<gpu::GPUModuleOp> own(
+      cast<gpu::GPUModuleOp>(all->cloneWithoutRegions()));
+  OpBuilder builder =
+      OpBuilder::atBlockBegin(&own->getBodyRegion().emplaceBlock());
+  const SmallVector<Operation *> apart = findKernels(all);
+  for (Operation &op : *all.getBody())
+    if (&op == part.kernel || !llvm::is_contained(apart, &op))
+      builder.clone(op);
+  return own;
+}
+
+/// The kernels of parts of a scan in one file: of the newest version that one
+/// of them needs, and with what they all declare once.
+static std::string join(ArrayRef<const Part *> parts) {
+  // What comes before the first kernel, and the version in it.
+  auto split = [](const Part *part) {
+    return StringRef(part->ptx).split("\n\n\t// .globl");
+  };
+  auto versionOf = [&](const Part *part) {
+    unsigned major = 0, minor = 0;
+    StringRef version = split(part).first.split(".version ").second;
+    version.consumeInteger(10, major);
+    version.consume_front(".");
+    version.consumeInteger(10, minor);
+    return std::pair(major, minor);
+  };
+  const Part *newest = *llvm::max_element(
+      parts, [&](auto *a, auto *b) { return versionOf(a) < versionOf(b); });
+  std::string ptx = split(newest).first.str() + "\n\n";
+  constexpr StringRef label = "$L__BB0_";
+  llvm::StringSet<> declared;
+  for (auto [number, part] : llvm::enumerate(parts)) {
+    ptx += "\t// .globl";
+    bool isRepeated = false;
+    for (StringRef rest = split(part).second; !rest.empty();) {
+      auto [line, others] = rest.split('\n');
+      rest = others;
+      // A declaration, and the empty line behind it.
+      if (isRepeated && line.empty())
+        continue;
+      isRepeated = line.starts_with(".extern") && !declared.insert(line).second;
+      if (isRepeated)
+        continue;
+      // Each part has numbered its labels as those of the first function.
+      for (size_t at; (at = line.find(label)) != StringRef::npos;) {
+        ptx += (line.take_front(at) + "$L__BB" + Twine(number) + "_").str();
+        line = line.drop_front(at + label.size());
+      }
+      ptx += (line + "\n").str();
+    }
+  }
+  return ptx;
+}
+
+/// The PTX of several scans: each of a few threads takes one kernel after
+/// another, for a file can have many.
 class Emissions {
 public:
   Emissions(ArrayRef<gpu::GPUModuleOp> kernels, const GpuModel &gpu,
             const PtxOptions &options)
-      : kernels(kernels), gpu(gpu), options(options), emitted(kernels.size()) {
+      : kernels(kernels), gpu(gpu), options(options) {
+    for (auto [index, own] : llvm::enumerate(kernels))
+      addParts(parts, index, own);
     // The one that takes longest begins first.
-    std::vector<std::pair<size_t, size_t>> sizes;
-    for (auto [index, own] : llvm::enumerate(kernels)) {
-      size_t ops = 0;
-      gpu::GPUModuleOp(own).walk([&](Operation *) { ++ops; });
-      sizes.emplace_back(ops, index);
-    }
-    llvm::sort(sizes, [](const auto &a, const auto &b) {
-      return a.first != b.first ? a.first > b.first : a.second < b.second;
-    });
-    for (auto [ops, index] : sizes)
-      order.push_back(index);
+    for (Part &part : parts)
+      order.push_back(&part);
+    llvm::stable_sort(
+        order, [](const Part *a, const Part *b) { return a->ops > b->ops; });
   }
 
   FailureOr<std::vector<std::string>> run() {
+    for (gpu::GPUModuleOp scan : kernels)
+      if (failed(checkGpu(scan, gpu)))
+        return failure();
     const size_t threads = std::min<size_t>(
-        llvm::hardware_concurrency().compute_thread_count(), kernels.size());
+        llvm::hardware_concurrency().compute_thread_count(), order.size());
     std::vector<std::thread> others;
     for (size_t i = 1; i < threads; ++i)
       others.emplace_back([&] { work(); });
@@ -290,18 +408,27 @@ public:
       other.join();
     if (isWrong)
       return failure();
-    return std::move(emitted);
+    std::vector<std::string> emitted;
+    for (size_t scan = 0; scan < kernels.size(); ++scan) {
+      SmallVector<const Part *> own;
+      for (const Part &part : parts)
+        if (part.scan == scan)
+          own.push_back(&part);
+      emitted.push_back(join(own));
+    }
+    return emitted;
   }
 
 private:
   void work() {
     // MLIR is asked by one thread at a time.
     for (std::unique_lock lock(mutex); next < order.size() && !isWrong;) {
-      const size_t own = order[next++];
-      gpu::GPUModuleOp scan = kernels[own];
-      Emission emission;
-      if (failed(checkGpu(scan, gpu)) ||
-          failed(emission.translate(scan, gpu, options))) {
+      Part &part = *order[next++];
+      Emission emission(/*isApart=*/part.kernel);
+      OwningOpRef<gpu::GPUModuleOp> own;
+      if (part.kernel)
+        own = copyPart(part);
+      if (failed(emission.translate(own ? *own : part.kernels, gpu, options))) {
         isWrong = true;
         return;
       }
@@ -309,10 +436,11 @@ private:
       std::optional<std::string> ptx = emission.run();
       lock.lock();
       if (ptx) {
-        emitted[own] = std::move(*ptx);
+        part.ptx = std::move(*ptx);
         continue;
       }
-      scan.emitError("the NVPTX backend cannot emit PTX");
+      gpu::GPUModuleOp(kernels[part.scan])
+          .emitError("the NVPTX backend cannot emit PTX");
       isWrong = true;
     }
   }
@@ -320,11 +448,11 @@ private:
   ArrayRef<gpu::GPUModuleOp> kernels;
   const GpuModel &gpu;
   const PtxOptions &options;
-  std::vector<size_t> order;
+  std::vector<Part> parts;
+  std::vector<Part *> order;
   std::mutex mutex; // of what follows, and of MLIR
   size_t next = 0;
   bool isWrong = false;
-  std::vector<std::string> emitted;
 };
 
 } // namespace
