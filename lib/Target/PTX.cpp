@@ -364,7 +364,8 @@ static std::string join(ArrayRef<const Part *> parts) {
       // A declaration, and the empty line behind it.
       if (isRepeated && line.empty())
         continue;
-      isRepeated = line.starts_with(".extern") && !declared.insert(line).second;
+      isRepeated =
+          line.starts_with(".extern .shared") && !declared.insert(line).second;
       if (isRepeated)
         continue;
       // Each part has numbered its labels as those of the first function.
