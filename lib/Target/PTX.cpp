@@ -391,8 +391,9 @@ public:
     // The one that takes longest begins first.
     for (Part &part : parts)
       order.push_back(&part);
-    llvm::stable_sort(
-        order, [](const Part *a, const Part *b) { return a->ops > b->ops; });
+    llvm::sort(order, [](const Part *a, const Part *b) {
+      return a->ops != b->ops ? a->ops > b->ops : a < b;
+    });
   }
 
   FailureOr<std::vector<std::string>> run() {

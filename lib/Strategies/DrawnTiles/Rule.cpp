@@ -15,10 +15,9 @@
 #include <string>
 
 using namespace scanc;
-using launch::blocksPerSM, launch::divideUp, launch::ifElse, launch::isAtMost,
-    launch::isEqual, launch::isLess, launch::maxBlocks, launch::multiprocessors,
-    launch::n, launch::singleBlockUpTo, launch::unlessSingle;
-using launch::Buffer, launch::Expr, launch::LaunchRule, launch::Step;
+using launch::blocksPerSM, launch::divideUp, launch::isLess, launch::maxBlocks,
+    launch::multiprocessors, launch::n, launch::unlessSingle;
+using launch::Buffer, launch::Expr, launch::LaunchRule;
 
 LaunchRule scanc::prefix::drawnTilesRule(LaunchRule rule, uint64_t tileLength,
                                          uint64_t exchangeBytes) {
