@@ -338,6 +338,8 @@ static OwningOpRef<gpu::GPUModuleOp> copyPart(const Part &part) {
 /// The kernels of parts of a scan in one file: of the newest version that one
 /// of them needs, and with what they all declare once.
 static std::string join(ArrayRef<const Part *> parts) {
+  if (parts.size() == 1)
+    return parts.front()->ptx;
   // What comes before the first kernel, and the version in it.
   auto split = [](const Part *part) {
     return StringRef(part->ptx).split("\n\n\t// .globl");

@@ -67,9 +67,10 @@ struct StripLayout {
   /// half as many chains, if these are still 64; 0: they never are.
   static int64_t findHalved(SkeletonAttr scan);
 
-  /// Halves of a warp whose lanes still have as many bytes of a step as memory
-  /// gives at once, and strips of a launch whose lanes are halved, at most.
+  /// How often the lanes of a warp can be halved so that those that are left
+  /// have 32 bytes of a step, which memory gives at once.
   static int64_t findNarrowest(SkeletonAttr scan, const ScanTypes &types);
+  /// Strips of a launch at most, if they are narrow for that reason.
   static constexpr int mostNarrow = 64;
   /// Tiles of a strip that a block walks along in less time than blocks tell
   /// each other what comes before theirs.

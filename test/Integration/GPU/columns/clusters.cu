@@ -312,8 +312,8 @@ void measure(const float *in, float *out, uint64_t *posted, int64_t n,
     cudaGetLastError();
     return;
   }
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed,
-                       1);
+  check(cudaFuncSetAttribute(
+      kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1));
   cudaLaunchConfig_t config = {};
   cudaLaunchAttribute attribute;
   attribute.id = cudaLaunchAttributeClusterDimension;
@@ -324,25 +324,21 @@ void measure(const float *in, float *out, uint64_t *posted, int64_t n,
   config.gridDim = 132 / C * C;
   config.dynamicSmemBytes = bytes;
   int most = 0;
-  cudaOccupancyMaxActiveClusters(&most, kernel, &config);
+  check(cudaOccupancyMaxActiveClusters(&most, kernel, &config));
   const int supertiles = static_cast<int>(n / (C * R));
   int clusters = std::min({most, 132 / C, supertiles});
   config.gridDim = clusters * C;
   auto launch = [&] {
-    cudaLaunchKernelEx(&config, kernel, reinterpret_cast<const char *>(in),
-                       reinterpret_cast<char *>(out), posted, epoch,
-                       supertiles);
+    check(cudaLaunchKernelEx(
+        &config, kernel, reinterpret_cast<const char *>(in),
+        reinterpret_cast<char *>(out), posted, epoch, supertiles));
     epoch += supertiles;
   };
-  cudaMemset(out, 0xff, n * columns * 4);
+  check(cudaMemset(out, 0xff, n * columns * 4));
   launch();
-  const cudaError_t error = cudaDeviceSynchronize();
-  if (error != cudaSuccess) {
-    std::printf("%s\n", cudaGetErrorString(error));
-    std::exit(1);
-  }
+  check(cudaDeviceSynchronize());
   std::vector<float> got(n * columns);
-  cudaMemcpy(got.data(), out, n * columns * 4, cudaMemcpyDeviceToHost);
+  check(cudaMemcpy(got.data(), out, n * columns * 4, cudaMemcpyDeviceToHost));
   std::vector<float> want(columns, 0);
   int64_t wrong = 0;
   for (int64_t r = 0; r < n; ++r)
