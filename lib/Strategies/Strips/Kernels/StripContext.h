@@ -104,8 +104,9 @@ private:
   /// that lie together (i64), as a power of two (i32).
   Value followersOf(Value chains);
   /// Of short chains, `all` of them (i64): how many lanes are to follow each
-  /// other, as a power of two (i32), so that a tile has all of a chain, as far as
-  /// strips are not too narrow; 0 if chains are long, or strips would be many.
+  /// other, as a power of two (i32), so that a tile has all of a chain, as far
+  /// as strips are not too narrow; 0 if chains are long, or strips would be
+  /// many.
   Value followersOfShort(Value all);
   /// The steps of a tile in which so many lanes follow each other (i64).
   Value stepsOfTile(Value log);
