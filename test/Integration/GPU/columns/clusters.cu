@@ -377,12 +377,18 @@ int main() {
   std::printf("copy %.1f us\n", copy);
   measure<8, 128, 5, 2, true>(in, out, posted, n, copy);
   measure<8, 128, 6, 2, true>(in, out, posted, n, copy);
-  measure<8, 128, 6, 2, false>(in, out, posted, n, copy);
-  measure<8, 64, 9, 2, true>(in, out, posted, n, copy);
+  measure<8, 128, 6, 3, false>(in, out, posted, n, copy);
+  measure<8, 64, 10, 3, true>(in, out, posted, n, copy);
+  measure<8, 64, 10, 3, false>(in, out, posted, n, copy);
   measure<4, 128, 5, 2, true>(in, out, posted, n, copy);
   measure<4, 128, 6, 2, true>(in, out, posted, n, copy);
+  measure<4, 128, 6, 5, false>(in, out, posted, n, copy);
   measure<4, 64, 10, 3, true>(in, out, posted, n, copy);
-  measure<4, 64, 10, 3, false>(in, out, posted, n, copy);
+  measure<4, 64, 11, 3, true>(in, out, posted, n, copy);
+  measure<4, 64, 11, 5, true>(in, out, posted, n, copy);
+  measure<4, 64, 11, 3, false>(in, out, posted, n, copy);
   measure<16, 128, 5, 2, true>(in, out, posted, n, copy);
-  measure<16, 128, 5, 2, false>(in, out, posted, n, copy);
+  measure<16, 64, 8, 3, true>(in, out, posted, n, copy);
+  measure<16, 64, 8, 3, false>(in, out, posted, n, copy);
+  measure<2, 64, 10, 3, false>(in, out, posted, n, copy);
 }
