@@ -15,6 +15,7 @@
 #include "Trials.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -51,6 +52,10 @@ llvm::ArrayRef<TensorForm> verify::tensorForms() {
       {.others = 3, .inner = 2, .out = {.gap = 3}},
       {.in = {.apart = 2}},
       {.others = 2, .out = {.apart = 2}},
+      {.in = {.pad = 1}},
+      {.others = 2, .out = {.pad = 1}},
+      {.others = 2, .in = {.pad = 1, .padded = 1}},
+      {.others = 2, .out = {.pad = 1, .padded = 1}},
   };
   return forms;
 }
@@ -103,6 +108,21 @@ public:
     if (kernels.canBeInPlace() && !form.isShared)
       add(chains, length, form).inPlace = true;
   }
+  /// For each array of the inputs, and then of the outputs: as `change` has a
+  /// trial whose side of the form and whose offset on that side it is given.
+  void addForEach(
+      uint64_t chains, uint64_t length, TensorForm form,
+      llvm::function_ref<void(unsigned, SideForm &, unsigned &)> change) {
+    const auto inputs = unsigned(kernels.description().inputArrays().size()),
+               outputs = unsigned(kernels.description().outputArrays().size());
+    for (unsigned number = 0; number < inputs + outputs; ++number) {
+      Trial &trial = add(chains, length, form);
+      if (number < inputs)
+        change(number, trial.form.in, trial.inputOffset);
+      else
+        change(number - inputs, trial.form.out, trial.outputOffset);
+    }
+  }
 
   const KernelRun &kernels;
   const StripShape shape;
@@ -112,6 +132,33 @@ private:
   size_t next = 0;
 };
 } // namespace
+
+/// One array that cannot be accessed as the others can: it lies at another
+/// address, or its steps, its chains or what is around them lie further apart.
+static void addAlone(Maker &m) {
+  const uint64_t chains = 8 * m.shape.rows, length = 2 * m.shape.items + 1,
+                 tiles = 3 * m.tileSteps(chains) + 1;
+  for (unsigned log : {0u, 1u, 2u, 3u})
+    for (uint64_t steps : {length, tiles})
+      m.addForEach(chains, steps, TensorForm(),
+                   [&](unsigned array, SideForm &, unsigned &offset) {
+                     offset = RunSettings::offsetOf(array, log);
+                   });
+  for (uint64_t steps : {length, tiles}) {
+    m.addForEach(chains, steps, TensorForm(),
+                 [](unsigned array, SideForm &side, unsigned &) {
+                   side = {.apart = 2, .only = uint8_t(array)};
+                 });
+  }
+  // Of seven dimensions beside the axis, two in each but the innermost one, so
+  // that one stride alone is odd.
+  for (uint8_t padded = 0; padded <= TensorForm::mostOthers; ++padded)
+    m.addForEach(64 * 2 * m.shape.rows, 2 * m.shape.items,
+                 {.others = TensorForm::mostOthers, .inner = 1},
+                 [&](unsigned array, SideForm &side, unsigned &) {
+                   side = {.pad = 1, .padded = padded, .only = uint8_t(array)};
+                 });
+}
 
 /// Blocks that have the tiles of a strip in turn, and wait for each other. What
 /// they leave in the workspace meets the next launch.
@@ -278,6 +325,25 @@ std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
   // One odd number is enough: extents of 11, 3 and 2, of two rows, have some.
   for (const TensorForm &form : tensorForms())
     m.add(strip + rows, 2 * items + 1, form);
+  addAlone(m);
+  // Dimensions of which no two have as many: strides and extents of each.
+  for (uint8_t others : {4, 5, 6, 7})
+    for (bool areTurned : {false, true}) {
+      const TensorForm form = {.others = others,
+                               .inner = uint8_t(others / 2),
+                               .areStatesTurned = areTurned};
+      constexpr uint64_t chains = 2 * 3 * 5 * 7;
+      m.add(chains, items + 1, form);
+      m.add(0, chains, form);
+      // Enough for lanes that have chains of their own.
+      m.add(11 * chains, items + 1, form).place.multiprocessors = 1;
+    }
+  // Lanes without chains, and chains that are numbered as the last step is.
+  for (uint64_t chains : {3 * rows, 5 * rows, 6 * rows, 10 * rows})
+    for (uint64_t length : {m.tileSteps(chains) + 4, 2 * m.tileSteps(chains)})
+      for (size_t form : {1, 4})
+        m.add(chains, length, tensorForms()[form]);
+  m.add(2 * strip, strip + 1, TensorForm());
   // Blocks with several strips, whose memory is used again.
   for (unsigned blocks : {1u, 2u})
     for (uint64_t chains : {2 * strip + 1, 4 * strip + rows})
@@ -355,7 +421,16 @@ std::vector<Trial> verify::randomAxisTrials(const KernelRun &kernels,
     next.place.mostBlocks = random() % 2 ? unsigned(1 + random() % 4) : 0;
     next.place.residentBlocks = unsigned(1 + random() % 4);
     next.schedule = {Schedule(random() % 5), 1 + random() % 32};
-    constexpr unsigned offsets[] = {0, 0, 0, 1, 2, 3, 4, 8, 9, 10};
+    constexpr unsigned offsets[] = {0,
+                                    0,
+                                    0,
+                                    1,
+                                    2,
+                                    4,
+                                    8,
+                                    RunSettings::offsetOf(0),
+                                    RunSettings::offsetOf(1),
+                                    RunSettings::offsetOf(2)};
     next.inputOffset = offsets[random() % std::size(offsets)];
     next.outputOffset = offsets[random() % std::size(offsets)];
     if (kernels.description().takesInitial)

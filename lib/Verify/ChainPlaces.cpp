@@ -23,6 +23,12 @@ std::string TensorForm::describe() const {
       text += llvm::formatv("; {0} with gaps of {1}", name, side.gap);
     if (side.apart > 1)
       text += llvm::formatv("; {0}'s elements {1} apart", name, side.apart);
+    if (side.pad)
+      text += llvm::formatv("; {0} with {1} more behind dimension {2} from "
+                            "within",
+                            name, side.pad, side.padded);
+    if (side.only != SideForm::all)
+      text += llvm::formatv("; of {0} array {1} alone", name, side.only);
     if (!side.backward)
       return;
     text += llvm::formatv("; {0} backwards along", name);
@@ -103,19 +109,30 @@ ChainPlaces ChainPlaces::ofTensor(const TensorForm &form, uint64_t chains,
                                   uint64_t length, size_t number,
                                   size_t inputs) {
   const bool isInput = number < inputs;
-  const SideForm &side = isInput ? form.in : form.out;
+  const SideForm &ofSide = isInput ? form.in : form.out;
+  const SideForm side =
+      ofSide.only == SideForm::all ||
+              ofSide.only == (isInput ? number : number - inputs)
+          ? ofSide
+          : SideForm();
   const TensorForm::Extents extents = form.extents(chains);
   ChainPlaces places;
   places.length = length;
   places.strides.assign(1 + others, 0);
   const size_t shared = form.sharedDimension(extents);
   int64_t next = side.apart;
+  size_t taken = 0;
   auto take = [&](size_t which, uint64_t extent, uint8_t backward) {
-    if (form.isShared && isInput && which == 1 + shared)
+    const bool isPadded = taken++ == side.padded;
+    // A launcher drops dimensions that are not there, too.
+    if ((form.isShared && isInput && which == 1 + shared) ||
+        (which > 0 && extent == 1))
       return;
     places.strides[which] = side.backward & backward ? -next : next;
     if (extent > 1)
       next *= static_cast<int64_t>(extent) + side.gap;
+    if (isPadded)
+      next += side.pad;
   };
   const size_t inner =
       form.isAxisMoved ? (form.inner + number) % (form.others + 1) : form.inner;

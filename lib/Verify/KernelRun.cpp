@@ -255,9 +255,13 @@ public:
       : layout(std::move(layout)), places(std::move(places)), name(name),
         which(std::move(which)) {
     for (auto [index, array] : llvm::enumerate(this->layout)) {
-      const unsigned steps = offset < RunSettings::onlyArray            ? offset
-                             : index + RunSettings::onlyArray == offset ? 1
-                                                                        : 0;
+      unsigned steps = offset;
+      if (offset >= RunSettings::onlyArray) {
+        const unsigned own = offset - RunSettings::onlyArray;
+        steps = index == own % RunSettings::mostArrays
+                    ? 1U << own / RunSettings::mostArrays
+                    : 0;
+      }
       memories.emplace_back(this->places[index].extent * array.size,
                             steps * array.alignment);
     }

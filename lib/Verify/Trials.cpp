@@ -48,7 +48,8 @@ std::string Trial::describe() const {
   auto lie = [&text](const char *what, unsigned offset) {
     if (offset >= RunSettings::onlyArray)
       text += llvm::formatv(" (unaligned {0}, array {1})", what,
-                            offset - RunSettings::onlyArray);
+                            (offset - RunSettings::onlyArray) %
+                                RunSettings::mostArrays);
     else if (offset)
       text += llvm::formatv(" (unaligned {0})", what);
   };
@@ -505,7 +506,16 @@ std::vector<Trial> verify::randomTrials(const KernelRun &kernels, size_t count,
                .mostBlocks = random() % 2 ? unsigned(1 + random() % 4) : 0,
                .residentBlocks = unsigned(1 + random() % 4)},
               Schedule(random() % 5), 1 + random() % 32);
-    constexpr unsigned offsets[] = {0, 0, 0, 1, 2, 3, 4, 8, 9, 10};
+    constexpr unsigned offsets[] = {0,
+                                    0,
+                                    0,
+                                    1,
+                                    2,
+                                    3,
+                                    4,
+                                    RunSettings::offsetOf(0),
+                                    RunSettings::offsetOf(1),
+                                    RunSettings::offsetOf(2)};
     next.inputOffset = offsets[random() % std::size(offsets)];
     next.outputOffset = offsets[random() % std::size(offsets)];
     if (kernels.areOfRows()) {

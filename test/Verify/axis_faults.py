@@ -24,11 +24,24 @@ from window_faults import RING, TURNS, WINDOWS
 MARK = "<!-- axis faults -->"
 EXTENTS = r"prefix\.walk axis(?: reverse)?\((?:%arg\d+, ){3}"
 
+
+def extents(first):
+    """Pattern and replacement: those of a dimension and the next, swapped."""
+    return (rf"({EXTENTS}(?:%arg\d+, ){{{first}}})(%arg\d+), (%arg\d+)",
+            r"\1\3, \2")
+
+
+
 # Where chains are, and where their elements.
 PLACES = [
-    kernel("plain", "last two extents swapped",
-           rf"({EXTENTS}(?:%arg\d+, ){{5}})(%arg\d+), (%arg\d+)", r"\1\3, \2",
-           0),
+    kernel("plain", "last two extents swapped", *extents(5), 0),
+    *(kernel("plain", f"extents {d + 1} and {d + 2} of an array swapped",
+             *extents(d)) for d in range(5)),
+    kernel("states", "two extents of the states swapped", *extents(2)),
+    kernel("states", "two extents swapped where chains have no elements",
+           *extents(3), 1, "empty"),
+    kernel("states", "places that other warps still read, of no elements",
+           r"(?m)^ *gpu\.barrier\n", "", 1, "empty"),
     kernel("plain", "axis' stride of the input for the innermost one",
            rf"({EXTENTS}(?:%arg\d+, ){{7}})(%arg14)(, .*), (%arg21)\)",
            r"\1\4\3, \2)"),
@@ -155,6 +168,13 @@ WIDE = [
         r"arith\.ori (%arg13), %arg14", r"arith.ori \1, \1"),
     gpu("plain", "output's stride of a dimension taken for even",
         rf"arith\.ori {V}, %arg28", r"arith.ori \1, \1"),
+    *(gpu("plain", f"{side}'s stride of {which} taken for even",
+          rf"arith\.ori {V}, %arg{number}\b", r"arith.ori \1, \1")
+      for side, which, number in (
+          ("output", "the first dimension", 23),
+          ("output", "the fourth dimension", 26),
+          ("input", "the second dimension", 16),
+          ("input", "the fifth dimension", 19))),
     gpu("plain", "arrays taken for aligned",
         r"(ptrtoint .*\n.*arith\.andi) %\w+, %c15_i64", r"\1 %c0_i64, %c15_i64",
         0),
@@ -310,6 +330,7 @@ def columns(what, pattern, replacement, nth=1):
 
 
 COLUMNS = [
+    columns("two extents of the states swapped", *extents(3)),
     columns("lanes a chain apart that have two",
             r"(prefix\.lane\n.*muli %\w+), %c2_i32", r"\1, %c1_i32"),
     columns("no strip for the chains that are left",

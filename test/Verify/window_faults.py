@@ -156,20 +156,30 @@ TURNS = [
             r"arith\.select %\w+, %\w+, %\w+( : i32\n *scf\.if %\w+ \{\n"
             r".*arith\.divui)", r"arith.minui %c0_i32, %c0_i32\1"),
     windows("few", "places of tiles all in one place",
-            r"(arith\.muli %\w+), %c64_i32( : i32\n.*extui .*\n.*addi .*\n"
-            r".*minui .*\n.*place_chain)", r"\1, %c0_i32\2"),
+            r"(arith\.muli %\w+), %c64_i32( : i32\n.*shrui .*\n.*cmpi .*\n"
+            r".*scf\.if .*\n.*extui .*\n.*addi .*\n.*minui .*\n"
+            r".*place_chain)", r"\1, %c0_i32\2"),
+    windows("few", "last chain of a strip that has no place",
+            r"(\n *)(%\w+ = arith\.cmpi ult, )(%\w+)(, %\w+ : i32\n"
+            r" *scf\.if .*\n.*extui .*\n.*addi .*\n.*minui .*\n"
+            r".*place_chain)",
+            r"\1%fresh = arith.addi \3, %c1_i32 : i32\1\2%fresh\4", 3),
+    windows("plain", "second half of a strip's chains that have no place",
+            r"(scf\.for %\w+ = %\w+ to )%\w+( step %c32_i32  : i32 \{\n"
+            r".*extui .*\n.*addi .*\n.*minui .*\n.*place_chain)",
+            r"\1%c32_i32\2", 3),
     told("few", "number of the tile before", "%fresh = arith.subi OLD, %c1_i64 "
          ": i64", 15),
     told("few", "tile after the one that is drawn",
          "%fresh = arith.addi OLD, %c1_i64 : i64", 16),
     told("plain", "strip for the first one",
-         "%fresh = arith.muli OLD, %c0_i64 : i64", 21),
+         "%fresh = arith.muli OLD, %c0_i64 : i64", 17),
     told("plain", "step after a tile's first",
-         "%fresh = arith.addi OLD, %c1_i64 : i64", 22),
+         "%fresh = arith.addi OLD, %c1_i64 : i64", 18),
     told("plain", "chain that a strip does not have",
-         "%fresh = arith.addi OLD, %c1_i64 : i64", 23),
+         "%fresh = arith.addi OLD, %c1_i64 : i64", 19),
     told("plain", "chain less than a strip has",
-         "%fresh = arith.subi OLD, %c1_i64 : i64", 23),
+         "%fresh = arith.subi OLD, %c1_i64 : i64", 19),
     windows("few", "tile drawn in this turn for the one drawn before", *DRAWN),
     windows("few", "number that is not passed on to the next turn",
             r"((%arg\d+): i64\):\n(?:.*\n)*?.*draw_tile(?:.*\n)*?"

@@ -198,17 +198,22 @@ static npy::Header outputHeader(ArrayRef<npy::Array> inputs,
   return makeHeader(fields, array.offset, array.size, form);
 }
 
-OutputElements::OutputElements(ArrayRef<npy::Array> inputs,
-                               const target::ScanDescription &scan,
-                               const Extents &extents)
-    : arrays(outputFileArrays(scan)), outputSize(scan.outputSize) {
-  for (const target::ScanArray &array : arrays)
-    files.push_back(
+Expected<OutputElements>
+OutputElements::make(ArrayRef<npy::Array> inputs,
+                     const target::ScanDescription &scan,
+                     const Extents &extents) {
+  OutputElements own;
+  own.arrays = outputFileArrays(scan);
+  own.outputSize = scan.outputSize;
+  for (const target::ScanArray &array : own.arrays)
+    own.files.push_back(
         npy::printHeader(outputHeader(inputs, scan, array, extents)));
-  begin = holder().size();
+  own.begin = own.holder().size();
   const uint64_t count =
       extents.count() + (scan.hasTotal ? extents.chains() : 0);
-  holder().resize(begin + count * outputSize);
+  if (Error error = enlarge(own.holder(), count * own.outputSize, "outputs"))
+    return error;
+  return own;
 }
 
 llvm::MutableArrayRef<char> OutputElements::bytes() {

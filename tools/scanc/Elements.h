@@ -84,9 +84,11 @@ private:
 /// The output files of a scan: what each says, and room for the outputs.
 class OutputElements {
 public:
-  /// Of a scan of these input files, whose elements have these extents.
-  OutputElements(llvm::ArrayRef<npy::Array> inputs,
-                 const target::ScanDescription &scan, const Extents &extents);
+  /// Of a scan of these input files, whose elements have these extents. Error:
+  /// there is not enough memory.
+  static llvm::Expected<OutputElements>
+  make(llvm::ArrayRef<npy::Array> inputs, const target::ScanDescription &scan,
+       const Extents &extents);
 
   /// Where the scan is to put its outputs.
   llvm::MutableArrayRef<char> bytes();
@@ -94,11 +96,13 @@ public:
   std::vector<std::string> takeFiles();
 
 private:
+  OutputElements() = default;
+
   /// What has the outputs, from `begin` on.
   std::string &holder() { return files.size() == 1 ? files.front() : joined; }
 
   std::vector<target::ScanArray> arrays;
-  uint32_t outputSize;
+  uint32_t outputSize = 0;
   /// Headers; where there is one file, its data, too.
   std::vector<std::string> files;
   /// The outputs, until each of several files takes its part.

@@ -14,6 +14,7 @@
 #include "scanc/Machine/ScalarTypes.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <cstring>
 #include <new>
@@ -25,6 +26,18 @@ using llvm::Expected;
 using llvm::StringRef;
 using llvm::Twine;
 using machine::ScalarType;
+
+Error scanc::enlarge(std::string &text, uint64_t bytes, const Twine &what) {
+  // A string would say so by an exception, which nobody here catches. So it is
+  // asked of what does not throw first.
+  const uint64_t size = text.size() + bytes;
+  if (size < bytes || size > text.max_size() ||
+      !llvm::WritableMemoryBuffer::getNewUninitMemBuffer(size))
+    return badInput("not enough memory for " + Twine(bytes) + " bytes of " +
+                    what);
+  text.resize(size);
+  return Error::success();
+}
 
 //===----------------------------------------------------------------------===//
 // Types

@@ -36,6 +36,10 @@
 
 namespace scanc {
 
+/// Appends so many zeros. Error, which names `what` they are for: there is not
+/// enough memory.
+llvm::Error enlarge(std::string &text, uint64_t bytes, const llvm::Twine &what);
+
 /// What a file must hold.
 struct Contents {
   std::string name;                      ///< For errors; may be empty.

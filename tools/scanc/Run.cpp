@@ -374,20 +374,28 @@ Error scanc::runRun() {
   if (!input)
     return input.takeError();
   const Extents &extents = input->extents();
-  OutputElements output(files->elements, scan, extents);
+  Expected<OutputElements> output =
+      OutputElements::make(files->elements, scan, extents);
+  if (!output)
+    return output.takeError();
   Items initial;
   if (files->initial)
     if (Error error =
             loadInitialStates(*files->initial, scan, extents).moveInto(initial))
       return error;
   std::optional<FinalStates> finals;
-  if (!finalFlag.empty())
-    finals.emplace(files->elements, files->initial, scan, extents);
+  if (!finalFlag.empty()) {
+    Expected<FinalStates> made =
+        FinalStates::make(files->elements, files->initial, scan, extents);
+    if (!made)
+      return made.takeError();
+    finals = std::move(*made);
+  }
   ScanJob job{forms,
               options->arch,
               extents,
               input->bytes(),
-              output.bytes(),
+              output->bytes(),
               static_cast<unsigned>(repeatFlag),
               initial.bytes(),
               finals ? finals->bytes() : llvm::MutableArrayRef<char>()};
@@ -396,7 +404,7 @@ Error scanc::runRun() {
   if (!report)
     return report.takeError();
 
-  if (Error error = writeFiles(outputs, output, finals))
+  if (Error error = writeFiles(outputs, *output, finals))
     return error;
   std::string line = describeRun(forms[report->form].scan, extents, *place,
                                  *report, repeatFlag);

@@ -397,6 +397,29 @@ std::string ScanRequest::defaultName() const {
   return (inclusive ? "inclusive_" : "exclusive_") + op + "_" + type;
 }
 
+/// A scan has types without signs for its states, which are numbers as its
+/// elements are wherever they become numbers of another width, or lie in files.
+/// So a state of another sign must not.
+static Error checkSigns(const ScanRequest &request, const ScalarType &element,
+                        const ScalarType &state, const ScalarType &output) {
+  const bool isUnsigned = !element.isFloat() && element.isUnsigned();
+  if (state.isFloat() || state.isUnsigned() == isUnsigned)
+    return Error::success();
+  auto refuse = [&](const Twine &where) {
+    return badUsage(
+        "states of --state-type=" + Twine(state.name) + " would be taken for " +
+        (isUnsigned ? "unsigned" : "signed") + " numbers " + where +
+        ", because elements are " + element.name +
+        "; choose a --state-type with the sign of the elements, or write a "
+        "source whose scan has a 'load' and a 'store'");
+  };
+  if (output.isFloat() || output.bits > state.bits)
+    return refuse("where they become outputs of " + Twine(output.name));
+  if (request.states.initial || request.states.final)
+    return refuse("in memory and in files");
+  return Error::success();
+}
+
 Expected<mlir::OwningOpRef<mlir::ModuleOp>>
 scanc::buildModule(const ScanRequest &request, StringRef name,
                    mlir::MLIRContext &context) {
@@ -414,6 +437,8 @@ scanc::buildModule(const ScanRequest &request, StringRef name,
       "out-type", request.outType.empty() ? request.type : request.outType);
   if (!output)
     return output.takeError();
+  if (Error error = checkSigns(request, **element, **state, **output))
+    return error;
   Expected<std::string> monoid = findMonoid(request.op, **state);
   if (!monoid)
     return monoid.takeError();

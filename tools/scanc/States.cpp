@@ -60,10 +60,10 @@ Expected<Items> scanc::loadInitialStates(const npy::Array &file,
                      {scan.chainState, scan.stateSize, scan.stateAlign});
 }
 
-FinalStates::FinalStates(llvm::ArrayRef<npy::Array> inputs,
-                         const std::optional<npy::Array> &initial,
-                         const target::ScanDescription &scan,
-                         const Extents &extents) {
+Expected<FinalStates>
+FinalStates::make(llvm::ArrayRef<npy::Array> inputs,
+                  const std::optional<npy::Array> &initial,
+                  const target::ScanDescription &scan, const Extents &extents) {
   FileForm form;
   form.shape = stateShape(extents, scan, initial ? &initial->header : nullptr);
   form.opaque = findOpaque(initial ? llvm::ArrayRef(*initial) : inputs);
@@ -73,10 +73,14 @@ FinalStates::FinalStates(llvm::ArrayRef<npy::Array> inputs,
       form.namedBy = &model;
     form.inLastDimension = model.shape.size() == form.shape.size() + 1;
   }
-  file = npy::printHeader(
+  FinalStates own;
+  own.file = npy::printHeader(
       makeHeader(scan.chainState, /*begin=*/0, scan.stateSize, form));
-  begin = file.size();
-  file.resize(begin + extents.chains() * scan.stateSize);
+  own.begin = own.file.size();
+  if (llvm::Error error = enlarge(own.file, extents.chains() * scan.stateSize,
+                                  "states after chains"))
+    return error;
+  return own;
 }
 
 llvm::MutableArrayRef<char> FinalStates::bytes() {

@@ -48,10 +48,11 @@ class FinalStates {
 public:
   /// Of a scan of these input files, whose elements have these extents.
   /// `initial` is the file of the states that chains start from, if there is
-  /// one.
-  FinalStates(llvm::ArrayRef<npy::Array> inputs,
-              const std::optional<npy::Array> &initial,
-              const target::ScanDescription &scan, const Extents &extents);
+  /// one. Error: there is not enough memory.
+  static llvm::Expected<FinalStates>
+  make(llvm::ArrayRef<npy::Array> inputs,
+       const std::optional<npy::Array> &initial,
+       const target::ScanDescription &scan, const Extents &extents);
 
   /// Where the scan is to put the states.
   llvm::MutableArrayRef<char> bytes();
@@ -59,8 +60,10 @@ public:
   std::string takeFile() { return std::move(file); }
 
 private:
+  FinalStates() = default;
+
   std::string file; // its header, and the states from `begin` on
-  size_t begin;
+  size_t begin = 0;
 };
 
 } // namespace scanc

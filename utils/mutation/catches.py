@@ -19,6 +19,7 @@ CATCHES = [
     ("barrier divergence", "barrier divergence"),
     ("warp divergence", "warp divergence"),
     ("dead-lock", "dead-lock"),
+    ("integer division by zero", "division by zero"),
     ("lacks the lane", "wrong mask"),
     ("combines", "proof"),
     (", expected ", "wrong output"),

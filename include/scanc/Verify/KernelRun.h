@@ -61,9 +61,13 @@ struct RunSettings {
   unsigned mostBlocks = 0;
   /// By how many times their own alignment arrays lie behind an address that is
   /// aligned to 16 bytes: not 0 takes the kernels' unaligned paths. From
-  /// `onlyArray` on, array `offset - onlyArray` alone lies so, by once.
+  /// `onlyArray` on, one array alone lies so: see `offsetOf`.
   unsigned inputOffset = 0, outputOffset = 0;
-  static constexpr unsigned onlyArray = 8;
+  static constexpr unsigned onlyArray = 32, mostArrays = 8;
+  /// That of one array of a side, by 2^log times its alignment.
+  static constexpr unsigned offsetOf(unsigned array, unsigned log = 0) {
+    return onlyArray + log * mostArrays + array;
+  }
   /// Of rows or chains along an axis, how long one is; 0: all elements are one.
   uint64_t row = 0;
   /// How rows lie that may lie apart, or the arrays of a tensor.

@@ -404,7 +404,7 @@ LogicalResult PlanRequest::checkAllUsed() {
 /// most of them.
 int64_t PlanRequest::fewestWholeItems() {
   const int64_t bytes = widestOf(scan.getInputArrays());
-  return std::lcm<int64_t>(16, bytes) / bytes;
+  return fewerWithRegisters(std::lcm<int64_t>(16, bytes) / bytes);
 }
 
 /// The same of all arrays together; of several, each has a power of two. A
@@ -412,9 +412,16 @@ int64_t PlanRequest::fewestWholeItems() {
 /// fewer registers, the fewer elements a run has.
 int64_t PlanRequest::fewestItems() {
   const SmallVector<StructLayout> arrays = scan.getInputArrays();
-  return arrays.size() == 1
-             ? fewestWholeItems()
-             : llvm::PowerOf2Ceil(llvm::divideCeil(16, bytesOf(arrays)));
+  return arrays.size() == 1 ? fewestWholeItems()
+                            : fewerWithRegisters(llvm::PowerOf2Ceil(
+                                  llvm::divideCeil(16, bytesOf(arrays))));
+}
+
+/// A large state of small elements may leave a thread registers for fewer.
+int64_t PlanRequest::fewerWithRegisters(int64_t items) {
+  while (items > 1 && items * registersOf(state) > machine::registersPerThread)
+    items = llvm::divideCeil(items, 2);
+  return items;
 }
 
 /// One block that scans alone, of as many warps as its registers let it have.

@@ -59,21 +59,27 @@ private:
 
   static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
     const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
-    // What has the scan's own name comes first, whatever the order is.
     SmallVector<DomainAttrInterface> forms;
-    for (bool hasOwnName : {true, false})
-      for (DomainAttrInterface domain : asked)
-        for (Attribute each : formsFor(scan, domain))
-          if (auto form = cast<DomainAttrInterface>(each);
-              form.getSuffix().empty() == hasOwnName &&
-              !llvm::is_contained(forms, form))
-            forms.push_back(form);
+    for (DomainAttrInterface domain : asked)
+      for (Attribute each : formsFor(scan, domain))
+        if (auto form = cast<DomainAttrInterface>(each);
+            !llvm::is_contained(forms, form))
+          forms.push_back(form);
     for (size_t i = 0; i < forms.size(); ++i)
       for (size_t k = i + 1; k < forms.size(); ++k)
         if (forms[i].getSuffix() == forms[k].getSuffix())
           return scan.emitError("the domains '")
                  << forms[i].getName() << "' and '" << forms[k].getName()
                  << "' have functions of one name";
+    // In the order of a launcher, whatever the order in the source is: what has
+    // the scan's own name first, then those of which a launch is told less.
+    llvm::sort(forms, [](DomainAttrInterface one, DomainAttrInterface other) {
+      auto rankOf = [](DomainAttrInterface form) {
+        return std::tuple(!form.getSuffix().empty(), form.getSizeNames().size(),
+                          form.getName());
+      };
+      return rankOf(one) < rankOf(other);
+    });
     const std::string name = scan.getSymName().str();
     OpBuilder builder(scan);
     symbols.remove(scan);

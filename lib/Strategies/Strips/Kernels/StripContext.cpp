@@ -105,24 +105,26 @@ void StripContext::placeChains(Value strip, Value slot, Value thread,
   Value first = b.mul(strip, chainsOfStrip);
   Value last = b.sub(b.domain().countChains(b), b.i64(1));
   Value base = b.mul(slot, b.i32(placesOfSlot()));
-  for (int64_t at = 0; at < layout.chains; at += threads) {
-    Value own = b.add(thread, b.i32(at));
-    auto place = [&] {
-      Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
-      for (Side side : sides())
-        for (auto [array, found] : llvm::enumerate(findChain(chain, side)))
-          shared.store(
-              layout.places,
-              b.add(b.add(own, base),
-                    b.i32((firstArrayOf(side) + array) * layout.chains)),
-              found);
-    };
-    if (at + threads <= layout.chains)
-      place();
-    else
-      b.onlyIf(b.compare(arith::CmpIPredicate::ult, own, b.i32(layout.chains)),
-               place);
+  // Of those that the lanes of a warp have.
+  Value most = arith::ShRUIOp::create(b, b.i32(32 * rows()), followersLog);
+  auto place = [&](Value own) {
+    Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
+    for (Side side : sides())
+      for (auto [array, found] : llvm::enumerate(findChain(chain, side)))
+        shared.store(layout.places,
+                     b.add(b.add(own, base),
+                           b.i32((firstArrayOf(side) + array) * layout.chains)),
+                     found);
+  };
+  if (threads >= layout.chains) {
+    b.onlyIf(b.compare(arith::CmpIPredicate::ult, thread, most),
+             [&] { place(thread); });
+    return;
   }
+  auto loop = scf::ForOp::create(b, thread, most, b.i32(threads));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  place(loop.getInductionVar());
 }
 
 Value StripContext::countChains(Value strip) {

@@ -143,6 +143,7 @@ public:
   bool convertsOnLoad();
   int64_t fewestWholeItems();
   int64_t fewestItems();
+  int64_t fewerWithRegisters(int64_t items);
   /// One block that scans alone, of as many warps as its registers let it have.
   TileShape shapeTail();
 
