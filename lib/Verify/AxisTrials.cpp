@@ -60,6 +60,78 @@ llvm::ArrayRef<TensorForm> verify::tensorForms() {
   return forms;
 }
 
+/// Of which no two dimensions have as many elements, where there are 210 chains
+/// or a multiple: the strides and extents of each are others.
+static std::vector<TensorForm> unlikeForms() {
+  std::vector<TensorForm> forms;
+  for (uint8_t others : {4, 5, 6, 7})
+    for (bool areTurned : {false, true})
+      forms.push_back({.others = others,
+                       .inner = uint8_t(others / 2),
+                       .areStatesTurned = areTurned});
+  return forms;
+}
+
+/// `change` gives an array that is alone in something, of the inputs and then
+/// of the outputs, its part of a form, which is `form` otherwise.
+static std::vector<TensorForm>
+formsForEach(const KernelRun &kernels, const TensorForm &form,
+             llvm::function_ref<SideForm(uint8_t)> change) {
+  std::vector<TensorForm> forms;
+  for (size_t k = 0; k < kernels.description().inputArrays().size(); ++k)
+    (forms.emplace_back(form).in = change(uint8_t(k))).only = uint8_t(k);
+  for (size_t k = 0; k < kernels.description().outputArrays().size(); ++k)
+    (forms.emplace_back(form).out = change(uint8_t(k))).only = uint8_t(k);
+  return forms;
+}
+
+/// One array's elements lie apart.
+static std::vector<TensorForm> apartForms(const KernelRun &kernels) {
+  return formsForEach(kernels, TensorForm(),
+                      [](uint8_t) { return SideForm{.apart = 2}; });
+}
+
+/// One array has an odd stride, where all extents are even.
+static std::vector<TensorForm> oddForms(const KernelRun &kernels) {
+  std::vector<TensorForm> all;
+  for (uint8_t padded = 0; padded <= TensorForm::mostOthers; ++padded)
+    llvm::append_range(
+        all,
+        formsForEach(
+            kernels, {.others = TensorForm::mostOthers, .inner = 1},
+            [=](uint8_t) { return SideForm{.pad = 1, .padded = padded}; }));
+  return all;
+}
+
+/// The trial where one array alone is not aligned, by 1 to 8 elements.
+static std::vector<Trial> withOneUnaligned(const KernelRun &kernels,
+                                           const Trial &trial) {
+  std::vector<Trial> all;
+  auto add = [&](size_t arrays, unsigned Trial::*offset) {
+    for (unsigned log : {0u, 1u, 2u, 3u})
+      for (unsigned array = 0; array < arrays; ++array)
+        all.emplace_back(trial).*offset = RunSettings::offsetOf(array, log);
+  };
+  add(kernels.description().inputArrays().size(), &Trial::inputOffset);
+  add(kernels.description().outputArrays().size(), &Trial::outputOffset);
+  return all;
+}
+
+std::vector<Trial> verify::withForms(const KernelRun &kernels,
+                                     const Trial &trial) {
+  std::vector<TensorForm> forms(tensorForms().begin(), tensorForms().end());
+  for (const std::vector<TensorForm> &more :
+       {unlikeForms(), apartForms(kernels), oddForms(kernels)})
+    llvm::append_range(forms, more);
+  std::vector<Trial> all;
+  for (const TensorForm &form : forms)
+    if (!trial.inPlace || !form.isShared)
+      all.emplace_back(trial).form = form;
+  if (!trial.inputOffset && !trial.outputOffset && !trial.inPlace)
+    llvm::append_range(all, withOneUnaligned(kernels, trial));
+  return all;
+}
+
 namespace {
 /// Trials of so many chains of some length, each of another form.
 class Maker {
@@ -108,22 +180,6 @@ public:
     if (kernels.canBeInPlace() && !form.isShared)
       add(chains, length, form).inPlace = true;
   }
-  /// For each array of the inputs, and then of the outputs: as `change` has a
-  /// trial whose side of the form and whose offset on that side it is given.
-  void addForEach(
-      uint64_t chains, uint64_t length, TensorForm form,
-      llvm::function_ref<void(unsigned, SideForm &, unsigned &)> change) {
-    const auto inputs = unsigned(kernels.description().inputArrays().size()),
-               outputs = unsigned(kernels.description().outputArrays().size());
-    for (unsigned number = 0; number < inputs + outputs; ++number) {
-      Trial &trial = add(chains, length, form);
-      if (number < inputs)
-        change(number, trial.form.in, trial.inputOffset);
-      else
-        change(number - inputs, trial.form.out, trial.outputOffset);
-    }
-  }
-
   const KernelRun &kernels;
   const StripShape shape;
   std::vector<Trial> trials;
@@ -136,28 +192,17 @@ private:
 /// One array that cannot be accessed as the others can: it lies at another
 /// address, or its steps, its chains or what is around them lie further apart.
 static void addAlone(Maker &m) {
-  const uint64_t chains = 8 * m.shape.rows, length = 2 * m.shape.items + 1,
-                 tiles = 3 * m.tileSteps(chains) + 1;
-  for (unsigned log : {0u, 1u, 2u, 3u})
-    for (uint64_t steps : {length, tiles})
-      m.addForEach(chains, steps, TensorForm(),
-                   [&](unsigned array, SideForm &, unsigned &offset) {
-                     offset = RunSettings::offsetOf(array, log);
-                   });
-  for (uint64_t steps : {length, tiles}) {
-    m.addForEach(chains, steps, TensorForm(),
-                 [](unsigned array, SideForm &side, unsigned &) {
-                   side = {.apart = 2, .only = uint8_t(array)};
-                 });
+  const uint64_t chains = 8 * m.shape.rows;
+  for (uint64_t length : {2 * m.shape.items + 1, 3 * m.tileSteps(chains) + 1}) {
+    for (const TensorForm &form : apartForms(m.kernels))
+      m.add(chains, length, form);
+    const Trial trial = m.add(chains, length, TensorForm());
+    llvm::append_range(m.trials, withOneUnaligned(m.kernels, trial));
   }
-  // Of seven dimensions beside the axis, two in each but the innermost one, so
-  // that one stride alone is odd.
-  for (uint8_t padded = 0; padded <= TensorForm::mostOthers; ++padded)
-    m.addForEach(64 * 2 * m.shape.rows, 2 * m.shape.items,
-                 {.others = TensorForm::mostOthers, .inner = 1},
-                 [&](unsigned array, SideForm &side, unsigned &) {
-                   side = {.pad = 1, .padded = padded, .only = uint8_t(array)};
-                 });
+  // Of the dimensions beside the axis, the innermost has some elements, and
+  // each of the others two.
+  for (const TensorForm &form : oddForms(m.kernels))
+    m.add(64 * 2 * m.shape.rows, 2 * m.shape.items, form);
 }
 
 /// Blocks that have the tiles of a strip in turn, and wait for each other. What
@@ -326,18 +371,13 @@ std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
   for (const TensorForm &form : tensorForms())
     m.add(strip + rows, 2 * items + 1, form);
   addAlone(m);
-  // Dimensions of which no two have as many: strides and extents of each.
-  for (uint8_t others : {4, 5, 6, 7})
-    for (bool areTurned : {false, true}) {
-      const TensorForm form = {.others = others,
-                               .inner = uint8_t(others / 2),
-                               .areStatesTurned = areTurned};
-      constexpr uint64_t chains = 2 * 3 * 5 * 7;
-      m.add(chains, items + 1, form);
-      m.add(0, chains, form);
-      // Enough for lanes that have chains of their own.
-      m.add(11 * chains, items + 1, form).place.multiprocessors = 1;
-    }
+  for (const TensorForm &form : unlikeForms()) {
+    constexpr uint64_t chains = 2 * 3 * 5 * 7;
+    m.add(chains, items + 1, form);
+    m.add(0, chains, form);
+    // Enough for lanes that have chains of their own.
+    m.add(11 * chains, items + 1, form).place.multiprocessors = 1;
+  }
   // Lanes without chains, and chains that are numbered as the last step is.
   for (uint64_t chains : {3 * rows, 5 * rows, 6 * rows, 10 * rows})
     for (uint64_t length : {m.tileSteps(chains) + 4, 2 * m.tileSteps(chains)})

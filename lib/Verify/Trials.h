@@ -136,6 +136,10 @@ std::vector<Trial> randomTrials(const KernelRun &kernels, size_t count,
 /// kernels may get wrong.
 llvm::ArrayRef<TensorForm> tensorForms();
 
+/// A trial of chains along an axis in each form that any trial has, and where
+/// one array alone is not aligned.
+std::vector<Trial> withForms(const KernelRun &kernels, const Trial &trial);
+
 /// For kernels of chains along an axis, the counterpart of withRows().
 std::vector<Trial> withChains(const KernelRun &kernels,
                               llvm::ArrayRef<Trial> trials);

@@ -257,11 +257,7 @@ private:
     std::vector<Trial> all;
     if (kernels.areOfAxis()) {
       for (const Trial &trial : trials)
-        for (const TensorForm &form : tensorForms())
-          if (!trial.inPlace || !form.isShared) {
-            all.push_back(trial);
-            all.back().form = form;
-          }
+        llvm::append_range(all, withForms(kernels, trial));
       return all;
     }
     if (!kernels.haveStrides())
