@@ -66,7 +66,8 @@ scanc_plan_launches(const struct scanc_scan *scan, uint64_t n,
 SCANC_RUNTIME_API struct scanc_launch
 scanc_plan_empty(const struct scanc_scan *scan, uint64_t chains) {
   uint64_t threads = scan->kernels[scan->empty].threads;
-  uint64_t most = SCANC_MIN(scan->parameters[SCANC_MAX_BLOCKS], 65535);
+  uint64_t most = scan->parameters[SCANC_MAX_BLOCKS]; /* 0: as many as go */
+  most = most != 0 ? SCANC_MIN(most, 65535) : 65535;
   uint64_t blocks = SCANC_MIN(SCANC_DIVIDE_UP(chains, threads), most);
   return scanc_step(scan, (int)scan->empty, blocks, blocks, chains, SCANC_IN, 0,
                     SCANC_OUT, 0, 0);
