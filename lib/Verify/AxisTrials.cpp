@@ -60,8 +60,9 @@ llvm::ArrayRef<TensorForm> verify::tensorForms() {
   return forms;
 }
 
-/// Of which no two dimensions have as many elements, where there are 210 chains
-/// or a multiple: the strides and extents of each are others.
+/// Forms for 210 chains, or a multiple: 210 = 2 x 3 x 5 x 7, so that dimensions
+/// of more than one element have different extents, and none can be taken for
+/// another unseen.
 static std::vector<TensorForm> unlikeForms() {
   std::vector<TensorForm> forms;
   for (uint8_t others : {4, 5, 6, 7})
@@ -72,8 +73,8 @@ static std::vector<TensorForm> unlikeForms() {
   return forms;
 }
 
-/// `change` gives an array that is alone in something, of the inputs and then
-/// of the outputs, its part of a form, which is `form` otherwise.
+/// A form for each array of the inputs, and then of the outputs. This array
+/// alone lies as `change` says, by its number; the rest is as in `form`.
 static std::vector<TensorForm>
 formsForEach(const KernelRun &kernels, const TensorForm &form,
              llvm::function_ref<SideForm(uint8_t)> change) {

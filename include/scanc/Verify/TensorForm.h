@@ -38,8 +38,8 @@ struct SideForm {
   static constexpr uint8_t axis = 1, innermost = 2, outer = 4;
   /// From an element to the nearest one.
   uint8_t apart = 1;
-  /// Elements behind the dimension that is so many from within, and what it
-  /// has: all that is around it lies so much further apart.
+  /// `pad` elements that nobody reads or writes lie behind each copy of
+  /// dimension `padded`, which counts from the innermost one, the axis included.
   uint8_t pad = 0, padded = 0;
   /// The one array that lies so; the others of the side lie as if nothing were
   /// said.
