@@ -39,7 +39,7 @@ struct SideForm {
   /// From an element to the nearest one.
   uint8_t apart = 1;
   /// `pad` elements that nobody reads or writes lie behind each copy of
-  /// dimension `padded`, which counts from the innermost one, the axis included.
+  /// dimension `padded`. It is counted from the innermost one, with the axis.
   uint8_t pad = 0, padded = 0;
   /// The one array that lies so; the others of the side lie as if nothing were
   /// said.
