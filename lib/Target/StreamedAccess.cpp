@@ -10,6 +10,8 @@
 
 #include "InlinePtx.h"
 
+#include "scanc/Dialect/Prefix/IR/CachePolicy.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -107,14 +109,36 @@ private:
   StringMap<Value *> policies;
 };
 
-/// Whether an access of `type` is one that the pass is for.
-bool isStreamed(const Instruction &access, const Type *type, unsigned space) {
-  constexpr unsigned globalSpace = 1, bits = 128;
+/// Whether an access of `type`, which has `least` bits or more, is one that the
+/// pass is for.
+bool isStreamed(const Instruction &access, const Type *type, unsigned space,
+                unsigned least) {
+  constexpr unsigned globalSpace = 1, most = 128;
   if (!access.hasMetadata(LLVMContext::MD_nontemporal) || space != globalSpace)
     return false;
   auto *vector = dyn_cast<FixedVectorType>(type);
-  return vector && vector->getPrimitiveSizeInBits() == bits &&
-         vector->getScalarSizeInBits() >= 32 && vector->getNumElements() > 1;
+  if (!vector || vector->getScalarSizeInBits() < 32 ||
+      vector->getNumElements() < 2)
+    return false;
+  const unsigned bits = vector->getPrimitiveSizeInBits();
+  return isPowerOf2_32(bits) && bits >= least && bits <= most;
+}
+
+/// An asynchronous copy by a thread that says what L2 is to evict.
+void replaceCopy(CallInst &call) {
+  StringRef name = call.getCalledFunction()->getName();
+  name.consume_front("llvm.nvvm.");
+  const auto [code, bytes] = name.rsplit('.');
+  IRBuilder<> b(&call);
+  Value *policy =
+      call.getOperandBundle(prefix::CachePolicy::bundle)->Inputs.front();
+  writeAccess(
+      b, b.getVoidTy(),
+      formatv("{0}.L2::cache_hint [$0], [$1], {1}, $2;", code, bytes).str(),
+      "l,l,l",
+      {b.CreatePtrToInt(call.getArgOperand(0), b.getInt64Ty()),
+       b.CreatePtrToInt(call.getArgOperand(1), b.getInt64Ty()), policy});
+  call.eraseFromParent();
 }
 
 } // namespace
@@ -126,12 +150,15 @@ void addCachePolicies(Module &module) {
       for (Instruction &access : make_early_inc_range(block))
         if (auto *load = dyn_cast<LoadInst>(&access)) {
           if (isStreamed(access, load->getType(),
-                         load->getPointerAddressSpace()))
+                         load->getPointerAddressSpace(), /*least=*/128))
             writer.replace(*load);
         } else if (auto *store = dyn_cast<StoreInst>(&access)) {
           if (isStreamed(access, store->getValueOperand()->getType(),
-                         store->getPointerAddressSpace()))
+                         store->getPointerAddressSpace(), /*least=*/64))
             writer.replace(*store);
+        } else if (auto *call = dyn_cast<CallInst>(&access)) {
+          if (call->getOperandBundle(prefix::CachePolicy::bundle))
+            replaceCopy(*call);
         }
   }
 }

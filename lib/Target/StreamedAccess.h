@@ -15,9 +15,10 @@ class Module;
 
 namespace scanc::target {
 
-/// Turns nontemporal accesses of 16 bytes of global memory into PTX with a
-/// cache policy, which LLVM has no way to express: loads that L2 evicts last,
-/// stores that it evicts first (PTX ISA 9.0, section 9.7.9.2).
+/// Turns nontemporal accesses of global memory into PTX with a cache policy,
+/// which LLVM has no way to express: loads of 16 bytes that L2 evicts last,
+/// stores of 8 or 16 that it evicts first (PTX ISA 9.0, section 9.7.9.2). The
+/// same of asynchronous copies by a thread, by a bundle `CachePolicy::bundle`.
 void addCachePolicies(llvm::Module &module);
 
 } // namespace scanc::target

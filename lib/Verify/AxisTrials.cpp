@@ -14,6 +14,8 @@
 
 #include "Trials.h"
 
+#include "scanc/Dialect/Prefix/IR/StripWidths.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -153,13 +155,18 @@ public:
   /// Tiles of a strip of all lanes: of a shorter chain, strips may be narrower
   /// (StripLayout::findNarrowest), by half for each power of two.
   uint64_t tilesOfWide() const {
+    return 2 * std::min<uint64_t>(llvm::PowerOf2Ceil(shape.rows * widest()),
+                                  16) +
+           1;
+  }
+  /// The widest element of an array, in bytes.
+  uint64_t widest() const {
     uint64_t widest = 1;
     for (const auto &arrays : {kernels.description().inputArrays(),
                                kernels.description().outputArrays()})
       for (const target::ScanArray &array : arrays)
         widest = std::max<uint64_t>(widest, array.size);
-    return 2 * std::min<uint64_t>(llvm::PowerOf2Ceil(shape.rows * widest), 16) +
-           1;
+    return widest;
   }
 
   Trial &add(uint64_t chains, uint64_t length) {
@@ -417,6 +424,29 @@ std::vector<Trial> verify::axisTrials(const KernelRun &kernels) {
     }
   for (Trial &trial : m.trials)
     trial.form.isShared &= !trial.inPlace;
+  return someWithoutStates(kernels, std::move(m.trials));
+}
+
+std::vector<Trial> verify::wideTrials(const KernelRun &kernels) {
+  if (!kernels.areOfAxis())
+    return {};
+  Maker m(kernels);
+  using Widths = prefix::StripWidths;
+  const auto warps = static_cast<int64_t>(m.shape.warps);
+  const Widths widths(static_cast<int64_t>(m.shape.rows),
+                      static_cast<int64_t>(m.widest()));
+  const uint64_t more = m.shape.rows + 1, items = m.shape.items;
+  const auto halved = widths.halvedUpTo();
+  for (int64_t chains : halved)
+    m.add(static_cast<uint64_t>(chains) + more, items + 1, TensorForm());
+  m.add((Widths::fewStrips * m.strip()) >> halved.size(),
+        (m.shape.warps * items * 2 << halved.size()) + 1, TensorForm());
+  if (Widths::canBeWide(warps)) {
+    const auto chains =
+        static_cast<uint64_t>(std::max(widths.wideFrom(), Widths::farApart));
+    m.add(chains + more, m.shape.warps * items / 2 + 1, TensorForm()).inPlace =
+        kernels.canBeInPlace();
+  }
   return someWithoutStates(kernels, std::move(m.trials));
 }
 

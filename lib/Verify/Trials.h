@@ -150,6 +150,11 @@ std::vector<Trial> withChains(const KernelRun &kernels,
 /// those of axisRingTrials().
 std::vector<Trial> axisTrials(const KernelRun &kernels);
 
+/// Runs of so many chains that strips have all lanes of a warp, or of two warps
+/// beside each other, and some more, and of as many strips as are no more few
+/// (StripWidths).
+std::vector<Trial> wideTrials(const KernelRun &kernels);
+
 /// Runs in which blocks that draw tiles use places for totals again while one
 /// of them lags behind; none where there are very many places.
 std::vector<Trial> axisRingTrials(const KernelRun &kernels);

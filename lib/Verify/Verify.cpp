@@ -133,6 +133,7 @@ constexpr uint64_t mostElements = 5'000'000;
 /// so many elements; `rings` is for kernels whose rings were made short.
 struct Budget {
   uint64_t rounds, replays, impatience, depth, search, races, ring, rings;
+  uint64_t width = 8'000'000;
 };
 constexpr Budget proofBudget{1'500'000, 3'000'000, 2'400'000,    9'000'000,
                              2'400'000, 7'000'000, mostElements, 2'500'000};
@@ -178,6 +179,7 @@ public:
     }
     if (explorer.explore(turning, ~uint64_t(0)) &&
         explorer.explore(axisTrials(kernels), budget.depth) &&
+        explorer.explore(wideTrials(kernels), budget.width) &&
         explorer.explore(laneTrials(kernels), budget.rounds) &&
         explorer.explore(withRows(kernels, singleTrials(kernels)),
                          budget.rounds) &&

@@ -91,7 +91,8 @@ LANES = [
            r"arith\.addi (%\w+), %c1_i32( : i32\n.*cmpi eq.*\n.*scf\.if)",
            r"arith.addi \1, %c0_i32\2"),
     kernel("plain", "warp that does not know of its followers",
-           r"arith\.cmpi ugt, (%\w+), %c1_i32", r"arith.cmpi ugt, \1, %c2_i32"),
+           r"arith\.cmpi ugt, (%\w+), %c1_i32", r"arith.cmpi ugt, \1, %c2_i32",
+           2),
     kernel("plain", "stretch where chains are short and lanes fewer",
            r"arith\.andi (%\w+), %\w+( : i1\n.*maxui)", r"arith.andi \1, \1\2"),
     kernel("plain", "strip of fewer lanes that has the chains of all",
@@ -102,19 +103,52 @@ LANES = [
            r"\1\2"),
     kernel("plain", "no strip for the chains that are left",
            r"(arith\.addi %\w+, )%\w+( : i64\n.*arith\.divui .*\n"
-           r".*prefix\.warp)", r"\1%c0_i64\2"),
+           r".*arith\.muli %\w+, %\w+ : i32\n)", r"\1%c0_i64\2"),
     kernel("plain", "outputs of chains that do not exist",
            *number_for(r"store_chains .* chains ", 2, "i32",
                        r" along %\w+ rows")),
     kernel("states", "final states of chains that do not exist",
            *number_for(r"end_across .* chains ", 2, "i32", " :")),
     kernel("states", "second chain's input in the place of the first",
-           r"(fetch_chains .* at\()(%\w+), (%\w+)\)", r"\1\3, \3)", 3),
+           r"(fetch_chains .* at\()(%\w+), (%\w+)\)", r"\1\3, \3)", 2),
     kernel("states", "final states of a lane's chains swapped",
            r"(end_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)"),
     kernel("plain", "chain's carry for its neighbour's",
            rf"(scf\.yield )({STATE}), ({STATE})(, %\w+ : i32, i32, i32, i32, "
            r"i32)", r"\1\3, \2\4"),
+]
+
+# Warps that lie beside each other.
+BESIDE = [
+    kernel("plain", "warps beside each other that have all steps",
+           r"(extui %\w+ : i1 to i64\n.*arith\.shrui %\w+, )%\w+( : i64)",
+           r"\1%c0_i64\2"),
+    kernel("plain", "strip of two warps' chains where none lies beside others",
+           r"(arith\.shli %\w+, )%\w+( : i32\n.*extui .* i1 to i64\n)",
+           r"\1%c1_i32\2"),
+    kernel("plain", "warp beside others that is behind them, too",
+           r"arith\.subi (%\w+), %\w+( : i32\n.*arith\.subi %c5_i32)",
+           r"arith.subi \1, %c0_i32\2"),
+    kernel("plain", "chains that a warp beside others does not have",
+           r"(arith\.muli %\w+, )%c32_i32", r"\1%c0_i32"),
+    kernel("plain", "inputs of warps beside each other at the same places",
+           r"(arith\.muli %\w+, )%c32_i32", r"\1%c0_i32", 4),
+    kernel("plain", "outputs of warps beside each other at the same places",
+           r"(arith\.muli %\w+, )%c32_i32", r"\1%c0_i32", 6),
+    kernel("plain", "totals of warps beside each other in one place",
+           r"arith\.muli (%\w+), %c64_i32( : i32\n.*addi .*\n.*addi .*\n"
+           r".*muli .*, %c5_i32)", r"arith.muli \1, %c0_i32\2"),
+    kernel("plain", "totals of warps that are not there",
+           r"(?m)^ *prefix\.store_state .*\n", ""),
+    kernel("plain", "places for the first warp's chains alone",
+           r"(arith\.shli %\w+, )%\w+( : i32\n.*cmpi ult, .*\n.*scf\.if)",
+           r"\1%c0_i32\2"),
+    kernel("states", "final states by the first warp alone",
+           LINE + r"(.*cmpi eq, )%\w+(, %c0_i32 : i32\n.*scf\.if .*\n"
+           r"(?:.*\n){0,40}?.*end_across)",
+           r"\1%first = prefix.warp" "\n" r"\1\2%first\3"),
+    kernel("plain", "step of the first of two lanes for both",
+           r"(gpu\.shuffle\s+idx %\w+#0, )%\w+", r"\1%c0_i32"),
 ]
 
 # Tiles and their ring.
@@ -130,8 +164,11 @@ TILES = [
            r"(arith\.cmpi eq, %arg\d+, )%c2_i32", r"\1%c1_i32"),
     kernel("plain", "no tile for the steps that are left",
            r"(arith\.addi %arg5, )%\w+( : i64\n.*divui)", r"\1%c0_i64\2"),
+    kernel("plain", "no empty groups of copies where one tile is ahead",
+           r"(?m)^ *nvvm\.cp\.async\.commit\.group.*\n", "", 4),
     kernel("plain", "tile ahead for the one after it",
-           r"arith\.addi (%arg\d+), %c2_i64", r"arith.addi \1, %c1_i64"),
+           r"arith\.addi (%arg3\d), %\w+( : i64)",
+           r"arith.addi \1, %c1_i64\2"),
     kernel("plain", "next strip's places while the last ones' are read",
            r"(?m)^ *gpu\.barrier\n", ""),
     kernel("plain", "places that are not waited for",
@@ -185,7 +222,7 @@ WIDE = [
         r"(arith\.subi %arg5, %c1_i64 : i64\n.*arith\.minui (%\w+), )%\w+",
         r"\1%arg5"),
     gpu("plain", "lane's steps where others have theirs",
-        r"(getelementptr %\w+)\[512\]( .*\n.*cp\.async)", r"\1[496]\2", 3),
+        r"(getelementptr %\w+)\[512\]( .*\n.*cp\.async)", r"\1[496]\2", 2),
 ]
 
 # Lanes that copy for each other.
@@ -229,8 +266,8 @@ PIECES = [
     gpu("few", "axis' stride taken for even",
         r"arith\.ori (%arg13), %arg14", r"arith.ori \1, \1"),
     gpu("apart", "pieces of one array where the other's are",
-        r"(getelementptr (%\w+)\[%\w+\] .*\n.*cp\.async.* 16,.*\n(?:.*\n){5}"
-        r".*getelementptr )%\w+(\[%\w+\] .*\n.*cp\.async.* 16,)",
+        r"(getelementptr (%\w+)\[%\w+\] .*\n.*cp\.async.*\.16.*\n(?:.*\n){5}"
+        r".*getelementptr )%\w+(\[%\w+\] .*\n.*cp\.async.*\.16)",
         r"\1\2\3"),
 ]
 
@@ -263,7 +300,7 @@ OUT_STRETCH = r"store_chains .* stretch\("
 STRETCHES = [
     kernel("plain", "stretch of one chain less", *value_for(
         r"fetch_stretch .* width ",
-        ["%fresh = arith.subi OLD, %c1_i32 : i32"]), 3),
+        ["%fresh = arith.subi OLD, %c1_i32 : i32"]), 2),
     kernel("plain", "stretch of outputs of one chain less", *value_for(
         OUT_STRETCH + r"%\w+, %\w+, ",
         ["%fresh = arith.subi OLD, %c1_i32 : i32"])),
@@ -271,11 +308,11 @@ STRETCHES = [
            r"arith\.muli (%\w+), %\w+( : i64\n.*load_word %places.*\n)",
            r"arith.muli \1, %c1_i64\2", 3),
     kernel("states", "outputs' stretch begins where the input's does",
-           r"(load_word %places\[)%c64_i32(\] .*\n.*arith\.addi)",
+           r"(load_word %places\[)%c\d\d+_i32(\] .*\n.*arith\.addi)",
            r"\1%c0_i32\2"),
     kernel("plain", "step behind the end of a stretch", *value_for(
         r"fetch_stretch .* exist ",
-        ["%fresh = arith.addi OLD, %c1_i32 : i32"]), 3),
+        ["%fresh = arith.addi OLD, %c1_i32 : i32"]), 2),
     kernel("plain", "outputs of a step behind the end of a stretch", *value_for(
         OUT_STRETCH + r"%\w+, ", ["%fresh = arith.addi OLD, %c1_i32 : i32"])),
     kernel("plain", "no outputs of the last step of a stretch", *value_for(
@@ -318,9 +355,9 @@ STRETCHES = [
         r"(wait\.group .*\n).*bar\.warp\.sync.*\n((?:.*\n)*?).*bar\.warp\.sync.*\n",
         r"\1\2"),
     gpu("plain", "stretch copied over outputs that other lanes still read",
-        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 5),
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 3),
     gpu("plain", "outputs that other lanes have not staged yet",
-        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 10),
+        r"(?m)^ *nvvm\.bar\.warp\.sync.*\n", "", 8),
 ]
 
 
@@ -360,7 +397,7 @@ COLUMNS = [
             r"(start_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)"),
 ]
 
-FAULTS = (PLACES + LANES + TILES + WIDE + STATES + STRETCHES + PIECES + TURNS
+FAULTS = (PLACES + LANES + BESIDE + TILES + WIDE + STATES + STRETCHES + PIECES + TURNS
           + WINDOWS + RING + COLUMNS)
 
 

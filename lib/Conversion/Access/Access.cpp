@@ -67,6 +67,12 @@ Place Place::streamed() const {
   return place;
 }
 
+Place Place::keptBy(Value policy) const {
+  Place place = *this;
+  place.policy = policy;
+  return place;
+}
+
 static FlatSymbolRefAttr nameOf(MapOp map) {
   return map ? FlatSymbolRefAttr::get(map.getSymNameAttr())
              : FlatSymbolRefAttr();
@@ -176,7 +182,7 @@ void Place::store(StateBuilder &b, SkeletonAttr skeleton, Value first,
 void Place::fetchAcross(StateBuilder &b, const LaneChains &lane,
                         Value slot) const {
   FetchChainsOp::create(b, bases, lane.places, lane.step, lane.chains, walk,
-                        slot, b.getTypeArrayAttr(form.arrays.types),
+                        slot, policy, b.getTypeArrayAttr(form.arrays.types),
                         b.getI64IntegerAttr(lane.rows),
                         b.getI64IntegerAttr(lane.items));
 }
@@ -185,7 +191,7 @@ void Place::fetchStretch(StateBuilder &b, const LaneChains &lane,
                          const WarpStretch &stretch, Value slot) const {
   FetchStretchOp::create(
       b, bases, stretch.origins, stretch.steps, stretch.exist, stretch.width,
-      walk, slot, b.getTypeArrayAttr(form.arrays.types),
+      walk, slot, policy, b.getTypeArrayAttr(form.arrays.types),
       b.getI64IntegerAttr(lane.rows), b.getI64IntegerAttr(lane.items));
 }
 
@@ -225,7 +231,7 @@ void Place::storeAcross(StateBuilder &b, const LaneChains &lane,
   }
   StoreChainsOp::create(
       b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,
-      origins, values, stretch ? stretch->packed : Value(),
+      isStreamed, origins, values, stretch ? stretch->packed : Value(),
       stretch ? slot : Value(),
       isLonger ? FlatSymbolRefAttr() : nameOf(form.map),
       takesElement ? slot : Value(), inputs.walk,

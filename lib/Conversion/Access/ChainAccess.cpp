@@ -13,7 +13,8 @@ using namespace mlir;
 namespace scanc::prefix {
 
 ChainAccess::ChainAccess(ValueBuilder &b, ValueRange bases, ValueRange places,
-                         Value walk, ArrayAttr fields, int64_t rows)
+                         Value walk, ArrayAttr fields, int64_t rows,
+                         bool isStreamed)
     : b(b), bound(walk.getDefiningOp<WalkOp>()), places(places), rows(rows) {
   domain = Domain::prepared(bound);
   const ElementArrays all{llvm::to_vector(fields.getAsValueRange<TypeAttr>()),
@@ -21,7 +22,7 @@ ChainAccess::ChainAccess(ValueBuilder &b, ValueRange bases, ValueRange places,
   types = all.fields();
   for (auto [number, base] : llvm::enumerate(bases))
     arrays.emplace_back(b, base, all.fieldsOf(number), rows,
-                        /*domain=*/nullptr, number, /*isStreamed=*/true);
+                        /*domain=*/nullptr, number, isStreamed);
 
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointAfter(bound);

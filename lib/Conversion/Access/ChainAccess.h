@@ -21,8 +21,10 @@ public:
   using Value = mlir::Value;
   using Values = llvm::SmallVector<Value>;
 
+  /// `isStreamed`: see `store_chains`.
   ChainAccess(ValueBuilder &b, mlir::ValueRange bases, mlir::ValueRange places,
-              Value walk, mlir::ArrayAttr fields, int64_t rows);
+              Value walk, mlir::ArrayAttr fields, int64_t rows,
+              bool isStreamed = false);
 
   llvm::ArrayRef<mlir::Type> getTypes() const { return types; }
   Value areWide() const { return isWide; }

@@ -23,6 +23,7 @@
 
 #include "LowerAcross.h"
 
+#include "AsyncCopy.h"
 #include "ChainAccess.h"
 #include "ChainSlot.h"
 #include "ElementMap.h"
@@ -135,9 +136,7 @@ private:
   void copyTogether(WarpPieces &pieces) {
     for (size_t number = 0; number < from.getArrays().size(); ++number)
       pieces.forEach(number, to, [&](Value memory, Value place) {
-        NVVM::CpAsyncOp::create(b, place, memory, WarpPieces::bytes,
-                                NVVM::LoadCacheModifierKind::CG,
-                                /*cpSize=*/Value());
+        copyAsync(b, place, memory, WarpPieces::bytes, op.getPolicy());
       });
   }
 
@@ -160,16 +159,10 @@ private:
     for (int64_t item = 0; item < items; ++item) {
       for (auto [number, array] : llvm::enumerate(from.getArrays()))
         for (int64_t byte = 0; byte < rows * array.getSize();
-             byte += array.getAccessBytes()) {
-          const bool isWhole = array.getAccessBytes() == WarpPieces::bytes;
-          NVVM::CpAsyncOp::create(
-              b, to.address(number, item, array.getSize(), byte),
-              array.at(pointers[number]).addressOf(b.i64(0), byte),
-              static_cast<uint32_t>(array.getAccessBytes()),
-              isWhole ? NVVM::LoadCacheModifierKind::CG
-                      : NVVM::LoadCacheModifierKind::CA,
-              /*cpSize=*/Value());
-        }
+             byte += array.getAccessBytes())
+          copyAsync(b, to.address(number, item, array.getSize(), byte),
+                    array.at(pointers[number]).addressOf(b.i64(0), byte),
+                    array.getAccessBytes(), op.getPolicy());
       from.advance(pointers);
     }
   }
@@ -215,12 +208,12 @@ void lowerFetchStretch(FetchStretchOp op) {
   for (auto [number, base] : llvm::enumerate(op.getBases())) {
     const SmallVector<Type> fields = all.fieldsOf(number);
     const StructArray array(b, base, fields, /*items=*/1, /*domain=*/nullptr,
-                            number, /*isStreamed=*/true);
+                            number, /*isStreamed=*/false);
     Value region = LLVM::GEPOp::create(
         b, op.getSlot().getType(), b.getI8Type(), op.getSlot(),
         ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(before)});
     StretchCopy(b, warp, array, fields, op.getOrigins()[number], region)
-        .fetch();
+        .fetch(op.getPolicy());
     before += StretchLayout::bytesOf(rows, items, array.getSize());
   }
   NVVM::CpAsyncCommitGroupOp::create(b);
@@ -349,7 +342,7 @@ public:
   explicit Storing(StoreChainsOp op)
       : op(op), b(op.getLoc(), op),
         access(b, op.getBases(), op.getPlaces(), op.getWalk(), op.getOutput(),
-               op.getRows()),
+               op.getRows(), op.getStreamed()),
         around(op.getAround().empty()
                    ? nullptr
                    : new ChainAccess(b, op.getAround(), op.getAroundPlaces(),
@@ -416,10 +409,10 @@ private:
     staging.storeSteps(steps, lane.haveChains(), [&](size_t array) {
       const SmallVector<Type> fields = all.fieldsOf(array);
       const StructArray target(b, op.getBases()[array], fields, /*items=*/1,
-                               /*domain=*/nullptr, array, /*isStreamed=*/true);
+                               /*domain=*/nullptr, array, op.getStreamed());
       StretchCopy(b, warp, target, fields, op.getOrigins()[array],
                   op.getStaging())
-          .store();
+          .store(op.getStreamed());
     });
   }
 

@@ -8,9 +8,9 @@
 
 #include "StretchCopy.h"
 
-#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
+#include "AsyncCopy.h"
 
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 
 using namespace mlir;
 
@@ -87,14 +87,12 @@ StructArray StretchCopy::inRegion(Value element) {
                                          region, ArrayRef<LLVM::GEPArg>{byte}));
 }
 
-void StretchCopy::fetch() {
+void StretchCopy::fetch(Value policy) {
   auto branch = scf::IfOp::create(b, isWide(), /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   forEachWord([&](Value memory, Value place) {
-    NVVM::CpAsyncOp::create(b, place, memory, static_cast<uint32_t>(wordBytes),
-                            NVVM::LoadCacheModifierKind::CG,
-                            /*cpSize=*/Value());
+    copyAsync(b, place, memory, wordBytes, policy);
   });
   b.setInsertionPointToStart(branch.elseBlock());
   Value isAny = b.isNot(b.isZero(warp.exist));
@@ -109,7 +107,7 @@ void StretchCopy::fetch() {
   });
 }
 
-void StretchCopy::store() {
+void StretchCopy::store(bool isStreamed) {
   auto branch = scf::IfOp::create(b, isWide(), /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
@@ -117,7 +115,7 @@ void StretchCopy::store() {
   forEachWord([&](Value memory, Value place) {
     Value word = LLVM::LoadOp::create(b, type, place, wordBytes);
     LLVM::StoreOp::create(b, word, memory, wordBytes, /*isVolatile=*/false,
-                          /*isNonTemporal=*/true);
+                          isStreamed);
   });
   b.setInsertionPointToStart(branch.elseBlock());
   forEachElement(b.mul(warp.exist, warp.width), [&](Value own) {

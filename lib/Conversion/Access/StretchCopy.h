@@ -33,10 +33,11 @@ public:
               llvm::ArrayRef<mlir::Type> fields, Value origin, Value region);
 
   /// Begins to copy to the region. What no step has is filled with elements
-  /// that exist, if there are any.
-  void fetch();
-  /// Copies the steps that exist to memory.
-  void store();
+  /// that exist, if there are any. See `fetch_stretch` for `policy`.
+  void fetch(Value policy);
+  /// Copies the steps that exist to memory. See `store_chains` for
+  /// `isStreamed`.
+  void store(bool isStreamed);
 
 private:
   Value isWide();

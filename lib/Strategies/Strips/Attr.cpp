@@ -104,22 +104,25 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
                                              const ScanTypes &types) const {
   const SkeletonAttr scan = plan.getScan();
   StripsRule rule;
-  auto of = [](SkeletonAttr skeleton) {
+  auto of = [&](SkeletonAttr skeleton) {
     return StripsRule::Shape{
         static_cast<uint64_t>(skeleton.getRows()),
         static_cast<uint64_t>(skeleton.getWarps() * skeleton.getItems()),
-        static_cast<uint64_t>(StripLayout::findHalved(skeleton)),
-        /*narrowest=*/0};
+        /*narrowest=*/0,
+        llvm::map_to_vector(StripLayout::widthsOf(skeleton, types).halvedUpTo(),
+                            llvm::StaticCastTo<uint64_t>)};
   };
   rule.walking = of(scan);
   rule.walking.narrowest =
       static_cast<uint64_t>(StripLayout::findNarrowest(scan, types));
+  rule.walking.wideFrom =
+      static_cast<uint64_t>(StripLayout::findWide(scan, types));
   rule.axis = types.chain;
   rule.stretch = types.stretch;
   if (SkeletonAttr drawn = getDrawn(plan)) {
     rule.drawing = of(drawn);
     // Strips of half the lanes are slower, by what was measured of two bytes.
-    if (rule.walking.halvedUpTo &&
+    if (!rule.walking.halvedUpTo.empty() &&
         std::max(widestOf(types.inputs()), widestOf(types.outputs())) == 2)
       rule.walkersOf = 2;
     const WindowLayout layout(drawn, plan.getTop(), types.state);
@@ -163,8 +166,12 @@ static constexpr int64_t mostRows = 2, fewestOfHalves = 8, fewestBytes = 4,
 /// more registers it has. Combines that are long take more warps, and fewer of
 /// them written out in a row.
 static constexpr int64_t warpsOfBlock = 8, warpsOfLong = 16, itemsOfLong = 16;
-/// Tiles in shared memory, where a block walks.
-static constexpr int64_t stagesOfRing = 2;
+/// Tiles in shared memory, where a block walks: as many as memory needs to be
+/// asked for where strips are few. A lane has so many bytes of a tile, but at
+/// least some steps; where it looks at neighbours, which it reads from memory
+/// at either end of its steps, it has more of them, and fewer tiles.
+static constexpr int64_t stagesOfRing = 4, bytesOfLane = 128, leastItems = 8;
+static constexpr int64_t stagesWithNeighbours = 2, bytesWithNeighbours = 288;
 /// Where tiles are drawn, more of them are in shared memory, which are smaller.
 /// With three scouts and one warp that draws, a block has 12 warps, or 16 with
 /// long combines. What does not fit into their registers is far away: shared
@@ -244,8 +251,8 @@ static int64_t choosePlaces(SkeletonAttr drawn, SkeletonAttr top,
 namespace {
 /// What a tile has at most, or about.
 struct TileSizes {
-  int64_t warps, mostRows, stages;
-  int64_t fewest = fewestBytes, bytesOfLane = 288;
+  int64_t warps, mostRows, stages, leastStages;
+  int64_t fewest = fewestBytes, bytes = bytesWithNeighbours, leastItems = 1;
 };
 } // namespace
 
@@ -268,7 +275,8 @@ completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
                   givenItems, sizes.stages};
   if (!givenItems)
     shape.items = std::clamp<int64_t>(
-        std::min(sizes.bytesOfLane / element, valuesOfLane / registers) /
+        std::min(std::max(sizes.bytes / element, sizes.leastItems * shape.rows),
+                 valuesOfLane / registers) /
             shape.rows,
         1, isLong(request.combineCost) ? itemsOfLong : 32);
   auto complete = [&] {
@@ -279,7 +287,11 @@ completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
     return sharedBytes(skeleton) <= request.gpu.sharedPerBlock;
   };
   SkeletonAttr skeleton = complete();
-  // A smaller GPU, or a large state, has room for fewer steps, or warps.
+  // A smaller GPU, or a large state, has room for fewer tiles, steps, or warps.
+  while (skeleton && !fits(skeleton) && shape.stages > sizes.leastStages) {
+    --shape.stages;
+    skeleton = complete();
+  }
   for (int64_t *less : {&shape.items, &shape.warps})
     while (skeleton && !fits(skeleton) && *less > 1) {
       *less /= 2;
@@ -297,11 +309,16 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
                         : isLong   ? warpsOfLong
                                    : warpsOfBlock,
                 rows = isLong ? 1 : mostRows;
+  TileSizes walked{warps, rows, stagesWithNeighbours, stagesWithNeighbours,
+                   !isLong && widestElement(request) == 2 ? fewestOfHalves
+                                                          : fewestBytes};
+  if (!isLong && !types.looksAround) {
+    walked.stages = stagesOfRing;
+    walked.bytes = bytesOfLane;
+    walked.leastItems = leastItems;
+  }
   SkeletonAttr scan = completeTile(
-      request, "scan", given.getScan(),
-      {warps, rows, stagesOfRing,
-       !isLong && widestElement(request) == 2 ? fewestOfHalves : fewestBytes},
-      [&](SkeletonAttr skeleton) {
+      request, "scan", given.getScan(), walked, [&](SkeletonAttr skeleton) {
         return StripLayout::of(skeleton, types).bytes;
       });
   if (!scan)
@@ -327,11 +344,11 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
     auto bytesOf = [&](SkeletonAttr skeleton) {
       return StripLayout::ofDrawn(skeleton, top, types).bytes;
     };
-    drawn =
-        completeTile(request, "drawn_scan", givenDrawn,
-                     {givenWarps || !isLong ? warps : warpsOfLongDrawn, rows,
-                      top.getStages() + 2, fewestOfDrawn, bytesOfDrawn},
-                     bytesOf);
+    drawn = completeTile(request, "drawn_scan", givenDrawn,
+                         {givenWarps || !isLong ? warps : warpsOfLongDrawn,
+                          rows, top.getStages() + 2, top.getStages() + 2,
+                          fewestOfDrawn, bytesOfDrawn},
+                         bytesOf);
     if (!drawn)
       return failure();
     if (bytesOf(drawn) <= request.gpu.sharedPerBlock)
@@ -343,7 +360,8 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   if (getColumns(given) || isLong) {
     columns =
         completeTile(request, "column_scan", getColumns(given),
-                     {/*warps=*/1, isLong ? 1 : rowsOfColumns, stagesOfColumns},
+                     {/*warps=*/1, isLong ? 1 : rowsOfColumns, stagesOfColumns,
+                      stagesOfColumns},
                      [&](SkeletonAttr skeleton) {
                        return StripLayout::ofColumns(skeleton, types).bytes;
                      });

@@ -42,8 +42,8 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
       "_stretches", both(both(isLess(0, some), isLess(some, 32 * shape.rows)),
                          isLess(0, areLong)));
   Expr all = lanesOf(chains);
-  if (shape.halvedUpTo)
-    all = min(all, ifElse(isLess(chains, shape.halvedUpTo), 16, 32));
+  for (auto [halvings, few] : llvm::enumerate(shape.halvedUpTo))
+    all = min(all, ifElse(isLess(chains, few), uint64_t(16) >> halvings, 32));
   Expr lanes = define("_lanes", ifElse(areStretches, lanesOf(some), all));
   if (shape.narrowest) { // StripContext::followersOfShort()
     Expr few = 32;
@@ -59,9 +59,20 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
     areStretches = both(areStretches, isEqual(areNarrow, 0));
     lanes = ifElse(areNarrow, few, lanes);
   }
-  return {define("_strips", divideUp(chains, ifElse(areStretches, some,
-                                                    lanes * shape.rows))),
-          divideUp(length, stepsOfTile(lanes)), areStretches};
+  Expr chainsOfStrip = lanes * shape.rows, steps = stepsOfTile(lanes);
+  if (shape.wideFrom) { // StripContext::findBeside()
+    constexpr uint64_t far = StripWidths::farApart;
+    const Expr areFar =
+        both(isAtMost(far, some), isAtMost(shape.wideFrom, chains));
+    const Expr areWide = define(
+        "_wide",
+        both(areFar, both(isEqual(areStretches, 0), isEqual(lanes, 32))));
+    chainsOfStrip = ifElse(areWide, 64 * shape.rows, chainsOfStrip);
+    steps = ifElse(areWide, shape.steps / 2, steps);
+  }
+  return {define("_strips",
+                 divideUp(chains, ifElse(areStretches, some, chainsOfStrip))),
+          divideUp(length, steps), areStretches};
 }
 
 LaunchRule StripsRule::make(LaunchRule rule) const {

@@ -15,13 +15,17 @@ namespace scanc::prefix {
 
 struct StripsRule {
   /// Chains of a lane; steps of a tile whose warps have 32 lanes side by side;
-  /// of fewer chains, strips have half the lanes; and how often they are halved
-  /// for short chains (StripLayout).
+  /// of how few chains strips have half the lanes, or a quarter; and how often
+  /// they are halved for short chains (StripLayout).
   struct Shape {
-    uint64_t rows, steps, halvedUpTo, narrowest;
+    uint64_t rows = 0, steps = 0, narrowest = 0;
+    llvm::SmallVector<uint64_t> halvedUpTo = {};
+    /// From how many chains on half of the warps lie beside the others; 0: they
+    /// never do.
+    uint64_t wideFrom = 0;
   };
   /// Of kernel 0, and of kernel 1.
-  Shape walking, drawing = {};
+  Shape walking, drawing;
   /// The sizes that are a chain's length, and how many chains fill a stretch of
   /// memory.
   llvm::StringRef axis, stretch;

@@ -54,26 +54,30 @@ StripLayout StripLayout::ofColumns(SkeletonAttr scan, const ScanTypes &types) {
   return layout;
 }
 
-int64_t StripLayout::findHalved(SkeletonAttr scan) {
-  constexpr int64_t enoughStrips = 128, leastChains = 64;
-  const int64_t chains = 32 * scan.getRows();
-  return chains / 2 < leastChains ? 0 : enoughStrips * chains;
-}
-
-int64_t StripLayout::findNarrowest(SkeletonAttr scan, const ScanTypes &types) {
-  constexpr int64_t bytesAtOnce = 32, mostHalves = 4;
+/// The widest element of an array, in bytes.
+static int64_t widestOf(const ScanTypes &types) {
   int64_t widest = 1;
   for (const auto &arrays : {types.inputs(), types.outputs()})
     for (const StructLayout &array : arrays)
       widest = std::max<int64_t>(widest, array.size);
-  const int64_t bytes = 32 * scan.getRows() * widest;
+  return widest;
+}
+
+StripWidths StripLayout::widthsOf(SkeletonAttr scan, const ScanTypes &types) {
+  return {scan.getRows(), widestOf(types)};
+}
+
+int64_t StripLayout::findNarrowest(SkeletonAttr scan, const ScanTypes &types) {
+  constexpr int64_t bytesAtOnce = 32, mostHalves = 4;
+  const int64_t bytes = 32 * scan.getRows() * widestOf(types);
   return std::clamp<int64_t>(llvm::Log2_64(bytes / bytesAtOnce), 0, mostHalves);
 }
 
 void StripLayout::addChains(SkeletonAttr scan, const ScanTypes &types,
-                            int64_t slots, int64_t tiles) {
-  chains = 32 * scan.getRows();
-  halvedUpTo = findHalved(scan);
+                            int64_t slots, int64_t tiles, int64_t wide) {
+  wideFrom = wide;
+  chains = 32 * scan.getRows() * (wide ? 2 : 1);
+  halvedUpTo = widthsOf(scan, types).halvedUpTo();
   pitch = scan.getWarps() + 1;
   const auto arrays = static_cast<int64_t>(
       types.inputs().size() + types.outputs().size() + types.hasStates);
@@ -86,7 +90,8 @@ void StripLayout::addChains(SkeletonAttr scan, const ScanTypes &types,
 StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   StripLayout layout;
   layout.addRing(scan, types);
-  layout.addChains(scan, types, /*slots=*/1, /*tiles=*/2);
+  layout.addChains(scan, types, /*slots=*/1, /*tiles=*/2,
+                   findWide(scan, types));
   layout.narrowest = findNarrowest(scan, types);
   return layout;
 }
@@ -98,7 +103,7 @@ StripLayout StripLayout::ofDrawn(SkeletonAttr scan, SkeletonAttr top,
   // A tile's places are found while one is scanned that is by one more before
   // it than there are slots of the ring.
   const int64_t lead = top.getStages() + 1;
-  layout.addChains(scan, types, scan.getStages() + 2, lead + 1);
+  layout.addChains(scan, types, scan.getStages() + 2, lead + 1, /*wide=*/0);
   addStates(layout, layout.lanes, "lanes",
             lead * scan.getRows() * scan.getThreads(), types.state);
   layout.gatheredPitch = top.getWarps() + 1;

@@ -31,6 +31,7 @@
 
 #include "scanc/Dialect/Prefix/IR/ScanTypes.h"
 #include "scanc/Dialect/Prefix/IR/SharedArrays.h"
+#include "scanc/Dialect/Prefix/IR/StripWidths.h"
 
 namespace scanc::prefix {
 
@@ -56,34 +57,46 @@ struct StripLayout {
   /// Chains of a strip, and places from a chain's totals to the next's, and
   /// from what is gathered of it.
   int64_t chains = 0, pitch = 0, gatheredPitch = 0;
-  /// Of fewer chains, strips are of half the lanes: see `findHalved`.
-  int64_t halvedUpTo = 0;
+  /// Of how few chains strips have half of the lanes, or a quarter; and whether
+  /// half of a block's warps can lie beside the others, and from how many
+  /// chains on, or 0: see StripWidths.
+  llvm::SmallVector<int64_t> halvedUpTo;
+  int64_t wideFrom = 0;
   /// How often the lanes of a strip are halved at most where chains are short,
   /// so that a tile has all of a chain: see `findNarrowest`.
   int64_t narrowest = 0;
 
-  /// Chains that are enough for a strip of 32 lanes for each of about as many
-  /// multiprocessors as a large GPU has. Where there are fewer, strips have
-  /// half as many chains, if these are still 64; 0: they never are.
-  static int64_t findHalved(SkeletonAttr scan);
+  static StripWidths widthsOf(SkeletonAttr scan, const ScanTypes &types);
+  /// From how many chains on half of the warps lie beside the others; 0: they
+  /// never do.
+  static int64_t findWide(SkeletonAttr scan, const ScanTypes &types) {
+    return StripWidths::canBeWide(scan.getWarps())
+               ? widthsOf(scan, types).wideFrom()
+               : 0;
+  }
 
   /// How often the lanes of a warp can be halved so that those that are left
   /// have 32 bytes of a step, which memory gives at once.
   static int64_t findNarrowest(SkeletonAttr scan, const ScanTypes &types);
   /// Strips of a launch at most, if they are narrow for that reason.
-  static constexpr int mostNarrow = 64;
+  static constexpr int mostNarrow = 128;
   /// Tiles of a strip that a block walks along in less time than blocks tell
   /// each other what comes before theirs.
   static constexpr int soonWalked = 2;
+
+  /// Of a launch that moves so many bytes, L2 keeps what is read; four times
+  /// what L2 holds (sm_90).
+  static constexpr int64_t leastBytesKept = 192 * 1024 * 1024;
 
   /// Words for each tile that is drawn.
   static constexpr int64_t wordsOfDrawn = 5;
 
 private:
   void addRing(SkeletonAttr scan, const ScanTypes &types);
-  /// For the places of so many strips and the totals of so many tiles.
+  /// For the places of so many strips and the totals of so many tiles; half of
+  /// the warps lie beside the others from `wide` chains on, if that is not 0.
   void addChains(SkeletonAttr scan, const ScanTypes &types, int64_t slots,
-                 int64_t tiles);
+                 int64_t tiles, int64_t wide);
 };
 
 /// What tiles tell each other in the workspace:

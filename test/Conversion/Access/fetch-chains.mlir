@@ -44,6 +44,19 @@ gpu.module @kernels {
     gpu.return
   }
 
+  // What L2 is to evict goes with each copy.
+  // CHECK-LABEL: gpu.func @kept(
+  // CHECK-SAME: %[[POLICY:[^:]+]]: i64, %{{[^:]+}}: i32)
+  // CHECK-COUNT-2: llvm.call_intrinsic "llvm.nvvm.cp.async.cg.shared.global.16"(%{{.+}}, %{{.+}}) ["prefix.policy"(%[[POLICY]] : i64)]
+  // CHECK-COUNT-4: llvm.call_intrinsic "llvm.nvvm.cp.async.ca.shared.global.8"(%{{.+}}, %{{.+}}) ["prefix.policy"(%[[POLICY]] : i64)]
+  // CHECK-NOT: nvvm.cp.async.shared
+  // CHECK: gpu.return
+  gpu.func @kept(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %step: i64, %policy: i64, %c: i32) kernel {
+    %walk = prefix.walk axis(%n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n)
+    prefix.fetch_chains %p at (%n, %step) [%step] chains %c along %walk to %q policy %policy rows 2 items 4 element [f32]
+    gpu.return
+  }
+
   // Of bytes, four lanes have sixteen chains, and each copies two of eight steps.
   // CHECK-LABEL: gpu.func @bytes(
   // CHECK: scf.if

@@ -16,11 +16,10 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: gpu.barrier
 // CHECK: prefix.place_chain
 // CHECK: gpu.barrier
+// CHECK: scf.for
 // CHECK: scf.if
 // CHECK: prefix.fetch_stretch
 // CHECK: else
-// CHECK: prefix.fetch_chains
-// CHECK: prefix.fetch_stretch
 // CHECK: prefix.fetch_chains
 // CHECK: scf.for
 // CHECK: prefix.fetch_stretch
@@ -156,11 +155,22 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: gpu.return
 
 // Chains that lie side by side are copied two at a time or, where two lanes have
-// theirs together, four. Waiting is no dead code, though nothing comes of it.
+// theirs together, four. Waiting is no dead code, though nothing comes of it. L2
+// evicts elements first here, so that it keeps what blocks tell each other, but
+// what a long launch of strips reads last: of 24 million elements, 192 MiB.
+// PTX: .visible .entry s_axis_strips(
+// PTX: setp.gt.u64 %[[LONG:p[0-9]+]], %{{rd[0-9]+}}, 25165823;
+// PTX: selp.b64 %[[LAST:rd[0-9]+]], 1508705875169116160, 1152921504606846976, %[[LONG]];
+// PTX-DAG: cp.async.ca.shared.global.L2::cache_hint {{.*}}, 8, %[[LAST]];
+// PTX-DAG: cp.async.cg.shared.global.L2::cache_hint {{.*}}, 16, %[[LAST]];
+// PTX: st.global.v2.b32
+// PTX-NOT: st.global{{.*}}cache_hint
 // PTX: .visible .entry s_axis_windows(
-// PTX-DAG: cp.async.ca.shared.global {{.*}}, 8;
-// PTX-DAG: cp.async.cg.shared.global {{.*}}, 16;
+// PTX-DAG: mov.b64 %{{rd[0-9]+}}, 1364590687093260288;
+// PTX-DAG: createpolicy.fractional.L2::evict_first.b64 %[[STORE:rd[0-9]+]], 1.0;
+// PTX-DAG: cp.async.ca.shared.global.L2::cache_hint {{.*}}, 8, %{{rd[0-9]+}};
+// PTX-DAG: cp.async.cg.shared.global.L2::cache_hint {{.*}}, 16, %{{rd[0-9]+}};
 // PTX-DAG: bar.sync {{.*}}, 192;
 // PTX-DAG: redux.sync.min.u32
 // PTX-DAG: ld.acquire.gpu.global.b64
-// PTX-DAG: st.global.v2.b32
+// PTX-DAG: st.global.L1::no_allocate.L2::cache_hint.v2.b32 {{.*}}, %[[STORE]];

@@ -18,9 +18,10 @@ path, sm_count, *shapes = sys.argv[1:]
 with open(path) as file:
     launch = json.load(file)["variants"][0]["launch"]
 for shape in shapes:
-    length, chains = map(int, shape.split("x"))
+    length, chains = map(int, shape.removesuffix("dense").split("x"))
     names = dict(launch["parameters"], n=length * chains, axis=length,
-                 stretch=0, sm_count=int(sm_count), min=min, max=max)
+                 stretch=chains if shape.endswith("dense") else 0,
+                 sm_count=int(sm_count), min=min, max=max)
     for value in launch["values"]:
         names[value["name"]] = eval(value["value"], names)
     case = next(case for case in launch["cases"] if eval(case["if"], names))

@@ -103,11 +103,14 @@ struct Place {
   mlir::Value valid = {};  // i64 elements; null: all exist
   bool isAligned = false;  // all runs, for the widest accesses
   bool isStreamed = false; // see `load_tile`
+  mlir::Value policy = {}; // of what is fetched: see `fetch_chains`
 
   /// The first `count` elements alone (i64).
   Place upTo(mlir::Value count) const;
   /// By a kernel that goes over all of it once.
   Place streamed() const;
+  /// L2 is to evict what is fetched as `policy` (i64) says.
+  Place keptBy(mlir::Value policy) const;
 
   /// A warp's rows of a tile, per row one vector per state value. `first` is
   /// the warp's first element.

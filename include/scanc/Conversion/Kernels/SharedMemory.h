@@ -17,17 +17,10 @@
 
 #include "scanc/Conversion/Kernels/KernelBuilder.h"
 
+#include "scanc/Dialect/Prefix/IR/CachePolicy.h"
 #include "scanc/Dialect/Prefix/IR/SharedArrays.h"
 
 namespace scanc::prefix {
-
-/// What L2 evicts, as `createpolicy` encodes it for whole accesses; the numbers
-/// are those of CUTLASS (cute/arch/copy_sm90_desc.hpp, TMA::CacheHintSm90).
-struct CachePolicy {
-  static constexpr int64_t evictNormal = 0x1000000000000000,
-                           evictFirst = 0x12F0000000000000,
-                           evictLast = 0x14F0000000000000;
-};
 
 class SharedMemory {
 public:

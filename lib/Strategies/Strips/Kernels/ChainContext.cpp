@@ -31,6 +31,24 @@ KernelBuilder ChainContext::open(ScanSource &source, StringRef suffix) {
                              emptyKernel(source.plan, types));
 }
 
+void ChainContext::keepInputs() {
+  const ScanTypes types = ScanTypes::of(source.scan, source.monoid);
+  int64_t bytes = 0;
+  for (const auto &arrays : {types.inputs(), types.outputs()})
+    for (const StructLayout &array : arrays)
+      bytes += array.size;
+  Value elements = b.mul(b.domain().countChains(b), b.domain().chainLength(b));
+  Value isLong = b.compare(arith::CmpIPredicate::uge, elements,
+                           b.i64(StripLayout::leastBytesKept / bytes));
+  policy = arith::SelectOp::create(b, isLong, b.i64(CachePolicy::evictLast),
+                                   b.i64(CachePolicy::evictNormal));
+}
+
+void ChainContext::keepEntries() {
+  policy = b.i64(CachePolicy::evictFirst);
+  areStreamed = true;
+}
+
 size_t ChainContext::arraysOf(Side side) {
   return side == Side::Input    ? source.scan.getInput().count()
          : side == Side::Output ? source.scan.getOutput().count()
@@ -107,9 +125,9 @@ void ChainContext::finish(ArrayRef<State> states) {
   for (Value value : flat(states))
     vectors.push_back(vector::FromElementsOp::create(
         b, VectorType::get(1, value.getType()), value));
-  b.output().storeAcross(b, lane(Side::Output, b.domain().chainLength(b), 1),
-                         /*stretch=*/nullptr, /*slot=*/{}, {}, vectors,
-                         /*isLonger=*/true);
+  output().storeAcross(b, lane(Side::Output, b.domain().chainLength(b), 1),
+                       /*stretch=*/nullptr, /*slot=*/{}, {}, vectors,
+                       /*isLonger=*/true);
 }
 
 } // namespace scanc::prefix

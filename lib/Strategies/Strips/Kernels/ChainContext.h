@@ -39,6 +39,16 @@ public:
   llvm::SmallVector<State> combine(llvm::ArrayRef<State> low,
                                    llvm::ArrayRef<State> high);
 
+  /// Inputs are read once, outputs written once. L2 is to evict what is read
+  /// last, if a launch moves much: then memory writes soon what is written, and
+  /// takes longer turns of reading and writing.
+  void keepInputs();
+  /// The same where blocks also read what others post: L2 is to evict elements
+  /// first, both those that are read and those that are written.
+  void keepEntries();
+  Place input() { return b.input().keptBy(policy); }
+  Place output() { return areStreamed ? b.output().streamed() : b.output(); }
+
   int64_t rows() const { return skeleton.getRows(); }
   size_t fields() { return b.getStateTypes().size(); }
   static llvm::SmallVector<Value> flat(llvm::ArrayRef<State> states);
@@ -73,6 +83,9 @@ protected:
   Value chains; // of the lane, as many as there are (i32)
 
 private:
+  Value policy; // of what is fetched (i64); null: as L2 likes
+  bool areStreamed = false;
+
   static KernelBuilder open(ScanSource &source, llvm::StringRef suffix);
 };
 

@@ -51,6 +51,7 @@ private:
 };
 
 void Columns::build() {
+  keepInputs();
   const int64_t chainsOfStrip = 32 * rows();
   Value strips =
       b.udiv(b.add(b.domain().countChains(b), b.i64(chainsOfStrip - 1)),
@@ -105,8 +106,8 @@ void Columns::walk() {
 }
 
 void Columns::fetch(Value tile, Value slot) {
-  b.input().fetchAcross(b, lane(Side::Input, stepOf(tile), skeleton.getItems()),
-                        shared.slot(layout.ring, slot, 0));
+  input().fetchAcross(b, lane(Side::Input, stepOf(tile), skeleton.getItems()),
+                      shared.slot(layout.ring, slot, 0));
 }
 
 SmallVector<State> Columns::scan(Value tile, Value slot,
@@ -125,9 +126,9 @@ SmallVector<State> Columns::scan(Value tile, Value slot,
     llvm::append_range(outputs, stored);
     behind.push_back(next);
   }
-  b.output().storeAcross(b, lane(Side::Output, step, skeleton.getItems()),
-                         /*stretch=*/nullptr, place, placesOf(Side::Input),
-                         outputs, /*isLonger=*/false);
+  output().storeAcross(b, lane(Side::Output, step, skeleton.getItems()),
+                       /*stretch=*/nullptr, place, placesOf(Side::Input),
+                       outputs, /*isLonger=*/false);
   return behind;
 }
 

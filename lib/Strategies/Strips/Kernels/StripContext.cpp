@@ -51,7 +51,7 @@ Value StripContext::followersOfShort(Value all) {
   Value isLong =
       isAbove(length, StripLayout::soonWalked * steps << layout.narrowest);
   Value areMany = isAbove(arith::ShLIOp::create(b, all, b.toI64(log)),
-                          StripLayout::mostNarrow * layout.chains);
+                          StripLayout::mostNarrow * 32 * rows());
   return arith::SelectOp::create(b, b.oneOf(isLong, areMany), b.i32(0), log);
 }
 
@@ -70,12 +70,13 @@ void StripContext::findLane() {
   areStretches = b.both(b.both(areAny, areFew), b.oneOf(areLong, areAll));
   width = b.toI32(some);
   Value ofAll = followersOf(all);
-  if (layout.halvedUpTo) {
-    Value isHalved =
-        b.compare(arith::CmpIPredicate::ult, all, b.i64(layout.halvedUpTo));
-    ofAll = arith::MaxUIOp::create(
-        b, ofAll, arith::ExtUIOp::create(b, b.getI32Type(), isHalved));
-  }
+  Value halvings = b.i32(0);
+  for (int64_t chains : layout.halvedUpTo)
+    halvings = b.add(halvings,
+                     arith::ExtUIOp::create(b, b.getI32Type(),
+                                            b.compare(arith::CmpIPredicate::ult,
+                                                      all, b.i64(chains))));
+  ofAll = arith::MaxUIOp::create(b, ofAll, halvings);
   followersLog = arith::SelectOp::create(b, areStretches, ofStretch, ofAll);
   if (layout.narrowest) {
     Value ofShort = followersOfShort(all);
@@ -85,19 +86,57 @@ void StripContext::findLane() {
     followersLog = arith::MaxUIOp::create(b, followersLog, ofShort);
   }
   followers = arith::ShLIOp::create(b, b.i32(1), followersLog);
-  hasFollowers = b.compare(arith::CmpIPredicate::ugt, followers, b.i32(1));
+  findBeside(all, some);
   columnsLog = b.sub(b.i32(5), followersLog);
   column =
       b.both(b.laneId(),
              b.sub(arith::ShLIOp::create(b, b.i32(1), columnsLog), b.i32(1)));
   follower = arith::ShRUIOp::create(b, b.laneId(), columnsLog);
   Value wide = arith::ShRUIOp::create(b, b.i32(32 * rows()), followersLog);
-  chainsOfStrip = arith::SelectOp::create(b, areStretches, some, b.toI64(wide));
   tileSteps = stepsOfTile(followersLog);
+  if (besideLog) {
+    wide = arith::ShLIOp::create(b, wide, besideLog);
+    tileSteps = arith::ShRUIOp::create(b, tileSteps, b.toI64(besideLog));
+  }
+  chainsOfStrip = arith::SelectOp::create(b, areStretches, some, b.toI64(wide));
   Value up = b.add(all, b.sub(chainsOfStrip, b.i64(1)));
   strips = b.udiv(up, chainsOfStrip);
-  Value lanes = b.add(b.mul(b.warpId(), followers), follower);
+  Value lanes = b.add(b.mul(warp, followers), follower);
   firstStep = b.toI64(b.mul(lanes, b.i32(skeleton.getItems())));
+}
+
+void StripContext::findBeside(Value all, Value some) {
+  warp = b.warpId();
+  if (!layout.wideFrom)
+    return;
+  auto isAtLeast = [&](Value value, int64_t limit) {
+    return b.compare(arith::CmpIPredicate::uge, value, b.i64(limit));
+  };
+  Value areFar = isAtLeast(some, StripWidths::farApart);
+  Value areMany = isAtLeast(all, layout.wideFrom);
+  areBeside = b.both(b.both(areFar, areMany),
+                     b.isNot(b.oneOf(areStretches, hasFollowers())));
+  besideLog = arith::ExtUIOp::create(b, b.getI32Type(), areBeside);
+  const int64_t half = skeleton.getWarps() / 2;
+  Value isBeside = b.both(
+      areBeside, b.compare(arith::CmpIPredicate::uge, warp, b.i32(half)));
+  beside = arith::ExtUIOp::create(b, b.getI32Type(), isBeside);
+  warp = b.sub(warp, b.mul(beside, b.i32(half)));
+}
+
+void StripContext::clearTotals() {
+  if (!layout.wideFrom)
+    return;
+  b.onlyIf(areBeside, [&] {
+    auto loop = scf::ForOp::create(b, b.threadId(), b.i32(2 * layout.chains),
+                                   b.i32(skeleton.getThreads()));
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    Value first = b.mul(loop.getInductionVar(), b.i32(layout.pitch));
+    for (int64_t absent = skeleton.getWarps() / 2; absent < skeleton.getWarps();
+         ++absent)
+      shared.store(layout.totals, b.add(first, b.i32(absent)), b.identity());
+  });
 }
 
 void StripContext::placeChains(Value strip, Value slot, Value thread,
@@ -105,8 +144,10 @@ void StripContext::placeChains(Value strip, Value slot, Value thread,
   Value first = b.mul(strip, chainsOfStrip);
   Value last = b.sub(b.domain().countChains(b), b.i64(1));
   Value base = b.mul(slot, b.i32(placesOfSlot()));
-  // Of those that the lanes of a warp have.
+  // Of those that the lanes of a warp have, or of warps beside each other.
   Value most = arith::ShRUIOp::create(b, b.i32(32 * rows()), followersLog);
+  if (besideLog)
+    most = arith::ShLIOp::create(b, most, besideLog);
   auto place = [&](Value own) {
     Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
     for (Side side : sides())
@@ -133,7 +174,7 @@ Value StripContext::countChains(Value strip) {
 }
 
 void StripContext::enter(Value count, Value slot) {
-  Value before = arith::MinUIOp::create(b, count, b.mul(column, b.i32(rows())));
+  Value before = arith::MinUIOp::create(b, count, ownChain());
   chains = arith::MinUIOp::create(b, b.sub(count, before), b.i32(rows()));
   placeBase = b.mul(slot, b.i32(placesOfSlot()));
 }
@@ -143,7 +184,7 @@ SmallVector<Value> StripContext::placesOf(Side side) {
   const size_t arrays = arraysOf(side), before = firstArrayOf(side);
   for (int64_t row = 0; row < rows(); ++row)
     for (size_t array = 0; array < arrays; ++array) {
-      Value index = b.add(b.add(placeBase, b.mul(column, b.i32(rows()))),
+      Value index = b.add(b.add(placeBase, ownChain()),
                           b.i32((before + array) * layout.chains + row));
       places.push_back(shared.loadWide(layout.places, index));
     }
@@ -203,9 +244,9 @@ void StripContext::fetch(Value step, Value slot) {
   auto branch = scf::IfOp::create(b, areStretches, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  b.input().fetchStretch(b, own, stretch(Side::Input, step), place);
+  input().fetchStretch(b, own, stretch(Side::Input, step), place);
   b.setInsertionPointToStart(branch.elseBlock());
-  b.input().fetchAcross(b, own, place);
+  input().fetchAcross(b, own, place);
 }
 
 std::pair<SmallVector<State>, SmallVector<State>>
@@ -213,16 +254,31 @@ StripContext::scanLanes(ArrayRef<State> own) {
   SmallVector<Type> types;
   for (int64_t row = 0; row < 2 * rows(); ++row)
     llvm::append_range(types, b.getStateTypes());
-  auto branch = scf::IfOp::create(b, types, hasFollowers, /*addThenBlock=*/true,
-                                  /*addElseBlock=*/true);
   OpBuilder::InsertionGuard guard(b);
   auto yield = [&](ArrayRef<State> before, ArrayRef<State> totals) {
     SmallVector<Value> values = flat(before);
     llvm::append_range(values, flat(totals));
     scf::YieldOp::create(b, values);
   };
+  auto choose = [&](Value condition) {
+    return scf::IfOp::create(b, types, condition, /*addThenBlock=*/true,
+                             /*addElseBlock=*/true);
+  };
+  auto branch = choose(hasFollowers());
   b.setInsertionPointToStart(branch.thenBlock());
+  auto pairs = choose(b.compare(arith::CmpIPredicate::eq, followers, b.i32(2)));
+  scf::YieldOp::create(b, pairs.getResults());
+  b.setInsertionPointToStart(pairs.thenBlock());
   SmallVector<State> before, totals;
+  for (const State &state : own) {
+    before.push_back(
+        b.select(isFirstFollower(), b.identity(), b.readLane(state, column)));
+    totals.push_back(b.combine(before.back(), state));
+  }
+  yield(before, totals);
+  b.setInsertionPointToStart(pairs.elseBlock());
+  before.clear();
+  totals.clear();
   // The lane whose state a lane scans, and the one that scans its own: as
   // numbers, the two halves of each in the other order.
   Value low = b.both(b.laneId(), b.sub(followers, b.i32(1)));
@@ -276,7 +332,7 @@ SmallVector<State> StripContext::reduce(const Tile &tile,
                                         ArrayRef<Value> totals) {
   auto [before, own] = scanLanes(
       b.statesOfRows(skeleton, b.reduceRuns(skeleton, tile.elements)));
-  storeTotals(layout.totals, own, totals, b.warpId());
+  storeTotals(layout.totals, own, totals, warp);
   return before;
 }
 
@@ -304,7 +360,7 @@ StripContext::scanWarps(ArrayRef<Value> totals) {
   SmallVector<State> before, all;
   for (Value first : totals) {
     auto [beforeWarp, total] =
-        b.scanGroup(skeleton, shared.named(layout.totals), first, b.warpId(),
+        b.scanGroup(skeleton, shared.named(layout.totals), first, warp,
                     /*cuts=*/{}, /*byLanes=*/false);
     before.push_back(beforeWarp.state);
     all.push_back(total.state);
@@ -326,11 +382,11 @@ void StripContext::scan(const Tile &tile, ArrayRef<State> before) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
   const WarpStretch lies = stretch(Side::Output, tile.step);
-  b.output().storeAcross(b, own, &lies, place, inputPlaces, outputs,
-                         /*isLonger=*/false);
+  output().storeAcross(b, own, &lies, place, inputPlaces, outputs,
+                       /*isLonger=*/false);
   b.setInsertionPointToStart(branch.elseBlock());
-  b.output().storeAcross(b, own, /*stretch=*/nullptr, place, inputPlaces,
-                         outputs, /*isLonger=*/false);
+  output().storeAcross(b, own, /*stretch=*/nullptr, place, inputPlaces, outputs,
+                       /*isLonger=*/false);
 }
 
 } // namespace scanc::prefix

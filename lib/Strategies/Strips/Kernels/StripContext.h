@@ -18,7 +18,9 @@
 //          lane 0   of the next warp
 //
 // Where chains of which there are few fill a stretch of memory, a strip has
-// these, and a warp copies its part of the stretch as it lies.
+// these, and a warp copies its part of the stretch as it lies. Where there are
+// many, and a step is far from the next, half of the warps lie beside the
+// others, on chains of their own: memory is read in pieces twice as long.
 //
 // A warp scans all of its chains by one circuit, which begins anew with each:
 // for that, lanes hand their states to others, so that those of one chain
@@ -44,6 +46,9 @@ public:
   /// find where the chains of strip `strip` (i64) begin, for all lanes, in slot
   /// `slot` (i32) of the places; a barrier is to follow.
   void placeChains(Value strip, Value slot, Value thread, int64_t threads);
+  /// Before the first strip: of the places for warps' totals, those that no
+  /// warp has get the identity; a barrier is to follow.
+  void clearTotals();
   /// How many chains a strip (i64) has (i32).
   Value countChains(Value strip);
   /// The strip that all below is of, which has so many chains (i32), and whose
@@ -86,19 +91,34 @@ public:
 
   /// Where the chain of row `row` is among those of a strip, in shared memory
   /// or where tiles post (i32).
-  Value chainOf(int64_t row) { return b.add(column, b.i32(row * 32)); }
+  Value chainOf(int64_t row) {
+    return b.add(besideOthers(column, 32 * rows()), b.i32(row * 32));
+  }
   Value isFirstFollower() { return b.isZero(follower); }
 
   // Strips in all; chains of a strip, and steps of a tile. i64 all.
   Value strips, chainsOfStrip, tileSteps;
   Value firstStep; // of the lane in a tile (i64)
   Value column;    // of the lane's chains in the warp (i32)
+  Value warp;      // its place along the chains (i32)
   // Of the lane: the place along the chain in the warp, and how many others
   // have the same chains, a power of two (i32).
   Value follower, followers, followersLog;
 
 private:
   void findLane();
+  /// Of `all` chains, of which `some` lie side by side without gaps (i64):
+  /// whether half of the warps lie beside the others.
+  void findBeside(Value all, Value some);
+  Value hasFollowers() { // i1
+    return b.compare(mlir::arith::CmpIPredicate::ugt, followers, b.i32(1));
+  }
+  /// `place` (i32), or so many further in a warp that lies beside others.
+  Value besideOthers(Value place, int64_t by) {
+    return beside ? b.add(place, b.mul(beside, b.i32(by))) : place;
+  }
+  /// The lane's first chain among those of the strip (i32).
+  Value ownChain() { return b.mul(besideOthers(column, 32), b.i32(rows())); }
 
   /// How many lanes there are to each that has chains of its own, of `chains`
   /// that lie together (i64), as a power of two (i32).
@@ -120,8 +140,11 @@ private:
     return layout.places.count / layout.placeSlots;
   }
 
-  Value columnsLog;   // lanes side by side, a power of two (i32)
-  Value hasFollowers; // i1
+  Value columnsLog; // lanes side by side, a power of two (i32)
+  // Whether half of the warps lie beside the others (i1), and as a power of two
+  // how many lie beside each other; which of these the warp is (i32). Null, if
+  // they never do.
+  Value areBeside, besideLog, beside;
   // Whether strips are stretches (i1), and of how many chains (i32).
   Value areStretches, width;
   Value placeBase; // of the strip, where its places are (i32)

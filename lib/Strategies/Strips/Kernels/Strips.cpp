@@ -18,6 +18,8 @@
 #include "../Attr.h"
 #include "StripContext.h"
 
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
 using namespace mlir;
 
 namespace scanc::prefix {
@@ -40,31 +42,59 @@ static void forEachStrip(StripContext &c, function_ref<void()> scan) {
 /// By the first warp.
 static void finishStrip(StripContext &c, ArrayRef<State> states) {
   if (c.source.scan.hasEmptyKernel())
-    c.b.onlyIf(c.b.isZero(c.b.warpId()), [&] { c.finish(states); });
+    c.b.onlyIf(c.b.isZero(c.warp), [&] { c.finish(states); });
 }
 
 static void walkStrip(StripContext &c) {
   KernelBuilder &b = c.b;
-  // Tile k is in slot k mod the number of slots, and as many tiles but one are
-  // ahead of it. What the lane had in that slot before, it has read.
-  const int64_t ahead = c.layout.slots - 1;
-  auto stepOf = [&](Value k) {
-    return b.add(c.firstStep, b.mul(k, c.tileSteps));
-  };
-  for (int64_t k = 0; k < ahead; ++k)
-    c.fetch(stepOf(b.i64(k)), b.i32(k));
-  SmallVector<Value> carried = StripContext::flat(c.startOfChains());
-  carried.push_back(b.i32(0));
+  // Tile k is in slot k mod the number of slots, and so many tiles are ahead of
+  // it. What the lane had in that slot before, it has read. How many copies are
+  // waited for is part of the instruction: where fewer tiles are ahead, or are
+  // left, empty groups of copies take the place of the others.
+  const int64_t most = c.layout.slots - 1;
+  Value areFew = b.compare(arith::CmpIPredicate::ult, c.strips,
+                           b.i64(StripWidths::fewStrips));
+  Value ahead = arith::SelectOp::create(b, areFew, b.i32(most), b.i32(1));
   Value tiles =
       b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
              c.tileSteps);
+  auto stepOf = [&](Value k) {
+    return b.add(c.firstStep, b.mul(k, c.tileSteps));
+  };
+  auto fetch = [&](Value k, Value slot) {
+    auto branch =
+        scf::IfOp::create(b, b.compare(arith::CmpIPredicate::ult, k, tiles),
+                          /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    c.fetch(stepOf(k), slot);
+    b.setInsertionPointToStart(branch.elseBlock());
+    NVVM::CpAsyncCommitGroupOp::create(b);
+    b.setInsertionPointAfter(branch);
+    if (most > 1)
+      b.onlyIf(b.isNot(areFew), [&] {
+        for (int64_t tile = 1; tile < most; ++tile)
+          NVVM::CpAsyncCommitGroupOp::create(b);
+      });
+  };
+  auto first = scf::ForOp::create(b, b.i32(0), ahead, b.i32(1));
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(first.getBody());
+    Value k = first.getInductionVar();
+    fetch(b.toI64(k), k);
+  }
+  SmallVector<Value> carried = StripContext::flat(c.startOfChains());
+  carried.push_back(b.i32(0));
   State last = b.loop(tiles, carried, [&](Value k, ValueRange carried) {
     const SmallVector<State> carries = c.split(carried.drop_back());
     Value slot = carried.back();
-    Value before = arith::SelectOp::create(b, b.isZero(slot), b.i32(ahead),
-                                           b.sub(slot, b.i32(1)));
-    c.fetch(stepOf(b.add(k, b.i64(ahead))), before);
-    AwaitChainsOp::create(b, ahead);
+    Value next = b.add(slot, ahead);
+    Value isOver = b.compare(arith::CmpIPredicate::ugt, next, b.i32(most));
+    fetch(
+        b.add(k, b.toI64(ahead)),
+        arith::SelectOp::create(b, isOver, b.sub(next, b.i32(most + 1)), next));
+    AwaitChainsOp::create(b, most);
     const StripContext::Tile tile = c.load(stepOf(k), slot);
     const SmallVector<Value> totals =
         c.placesOfTotals(b.both(b.toI32(k), b.i32(1)));
@@ -72,11 +102,11 @@ static void walkStrip(StripContext &c) {
     gpu::BarrierOp::create(b);
     auto [beforeWarp, all] = c.scanWarps(totals);
     c.scan(tile, c.combine(c.combine(carries, beforeWarp), beforeLane));
-    State next(StripContext::flat(c.combine(carries, all)));
-    Value isLast = b.compare(arith::CmpIPredicate::eq, slot, b.i32(ahead));
-    next.push_back(
+    State behind(StripContext::flat(c.combine(carries, all)));
+    Value isLast = b.compare(arith::CmpIPredicate::eq, slot, b.i32(most));
+    behind.push_back(
         arith::SelectOp::create(b, isLast, b.i32(0), b.add(slot, b.i32(1))));
-    return next;
+    return behind;
   });
   finishStrip(c, c.split(ValueRange(last).drop_back()));
 }
@@ -86,6 +116,8 @@ void buildStrips(const ScanSource &source) {
   const StripLayout layout =
       StripLayout::of(scan, ScanTypes::of(source.scan, source.monoid));
   StripContext c(source, "strips", scan, layout);
+  c.keepInputs();
+  c.clearTotals();
   forEachStrip(c, [&] { walkStrip(c); });
   if (ScanOp op = source.scan; !op.hasEmptyKernel())
     return;

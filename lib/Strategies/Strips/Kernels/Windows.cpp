@@ -272,6 +272,7 @@ private:
 };
 
 void Windows::open() {
+  c.keepEntries();
   tilesOfStrip =
       b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
              c.tileSteps);

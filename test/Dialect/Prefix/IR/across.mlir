@@ -40,8 +40,12 @@ gpu.module @kernels {
     %place = prefix.place_chain %n along %walk : i64
     // CHECK: prefix.place_chain %{{.*}} along %{{.*}} longer : i64
     %far = prefix.place_chain %n along %back longer : i64
+    // CHECK: prefix.fetch_chains %{{.*}} at(%[[PLACE]], %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] to %{{.*}} policy %[[PLACE]] rows 2 items 3 element [i32]
+    prefix.fetch_chains %p at (%place, %far) [%n] chains %c along %walk to %q policy %place rows 2 items 3 element [i32]
     // CHECK: prefix.fetch_chains %{{.*}} at(%[[PLACE]], %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] to %{{.*}} rows 2 items 3 element [i32]
     prefix.fetch_chains %p at (%place, %far) [%n] chains %c along %walk to %q rows 2 items 3 element [i32]
+    // CHECK: prefix.fetch_stretch %{{.*}} from(%[[PLACE]]) steps %{{.*}} exist %{{.*}} width %{{.*}} along %[[WALK]] to %{{.*}} policy %[[PLACE]] rows 2 items 3 element [i32]
+    prefix.fetch_stretch %p from (%place) steps %c exist %c width %c along %walk to %q policy %place rows 2 items 3 element [i32]
     // CHECK: prefix.fetch_stretch %{{.*}} from(%[[PLACE]]) steps %{{.*}} exist %{{.*}} width %{{.*}} along %[[WALK]] to %{{.*}} rows 2 items 3 element [i32]
     prefix.fetch_stretch %p from (%place) steps %c exist %c width %c along %walk to %q rows 2 items 3 element [i32]
     // CHECK: prefix.await_chains but 2
@@ -53,8 +57,8 @@ gpu.module @kernels {
     %u = prefix.load_chains @add %q[%n] chains %c along %walk lies (%c, %c, %c) packed %yes rows 1 items 1 element [i32] -> vector<1xi32>
     // CHECK: along %[[WALK]] from(%{{.*}}) stretch(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) packed %{{.*}} staging %{{.*}} rows 1 items 1 state [i32] output [i32] : vector<1xi32>
     prefix.store_chains %u to %p at (%place) [%n] chains %c along %walk from (%place) stretch (%c, %c, %c, %c, %c, %c) packed %yes staging %q rows 1 items 1 state [i32] output [i32] : vector<1xi32>
-    // CHECK: prefix.store_chains %[[V]]#0, %[[V]]#1 to %{{.*}} at(%{{.*}}, %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] longer rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
-    prefix.store_chains %v#0, %v#1 to %p at (%place, %far) [%n] chains %c along %walk longer rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
+    // CHECK: prefix.store_chains %[[V]]#0, %[[V]]#1 to %{{.*}} at(%{{.*}}, %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] longer streamed rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
+    prefix.store_chains %v#0, %v#1 to %p at (%place, %far) [%n] chains %c along %walk longer streamed rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     // CHECK: prefix.load_chains @add %{{.*}} along %[[WALK]] through @load rows 1 items 1 element [i32] -> vector<1xi32>
     %w = prefix.load_chains @add %q[%n] chains %c along %walk through @load rows 1 items 1 element [i32] -> vector<1xi32>
     // CHECK: along %[[WALK]] through @store of %{{.*}} along %[[WALK]] element [i32] rows 1 items 1 state [i32] output [i32]

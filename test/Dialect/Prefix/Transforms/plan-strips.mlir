@@ -3,7 +3,7 @@
 // Tiles that are drawn have two stages more than there are groups of scouts, and
 // are smaller; and there are places for how many tiles' totals.
 // CHECK: prefix.scan @chosen_axis
-// CHECK-SAME: {{[^_]}}scan = <warps = 8, rows = 2, items = 32, stages = 2,
+// CHECK-SAME: {{[^_]}}scan = <warps = 8, rows = 2, items = 16, stages = 4,
 // CHECK-SAME: drawn_scan = <warps = 8, rows = 2, items = 16, stages = 5,
 // CHECK-SAME: top = <warps = 1, rows = 1, items = 16, stages = 3, ring = 8192, thread
 prefix.scan @chosen inclusive @add_i32 : (i32) -> (i32) domain axis plan <strategy = strips>

@@ -9,6 +9,7 @@
 // What `check` begins with, so that even a run of a few cases has all of it:
 //
 //   strips     as many strips of chains as multiprocessors, of several tiles
+//   wide       so many chains that half of a block's warps lie beside the others
 //   windows    a few strips of many tiles, which blocks draw
 //   stretches  a few columns, which fill memory together, in windows; those of
 //              many matrices are the last ones of `strips`
@@ -55,6 +56,12 @@ inline std::vector<ChosenCase> listChosen(uint64_t multiprocessors) {
       {"strips", "scan_beside_r", {2, 0, {450, 32 * m}}, apart},
       {"strips", "scan_plane", {2, 0, {100, 64 * m}}, apart},
       {"strips", "scan_arrays_xr", {3, 1, {m, 2200, 5}}, inPlace},
+      {"wide", "scan_sum_i32", {2, 0, {300, 40000}}, apart},
+      {"wide", "scan_total", {2, 0, {131, 33001}}, inPlace},
+      {"wide", "scan_after_r", {3, 1, {2, 200, 20001}}, apart},
+      {"wide", "scan_sum_bf16", {2, 0, {190, 65600}}, inPlace},
+      {"wide", "scan_sum_u8_states", {2, 0, {3, 66001}}, apart},
+      {"wide", "scan_plane_r", {2, 0, {100, 40001}}, apart},
       {"windows", "scan_total_r", {3, 1, {2, 2000, 50}}, apart},
       {"windows", "scan_after", {3, 1, {2, 3000, 70}}, inPlace},
       {"windows", "scan_after_r", {3, 1, {3, 3000, 40}}, lying(gaps)},

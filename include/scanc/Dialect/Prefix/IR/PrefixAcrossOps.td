@@ -50,6 +50,7 @@ def Prefix_FetchChainsOp : Prefix_Op<"fetch_chains", [
     wide as the lane's chains, if these lie side by side; else elements are
     copied one by one. All lanes of the warp execute it. All copies that a lane
     began since its last such op are a group, to wait for by `await_chains`.
+    `policy` says what the L2 cache is to evict.
 
     A slot is of a warp, and has each array's part of its tile one behind
     another. In a part, a step of all of its lanes lies side by side, each lane's
@@ -63,11 +64,12 @@ def Prefix_FetchChainsOp : Prefix_Op<"fetch_chains", [
   }];
   let arguments = (ins Variadic<Prefix_GlobalPointer>:$bases,
       Variadic<I64>:$places, I64:$step, I32:$chains, Prefix_WalkType:$walk,
-      Prefix_SharedPointer:$slot, TypeArrayAttr:$element, I64Attr:$rows,
-      I64Attr:$items);
+      Prefix_SharedPointer:$slot, Optional<I64>:$policy, TypeArrayAttr:$element,
+      I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
     $bases `at` `(` $places `)` `[` $step `]` `chains` $chains `along` $walk
-    `to` $slot `rows` $rows `items` $items `element` $element attr-dict
+    `to` $slot (`policy` $policy^)? `rows` $rows `items` $items
+    `element` $element attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -83,6 +85,7 @@ def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
     step. All lanes of the warp copy what lies side by side, 16 bytes at a time
     and asynchronously where the address allows it; else element by element. In
     the place of a step that does not exist, elements of another one are copied.
+    `policy` says what the L2 cache is to evict.
 
     The slot is of the warp, and has a part for each array, one behind another:
     as many bytes as 32 x `rows` x `items` elements take, and 512. There,
@@ -97,11 +100,11 @@ def Prefix_FetchStretchOp : Prefix_Op<"fetch_stretch", [
   }];
   let arguments = (ins Variadic<Prefix_GlobalPointer>:$bases,
       Variadic<I64>:$origins, I32:$steps, I32:$exist, I32:$width,
-      Prefix_WalkType:$walk, Prefix_SharedPointer:$slot,
+      Prefix_WalkType:$walk, Prefix_SharedPointer:$slot, Optional<I64>:$policy,
       TypeArrayAttr:$element, I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
     $bases `from` `(` $origins `)` `steps` $steps `exist` $exist `width` $width
-    `along` $walk `to` $slot `rows` $rows `items` $items
+    `along` $walk `to` $slot (`policy` $policy^)? `rows` $rows `items` $items
     `element` $element attr-dict
   }];
   let hasVerifier = 1;
@@ -172,7 +175,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
   let description = [{
     `places`, `step` and `chains` are what `fetch_chains` has: what does not
     exist is not written. With `longer`, a chain has one element beyond those of
-    the walk. `state` and the values are what `store_tile` has. Where a map takes
+    the walk. With `streamed`, L2 evicts the lines that are written first. `state` and the values are what `store_tile` has. Where a map takes
     the element, that is read from the `slot` in which `fetch_chains` has put the
     lane's elements, and elements beside them from `around`, as `load_chains`
     does, along `inputWalk`.
@@ -196,7 +199,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
   }];
   let arguments = (ins Variadic<AnyType>:$values,
       Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$places, I64:$step,
-      I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer,
+      I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer, UnitAttr:$streamed,
       Variadic<I64>:$origins, Variadic<I32>:$stretch, Optional<I1>:$packed,
       Optional<Prefix_SharedPointer>:$staging,
       OptionalAttr<FlatSymbolRefAttr>:$map,
@@ -206,7 +209,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
     $values `to` $bases `at` `(` $places `)` `[` $step `]` `chains` $chains
-    `along` $walk (`longer` $longer^)?
+    `along` $walk (`longer` $longer^)? (`streamed` $streamed^)?
     (`from` `(` $origins^ `)` `stretch` `(` $stretch `)` `packed` $packed `staging` $staging)?
     (`through` $map^ (`of` $slot^ `along` $inputWalk `element` $element
       (`around` $around^ `at` `(` $aroundPlaces `)`)?)?)?
