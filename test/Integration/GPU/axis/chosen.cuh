@@ -57,7 +57,7 @@ inline std::vector<ChosenCase> listChosen(uint64_t multiprocessors) {
       {"strips", "scan_plane", {2, 0, {100, 64 * m}}, apart},
       {"strips", "scan_arrays_xr", {3, 1, {m, 2200, 5}}, inPlace},
       {"wide", "scan_sum_i32", {2, 0, {300, 40000}}, apart},
-      {"wide", "scan_total", {2, 0, {131, 33001}}, inPlace},
+      {"wide", "scan_total", {2, 0, {131, 33001}}, apart},
       {"wide", "scan_after_r", {3, 1, {2, 200, 20001}}, apart},
       {"wide", "scan_sum_bf16", {2, 0, {190, 65600}}, inPlace},
       {"wide", "scan_sum_u8_states", {2, 0, {3, 66001}}, apart},

@@ -11,7 +11,8 @@
 // Each block copies its strip through shared memory, by asynchronous copies of
 // 16 bytes a lane, some tiles ahead; a lane stores 16 bytes, or the 8 or 4 that
 // a lane of a scan has of a row. Strips are given to blocks in turn, or each has
-// a block of its own. All of a copy of as many bytes, medians of 11.
+// a block of its own; and, in turn, L2 is told to evict what is read last, what
+// is written first, or both first. All of a copy of as many bytes, medians of 11.
 // docs/measurements/Columns.md has what came of it.
 //
 //   nvcc -arch=sm_90 -O2 -std=c++17 -o copies copies.cu && ./copies
@@ -24,12 +25,57 @@
 
 constexpr int warps = 8;
 
+/// What L2 evicts, as `createpolicy` encodes it.
+constexpr uint64_t normal = 0x1000000000000000, first = 0x12F0000000000000,
+                   last = 0x14F0000000000000;
+
+template <bool hasPolicy>
+__device__ inline void fetch16(uint32_t to, const char *from, uint64_t policy) {
+  if (hasPolicy)
+    asm volatile(
+        "cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2;" ::"r"(
+            to),
+        "l"(from), "l"(policy));
+  else
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to),
+                 "l"(from));
+}
+template <bool hasPolicy>
+__device__ inline void put(char *to, uint4 v, uint64_t policy) {
+  if (hasPolicy)
+    asm volatile(
+        "st.global.L2::cache_hint.v4.b32 [%0], {%1, %2, %3, %4}, %5;" ::"l"(to),
+        "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w), "l"(policy)
+        : "memory");
+  else
+    *reinterpret_cast<uint4 *>(to) = v;
+}
+template <bool hasPolicy>
+__device__ inline void put(char *to, uint2 v, uint64_t policy) {
+  if (hasPolicy)
+    asm volatile(
+        "st.global.L2::cache_hint.v2.b32 [%0], {%1, %2}, %3;" ::"l"(to),
+        "r"(v.x), "r"(v.y), "l"(policy)
+        : "memory");
+  else
+    *reinterpret_cast<uint2 *>(to) = v;
+}
+template <bool hasPolicy>
+__device__ inline void put(char *to, uint32_t v, uint64_t policy) {
+  if (hasPolicy)
+    asm volatile("st.global.L2::cache_hint.b32 [%0], %1, %2;" ::"l"(to), "r"(v),
+                 "l"(policy)
+                 : "memory");
+  else
+    *reinterpret_cast<uint32_t *>(to) = v;
+}
+
 /// Strips of `rowBytes`, tiles of `rows` rows, of which `slots` are in shared
 /// memory; a lane stores `stored` bytes at once.
-template <int rowBytes, int rows, int slots, int stored>
+template <int rowBytes, int rows, int slots, int stored, bool hasPolicy>
 __global__ void __launch_bounds__(32 * warps)
     copyStrips(const char *in, char *out, int64_t pitch, int64_t length,
-               int64_t strips) {
+               int64_t strips, uint64_t loads, uint64_t stores) {
   extern __shared__ __align__(128) char ring[];
   // A warp has rows of its own, so that it waits for no other.
   constexpr int own = rows / warps, ownBytes = own * rowBytes;
@@ -44,12 +90,12 @@ __global__ void __launch_bounds__(32 * warps)
       if (tile < tiles)
 #pragma unroll 16
         for (int at = lane * 16; at < ownBytes; at += 512)
-          asm volatile(
-              "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                  sliceAt +
-                  static_cast<uint32_t>(tile % slots * rows * rowBytes + at)),
-              "l"(in + begin + (tile * rows + at / rowBytes) * pitch +
-                  at % rowBytes));
+          fetch16<hasPolicy>(
+              sliceAt +
+                  static_cast<uint32_t>(tile % slots * rows * rowBytes + at),
+              in + begin + (tile * rows + at / rowBytes) * pitch +
+                  at % rowBytes,
+              loads);
       asm volatile("cp.async.commit_group;");
     };
     for (int64_t tile = 0; tile < slots - 1; ++tile)
@@ -61,17 +107,17 @@ __global__ void __launch_bounds__(32 * warps)
       const char *from = slice + tile % slots * rows * rowBytes;
 #pragma unroll 16
       for (int at = lane * stored; at < ownBytes; at += 32 * stored) {
-        char *to = out + begin + (tile * rows + at / rowBytes) * pitch +
-                   at % rowBytes;
+        char *to =
+            out + begin + (tile * rows + at / rowBytes) * pitch + at % rowBytes;
         if (stored == 16)
-          *reinterpret_cast<uint4 *>(to) =
-              *reinterpret_cast<const uint4 *>(from + at);
+          put<hasPolicy>(to, *reinterpret_cast<const uint4 *>(from + at),
+                         stores);
         else if (stored == 8)
-          *reinterpret_cast<uint2 *>(to) =
-              *reinterpret_cast<const uint2 *>(from + at);
+          put<hasPolicy>(to, *reinterpret_cast<const uint2 *>(from + at),
+                         stores);
         else
-          *reinterpret_cast<uint32_t *>(to) =
-              *reinterpret_cast<const uint32_t *>(from + at);
+          put<hasPolicy>(to, *reinterpret_cast<const uint32_t *>(from + at),
+                         stores);
       }
       __syncwarp();
     }
@@ -105,33 +151,41 @@ template <class F> static double timed(F launch) {
 
 template <int rowBytes, int rows, int slots, int stored>
 static void time(const Shape &shape, double copied) {
-  auto *kernel = copyStrips<rowBytes, rows, slots, stored>;
   const int shared = slots * rows * rowBytes;
-  check(cudaFuncSetAttribute(
-      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   const int64_t strips = shape.outer * (shape.pitch / rowBytes),
                 bytes = shape.outer * shape.length * shape.pitch;
   check(cudaMemset(out, 0, bytes));
-  double ratios[2];
-  for (int each = 0; each < 2; ++each) {
-    const int64_t blocks =
-        each ? strips : std::min<int64_t>(strips, multiprocessors);
-    ratios[each] =
+  auto ratio = [&](auto *kernel, int64_t blocks, uint64_t loads,
+                   uint64_t stores) {
+    check(cudaFuncSetAttribute(
+        kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
+    const double result =
         copied / timed([&] {
-          kernel<<<blocks, 32 * warps, shared>>>(in, out, shape.pitch,
-                                                 shape.length, strips);
+          kernel<<<blocks, 32 * warps, shared>>>(
+              in, out, shape.pitch, shape.length, strips, loads, stores);
         });
-  }
-  check(cudaGetLastError());
+    check(cudaGetLastError());
+    return result;
+  };
+  auto *plain = copyStrips<rowBytes, rows, slots, stored, false>;
+  auto *kept = copyStrips<rowBytes, rows, slots, stored, true>;
+  const int64_t blocks = std::min<int64_t>(strips, multiprocessors);
+  const double inTurn = ratio(plain, blocks, 0, 0),
+               each = ratio(plain, strips, 0, 0),
+               readsLast = ratio(kept, blocks, last, normal),
+               writesFirst = ratio(kept, blocks, last, first),
+               bothFirst = ratio(kept, blocks, first, first);
   std::vector<char> some(1 << 20), wanted(1 << 20);
   check(cudaMemcpy(some.data(), out + bytes - some.size(), some.size(),
                    cudaMemcpyDeviceToHost));
   check(cudaMemcpy(wanted.data(), in + bytes - some.size(), some.size(),
                    cudaMemcpyDeviceToHost));
   std::printf("  rows of %4d bytes, tiles of %3d KB, %d slots, stores of %2d: "
-              "in turn %.3f, a block each %.3f%s\n",
-              rowBytes, rows * rowBytes / 1024, slots, stored, ratios[0],
-              ratios[1], some == wanted ? "" : " WRONG");
+              "in turn %.3f, a block each %.3f; L2 evicts reads last %.3f, "
+              "and writes first %.3f, both first %.3f%s\n",
+              rowBytes, rows * rowBytes / 1024, slots, stored, inTurn, each,
+              readsLast, writesFirst, bothFirst,
+              some == wanted ? "" : " WRONG");
   std::fflush(stdout);
 }
 
@@ -151,9 +205,9 @@ int main() {
        {Shape{8, 4096, 4096}, Shape{64, 4096, 4096}, Shape{1, 4096, 262144},
         Shape{8, 4096, 2048}, Shape{64, 4096, 2048}, Shape{1, 4096, 131072}}) {
     const int64_t bytes = shape.outer * shape.length * shape.pitch;
-    const double copied =
-        timed([&] { check(cudaMemcpyAsync(out, in, bytes,
-                                          cudaMemcpyDeviceToDevice)); });
+    const double copied = timed([&] {
+      check(cudaMemcpyAsync(out, in, bytes, cudaMemcpyDeviceToDevice));
+    });
     std::printf("(%ld, %ld) rows of %ld bytes, copy %.1f us\n",
                 static_cast<long>(shape.outer), static_cast<long>(shape.length),
                 static_cast<long>(shape.pitch), copied * 1000);
