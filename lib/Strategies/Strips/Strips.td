@@ -29,9 +29,10 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     In a tile, a lane has `items` steps of each of its `rows` chains, and scans
     them by the `thread` circuit. A warp has 32 lanes side by side; of strips
     with fewer chains, several lanes follow each other along the chains, and the
-    `warp` circuit combines them. The warps of a block follow each other, and
-    each lane combines their totals by the `block` circuit. No circuit spans the
-    `rows`, which have nothing to do with each other.
+    `warp` circuit combines them; two of them are one combine. The warps of a
+    block follow each other, and each lane combines their totals by the `block`
+    circuit; of very many chains, half of the warps lie beside the others. No
+    circuit spans the `rows`, which have nothing to do with each other.
 
     `NAME_strips` has the skeleton `scan`, `NAME_windows` has `drawn_scan`,
     `NAME_columns` has `column_scan`; plans without that have no such kernel.

@@ -15,7 +15,8 @@
 // through L2 from total to total, and a few words of it for each tile.
 //
 // It is a prototype: all clusters must be on the GPU at once. Medians of 11, of a
-// copy; docs/measurements/Columns.md has what came of it.
+// copy, first as L2 likes, and then with reads that it is to evict last and writes
+// that it is to evict first; docs/measurements/Columns.md has what came of it.
 //
 //   nvcc -arch=sm_90 -O3 -std=c++17 -o clusters clusters.cu && ./clusters
 //
@@ -100,7 +101,7 @@ template <int C, int R, int S, int L, bool W> struct Plan {
 template <int C, int R, int S, int L, bool W>
 __global__ void __launch_bounds__(64 + 32 * groups + 32 * gatherers, 1)
     scan(const char *in, char *out, uint64_t *posted, uint32_t epoch,
-         int supertiles) {
+         int supertiles, uint64_t loads, uint64_t stores) {
   using P = Plan<C, R, S, L, W>;
   extern __shared__ __align__(128) char memory[];
   auto &m = *reinterpret_cast<typename P::Shared *>(memory);
@@ -137,9 +138,10 @@ __global__ void __launch_bounds__(64 + 32 * groups + 32 * gatherers, 1)
           wait(&m.full[(i - L) % S], (i - L) / S & 1);
         arriveExpect(&m.full[s], P::tileBytes);
         asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_"
-                     "tx::bytes [%0], [%1], %2, [%3];" ::"r"(shared(m.tile[s])),
+                     "tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;" ::"r"(
+                         shared(m.tile[s])),
                      "l"(in + place(i)), "r"(P::tileBytes),
-                     "r"(shared(&m.full[s]))
+                     "r"(shared(&m.full[s])), "l"(loads)
                      : "memory");
       }
   } else if (warp == 1) { // posts the cluster's totals
@@ -275,10 +277,11 @@ __global__ void __launch_bounds__(64 + 32 * groups + 32 * gatherers, 1)
           : "memory");
       if (t == 0) {
         asm volatile(
-            "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+            "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [%0], "
+            "[%1], %2, %3;\n"
             "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group.read 1;" ::
                 "l"(out + place(i)),
-            "r"(shared(m.tile[s])), "r"(P::tileBytes)
+            "r"(shared(m.tile[s])), "r"(P::tileBytes), "l"(stores)
             : "memory");
         if (i > 0)
           arrive(&m.empty[(i - 1) % S]);
@@ -291,6 +294,8 @@ __global__ void __launch_bounds__(64 + 32 * groups + 32 * gatherers, 1)
 }
 
 static uint32_t epoch = 1;
+/// What L2 evicts, as `createpolicy` encodes it: what it likes.
+static uint64_t loads = 0x1000000000000000, stores = loads;
 
 template <class F> static double medianMicroseconds(F launch) {
   std::vector<double> times;
@@ -329,9 +334,10 @@ void measure(const float *in, float *out, uint64_t *posted, int64_t n,
   int clusters = std::min({most, 132 / C, supertiles});
   config.gridDim = clusters * C;
   auto launch = [&] {
-    check(cudaLaunchKernelEx(
-        &config, kernel, reinterpret_cast<const char *>(in),
-        reinterpret_cast<char *>(out), posted, epoch, supertiles));
+    check(cudaLaunchKernelEx(&config, kernel,
+                             reinterpret_cast<const char *>(in),
+                             reinterpret_cast<char *>(out), posted, epoch,
+                             supertiles, loads, stores));
     epoch += supertiles;
   };
   check(cudaMemset(out, 0xff, n * columns * 4));
@@ -375,20 +381,27 @@ int main() {
     check(cudaMemcpyAsync(out, in, n * columns * 4, cudaMemcpyDeviceToDevice));
   });
   std::printf("copy %.1f us\n", copy);
-  measure<8, 128, 5, 2, true>(in, out, posted, n, copy);
-  measure<8, 128, 6, 2, true>(in, out, posted, n, copy);
-  measure<8, 128, 6, 3, false>(in, out, posted, n, copy);
-  measure<8, 64, 10, 3, true>(in, out, posted, n, copy);
-  measure<8, 64, 10, 3, false>(in, out, posted, n, copy);
-  measure<4, 128, 5, 2, true>(in, out, posted, n, copy);
-  measure<4, 128, 6, 2, true>(in, out, posted, n, copy);
-  measure<4, 128, 6, 5, false>(in, out, posted, n, copy);
-  measure<4, 64, 10, 3, true>(in, out, posted, n, copy);
-  measure<4, 64, 11, 3, true>(in, out, posted, n, copy);
-  measure<4, 64, 11, 5, true>(in, out, posted, n, copy);
-  measure<4, 64, 11, 3, false>(in, out, posted, n, copy);
-  measure<16, 128, 5, 2, true>(in, out, posted, n, copy);
-  measure<16, 64, 8, 3, true>(in, out, posted, n, copy);
-  measure<16, 64, 8, 3, false>(in, out, posted, n, copy);
-  measure<2, 64, 10, 3, false>(in, out, posted, n, copy);
+  for (bool isSaid : {false, true}) {
+    if (isSaid) {
+      std::printf("reads evicted last, writes first\n");
+      loads = 0x14F0000000000000;
+      stores = 0x12F0000000000000;
+    }
+    measure<8, 128, 5, 2, true>(in, out, posted, n, copy);
+    measure<8, 128, 6, 2, true>(in, out, posted, n, copy);
+    measure<8, 128, 6, 3, false>(in, out, posted, n, copy);
+    measure<8, 64, 10, 3, true>(in, out, posted, n, copy);
+    measure<8, 64, 10, 3, false>(in, out, posted, n, copy);
+    measure<4, 128, 5, 2, true>(in, out, posted, n, copy);
+    measure<4, 128, 6, 2, true>(in, out, posted, n, copy);
+    measure<4, 128, 6, 5, false>(in, out, posted, n, copy);
+    measure<4, 64, 10, 3, true>(in, out, posted, n, copy);
+    measure<4, 64, 11, 3, true>(in, out, posted, n, copy);
+    measure<4, 64, 11, 5, true>(in, out, posted, n, copy);
+    measure<4, 64, 11, 3, false>(in, out, posted, n, copy);
+    measure<16, 128, 5, 2, true>(in, out, posted, n, copy);
+    measure<16, 64, 8, 3, true>(in, out, posted, n, copy);
+    measure<16, 64, 8, 3, false>(in, out, posted, n, copy);
+    measure<2, 64, 10, 3, false>(in, out, posted, n, copy);
+  }
 }
