@@ -147,8 +147,11 @@ BESIDE = [
            LINE + r"(.*cmpi eq, )%\w+(, %c0_i32 : i32\n.*scf\.if .*\n"
            r"(?:.*\n){0,40}?.*end_across)",
            r"\1%first = prefix.warp" "\n" r"\1\2%first\3"),
-    kernel("plain", "step of the first of two lanes for both",
+    kernel("half", "step of the first of two lanes for both",
            r"(gpu\.shuffle\s+idx %\w+#0, )%\w+", r"\1%c0_i32"),
+    kernel("half", "nothing before the second of two lanes",
+           r"(arith\.select )%\w+(, %\w+#0, %shuffleResult : i32)",
+           r"\1%true\2"),
 ]
 
 # Tiles and their ring.

@@ -54,8 +54,7 @@ StripLayout StripLayout::ofColumns(SkeletonAttr scan, const ScanTypes &types) {
   return layout;
 }
 
-/// The widest element of an array, in bytes.
-static int64_t widestOf(const ScanTypes &types) {
+int64_t StripLayout::widestOf(const ScanTypes &types) {
   int64_t widest = 1;
   for (const auto &arrays : {types.inputs(), types.outputs()})
     for (const StructLayout &array : arrays)

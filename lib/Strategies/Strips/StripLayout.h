@@ -66,6 +66,8 @@ struct StripLayout {
   /// so that a tile has all of a chain: see `findNarrowest`.
   int64_t narrowest = 0;
 
+  /// The widest element of an array, in bytes.
+  static int64_t widestOf(const ScanTypes &types);
   static StripWidths widthsOf(SkeletonAttr scan, const ScanTypes &types);
   /// From how many chains on half of the warps lie beside the others; 0: they
   /// never do.

@@ -28,3 +28,7 @@ prefix.scan @lanes exclusive @add_i32 init (7 : i32) initial final total
   plan <strategy = strips, scan = <warps = 2, rows = 2, items = 2, stages = 2>,
         drawn_scan = <warps = 2, rows = 2, items = 2, stages = 3>,
         column_scan = <rows = 2, items = 2, stages = 2>>
+// Strips of half the lanes, or a quarter.
+prefix.scan @half inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, scan = <warps = 2, rows = 4, items = 2, stages = 2>,
+        drawn_scan = <warps = 2, rows = 4, items = 2, stages = 3>>

@@ -45,8 +45,10 @@ void ChainContext::keepInputs() {
 }
 
 void ChainContext::keepEntries() {
-  policy = b.i64(CachePolicy::evictFirst);
   areStreamed = true;
+  const ScanTypes types = ScanTypes::of(source.scan, source.monoid);
+  if (StripLayout::widestOf(types) < 8)
+    policy = b.i64(CachePolicy::evictFirst);
 }
 
 size_t ChainContext::arraysOf(Side side) {

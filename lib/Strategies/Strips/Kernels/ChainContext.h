@@ -44,7 +44,8 @@ public:
   /// takes longer turns of reading and writing.
   void keepInputs();
   /// The same where blocks also read what others post: L2 is to evict elements
-  /// first, both those that are read and those that are written.
+  /// first, those that are written and, if they have less than 8 bytes, those
+  /// that are read.
   void keepEntries();
   Place input() { return b.input().keptBy(policy); }
   Place output() { return areStreamed ? b.output().streamed() : b.output(); }

@@ -266,19 +266,24 @@ StripContext::scanLanes(ArrayRef<State> own) {
   };
   auto branch = choose(hasFollowers());
   b.setInsertionPointToStart(branch.thenBlock());
-  auto pairs = choose(b.compare(arith::CmpIPredicate::eq, followers, b.i32(2)));
-  scf::YieldOp::create(b, pairs.getResults());
-  b.setInsertionPointToStart(pairs.thenBlock());
   SmallVector<State> before, totals;
-  for (const State &state : own) {
-    before.push_back(
-        b.select(isFirstFollower(), b.identity(), b.readLane(state, column)));
-    totals.push_back(b.combine(before.back(), state));
+  // Of two lanes, one combine, by whatever circuit. It is more code, which pays
+  // off where strips are halved.
+  scf::IfOp pairs;
+  if (!layout.halvedUpTo.empty()) {
+    pairs = choose(b.compare(arith::CmpIPredicate::eq, followers, b.i32(2)));
+    scf::YieldOp::create(b, pairs.getResults());
+    b.setInsertionPointToStart(pairs.thenBlock());
+    for (const State &state : own) {
+      before.push_back(
+          b.select(isFirstFollower(), b.identity(), b.readLane(state, column)));
+      totals.push_back(b.combine(before.back(), state));
+    }
+    yield(before, totals);
+    before.clear();
+    totals.clear();
+    b.setInsertionPointToStart(pairs.elseBlock());
   }
-  yield(before, totals);
-  b.setInsertionPointToStart(pairs.elseBlock());
-  before.clear();
-  totals.clear();
   // The lane whose state a lane scans, and the one that scans its own: as
   // numbers, the two halves of each in the other order.
   Value low = b.both(b.laneId(), b.sub(followers, b.i32(1)));
