@@ -441,6 +441,11 @@ std::vector<Trial> verify::wideTrials(const KernelRun &kernels) {
     m.add(static_cast<uint64_t>(chains) + more, items + 1, TensorForm());
   m.add((Widths::fewStrips * m.strip()) >> halved.size(),
         (m.shape.warps * items * 2 << halved.size()) + 1, TensorForm());
+  // A strip for each multiprocessor, too long for one of fewer lanes
+  // (StripLayout::findNarrowest).
+  if (widths.idleWarps(warps, static_cast<int64_t>(items)))
+    m.add(2 * m.strip(), (m.shape.warps * items * 2 << 4) + 1, TensorForm())
+        .place = {.multiprocessors = 2, .residentBlocks = 2};
   if (Widths::canBeWide(warps)) {
     const auto chains =
         static_cast<uint64_t>(std::max(widths.wideFrom(), Widths::farApart));

@@ -53,7 +53,6 @@ PLACES = [
            r".*place_chain %\w+ along )%\w+", r"\1\2"),
     kernel("states", "states where the input's chains begin",
            r"(place_chain %\w+ along (%\w+) : i64\n(?:.*\n)*?"
-           r".*place_chain %\w+ along %\w+ longer : i64\n(?:.*\n)*?"
            r".*place_chain %\w+ along )%\w+", r"\1\2"),
     kernel("plain", "all lanes have the first chain's place",
            rf"arith\.addi {V}, {V}( : i64\n.*arith\.minui .*\n.*place_chain)",
@@ -91,19 +90,18 @@ LANES = [
            r"arith\.addi (%\w+), %c1_i32( : i32\n.*cmpi eq.*\n.*scf\.if)",
            r"arith.addi \1, %c0_i32\2"),
     kernel("plain", "warp that does not know of its followers",
-           r"arith\.cmpi ugt, (%\w+), %c1_i32", r"arith.cmpi ugt, \1, %c2_i32",
-           2),
-    kernel("plain", "stretch where chains are short and lanes fewer",
-           r"arith\.andi (%\w+), %\w+( : i1\n.*maxui)", r"arith.andi \1, \1\2"),
+           r"arith\.cmpi ugt, (%\w+), %c1_i32", r"arith.cmpi ugt, \1, %c2_i32"),
+    kernel("plain", "stretches where the launch says that warps lie beside others",
+           r"(arith\.andi %arg4, )%c8_i32", r"\1%c16_i32"),
     kernel("plain", "strip of fewer lanes that has the chains of all",
-           r"(maxui (%\w+), %\w+ : i32\n(?:.*\n)*?.*shrui %c64_i32, )%\w+",
-           r"\1\2"),
+           r"(arith\.subi %c6_i32, )%\w+", r"\1%c0_i32"),
     kernel("plain", "tile of fewer lanes that has the steps of all",
-           r"(maxui (%\w+), %\w+ : i32\n(?:.*\n)*?.*shli %c8_i32, )%\w+",
-           r"\1\2"),
+           r"(arith\.shli %c8_i32, )%\w+", r"\1%c0_i32"),
     kernel("plain", "no strip for the chains that are left",
-           r"(arith\.addi %\w+, )%\w+( : i64\n.*arith\.divui .*\n"
-           r".*arith\.muli %\w+, %\w+ : i32\n)", r"\1%c0_i64\2"),
+           r"(arith\.addi %arg3, )%\w+( : i64\n.*scf\.if)", r"\1%c0_i64\2"),
+    kernel("plain", "strips for twice as many stretches",
+           *number_for(r"arith\.divui %\w+, ", 1, "i64",
+                       r" : i64\n *scf\.yield")),
     kernel("plain", "outputs of chains that do not exist",
            *number_for(r"store_chains .* chains ", 2, "i32",
                        r" along %\w+ rows")),
@@ -118,16 +116,39 @@ LANES = [
            r"i32)", r"\1\3, \2\4"),
 ]
 
+# Launches that begin before the one before has ended.
+LAUNCHES = [
+    without("plain", "strips read before the launch before has ended",
+            r"nvvm\.griddepcontrol  wait"),
+    without("few", "blocks draw before the launch before has ended",
+            r"nvvm\.griddepcontrol  wait", of="windows"),
+    without("lanes", "lanes read before the launch before has ended",
+            r"nvvm\.griddepcontrol  wait", of="columns"),
+]
+
+# Warps that have nothing to do.
+IDLE = [
+    kernel("idle", "idle warps that walk, too",
+           r"((%\w+) = arith\.subi %c4_i32, %\w+ : i32\n(?:.*\n)*?"
+           r".*arith\.cmpi ult, %\w+, )\2( : i32\n *scf\.if)", r"\1%c4_i32\3"),
+    kernel("idle", "totals of idle warps that nobody clears",
+           r"(scf\.for %\w+ = )%\w+( to %c4_i32 step)", r"\1%c4_i32\2"),
+    kernel("idle", "tile of as many steps as if no warp were idle",
+           r"arith\.muli %\w+, %c16_i32", "arith.muli %c4_i32, %c16_i32"),
+    without("idle", "idle warps that do not meet the others at a barrier",
+            r"gpu\.barrier", 4),
+]
+
 # Warps that lie beside each other.
 BESIDE = [
     kernel("plain", "warps beside each other that have all steps",
            r"(extui %\w+ : i1 to i64\n.*arith\.shrui %\w+, )%\w+( : i64)",
            r"\1%c0_i64\2"),
     kernel("plain", "strip of two warps' chains where none lies beside others",
-           r"(arith\.shli %\w+, )%\w+( : i32\n.*extui .* i1 to i64\n)",
+           r"(arith\.addi %\w+, )%\w+( : i32\n.*extui .* i1 to i64\n)",
            r"\1%c1_i32\2"),
     kernel("plain", "warp beside others that is behind them, too",
-           r"arith\.subi (%\w+), %\w+( : i32\n.*arith\.subi %c5_i32)",
+           r"arith\.subi (%\w+), %\w+( : i32\n.*arith\.shli %c1_i32)",
            r"arith.subi \1, %c0_i32\2"),
     kernel("plain", "chains that a warp beside others does not have",
            r"(arith\.muli %\w+, )%c32_i32", r"\1%c0_i32"),
@@ -150,8 +171,8 @@ BESIDE = [
     kernel("half", "step of the first of two lanes for both",
            r"(gpu\.shuffle\s+idx %\w+#0, )%\w+", r"\1%c0_i32"),
     kernel("half", "nothing before the second of two lanes",
-           r"(arith\.select )%\w+(, %\w+#0, %shuffleResult : i32)",
-           r"\1%true\2"),
+           *number_for(r"arith\.select ", 1, "i1",
+                       r", %\w+#0, %shuffleResult : i32")),
 ]
 
 # Tiles and their ring.
@@ -172,7 +193,7 @@ TILES = [
     kernel("plain", "tile ahead for the one after it",
            r"arith\.addi (%arg3\d), %\w+( : i64)",
            r"arith.addi \1, %c1_i64\2"),
-    kernel("plain", "next strip's places while the last ones' are read",
+    kernel("states", "next strip's places while the last ones' are read",
            r"(?m)^ *gpu\.barrier\n", ""),
     kernel("plain", "places that are not waited for",
            r"(?m)^ *gpu\.barrier\n", "", 2),
@@ -344,8 +365,6 @@ STRETCHES = [
            r"arith.select \1, %c0_i32, %c0_i32\2"),
     kernel("states", "elements behind the end in what a stretch comes to",
            r"(load_chains .*) masked", r"\1"),
-    kernel("plain", "stretch of more chains than a strip has",
-           *number_for(r"arith\.cmpi ult, %arg6, ", 1000, "i64")),
     kernel("plain", "loads of chains that fill no stretch as if they did",
            *number_for(r" = scf\.if ", 1, "i1", r" -> \(vector")),
     kernel("plain", "outputs of chains that fill no stretch as if they did",
@@ -400,7 +419,7 @@ COLUMNS = [
             r"(start_across .* at\()(%\w+), (%\w+)\)", r"\1\3, \2)"),
 ]
 
-FAULTS = (PLACES + LANES + BESIDE + TILES + WIDE + STATES + STRETCHES + PIECES + TURNS
+FAULTS = (PLACES + LANES + LAUNCHES + IDLE + BESIDE + TILES + WIDE + STATES + STRETCHES + PIECES + TURNS
           + WINDOWS + RING + COLUMNS)
 
 

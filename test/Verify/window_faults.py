@@ -284,7 +284,7 @@ WINDOWS = [
             r"(arith\.cmpi uge, %\w+, %c3_i64 : i64\n.*)arith\.cmpi .*",
             r"\1arith.constant true"),
     windows("few", "look-back at all windows of the ring",
-            r"arith\.minui (%\w+), %c8_i32( : i32\n.*load_relaxed)",
+            r"arith\.minui (%\w+), %c8_i32( : i32\n.*wait\n.*load_relaxed)",
             r"arith.addi \1, \1\2"),
     windows("few", "look-back at as many windows as there are tiles",
             r"(arith\.shrui %\w+, )%\w+( : i64\n(?:.*\n)?.*arith\.extui .*\n"

@@ -9,6 +9,7 @@
 
 CATCHES = [
     ("race (", "race"),
+    ("race on ", "race"),
     ("out of bounds", "out of bounds"),
     ("misaligned", "misaligned access"),
     ("must be aligned to", "misaligned access"),

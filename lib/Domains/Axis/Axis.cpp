@@ -48,7 +48,7 @@ StringRef AxisAttr::getSummary() const {
 
 ArrayRef<StringLiteral> AxisAttr::getSizeNames() const {
   static constexpr StringLiteral names[] = {
-      "length",  "axis",    "stretch", "extent0", "extent1",
+      "chains",  "axis",    "stretch", "extent0", "extent1",
       "extent2", "extent3", "extent4", "extent5", "extent6"};
   static_assert(std::size(names) == firstExtent + otherDimensions);
   return names;
@@ -82,16 +82,18 @@ public:
   using Domain::Domain;
 
   void prepare(Builder &b) override {
+    // Whether there is something before dimension d.
     Value one = i64(b, 1), before = one;
-    chains = one;
     for (size_t d = 0; d < otherDimensions; ++d) {
-      // Whether there is something before dimension d.
       areMore.push_back(
           arith::CmpIOp::create(b, arith::CmpIPredicate::ne, before, one));
-      before = chains = arith::MulIOp::create(b, before, extent(d));
+      before =
+          d == 0 ? extent(d) : arith::MaxUIOp::create(b, before, extent(d));
     }
   }
 
+  /// Lanes that have chains of their own do not ask how long all are: kernels
+  /// are told how many there are.
   Value length() const override { return sizes.front(); }
   RunOrder runOrder() const override { return RunOrder::Apart; }
   Value startInMemory(Builder &, const Span &) const override {
@@ -102,7 +104,7 @@ public:
     llvm_unreachable("a tile of chains that lie apart has no place of its own");
   }
   Value chainLength(Builder &) const override { return sizes[1]; }
-  Value countChains(Builder &) const override { return chains; }
+  Value countChains(Builder &) const override { return sizes.front(); }
   Value chainsOfStretch(Builder &) const override { return sizes[2]; }
 
   SmallVector<Value> placesOfChain(Builder &b, Value chain,
@@ -195,7 +197,6 @@ private:
   }
 
   // Once prepared.
-  Value chains;
   SmallVector<Value> areMore; // of each dimension, whether others go before it
 };
 

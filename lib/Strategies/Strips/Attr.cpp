@@ -97,6 +97,8 @@ StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
     kernels.push_back({"columns", {columns}, *plan.getBlocksPerSM()});
     kernels.back().sharedBytes = StripLayout::ofColumns(columns, types).bytes;
   }
+  for (PlannedKernel &kernel : kernels)
+    kernel.letsNextBegin = true;
   return kernels;
 }
 
@@ -117,6 +119,9 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
       static_cast<uint64_t>(StripLayout::findNarrowest(scan, types));
   rule.walking.wideFrom =
       static_cast<uint64_t>(StripLayout::findWide(scan, types));
+  rule.bytesOfElement = static_cast<uint64_t>(StripLayout::bytesOf(types));
+  rule.walking.idle = static_cast<uint64_t>(StripLayout::findIdle(scan, types));
+  rule.walking.warps = static_cast<uint64_t>(scan.getWarps());
   rule.axis = types.chain;
   rule.stretch = types.stretch;
   if (SkeletonAttr drawn = getDrawn(plan)) {
@@ -172,6 +177,8 @@ static constexpr int64_t warpsOfBlock = 8, warpsOfLong = 16, itemsOfLong = 16;
 /// at either end of its steps, it has more of them, and fewer tiles.
 static constexpr int64_t stagesOfRing = 4, bytesOfLane = 128, leastItems = 8;
 static constexpr int64_t stagesWithNeighbours = 2, bytesWithNeighbours = 288;
+/// With neighbours, elements of more bytes have fewer warps, and longer steps.
+static constexpr int64_t wideElement = 8, warpsOfWide = 6, bytesOfWide = 384;
 /// Where tiles are drawn, more of them are in shared memory, which are smaller.
 /// With three scouts and one warp that draws, a block has 12 warps, or 16 with
 /// long combines. What does not fit into their registers is far away: shared
@@ -316,6 +323,10 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
     walked.stages = stagesOfRing;
     walked.bytes = bytesOfLane;
     walked.leastItems = leastItems;
+  } else if (!isLong && !givenWarps &&
+             bytesOf(request.scan.getInputArrays()) > wideElement) {
+    walked.warps = warpsOfWide;
+    walked.bytes = bytesOfWide;
   }
   SkeletonAttr scan = completeTile(
       request, "scan", given.getScan(), walked, [&](SkeletonAttr skeleton) {

@@ -35,7 +35,8 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   auto define = [&](const char *what, const Expr &value) {
     return rule.define((name + what).str(), value);
   };
-  // Whether strips are stretches: StripContext::findLane().
+  // A stretch of fewer chains than a warp has, and of at least half of a tile.
+  // Where there is no other, it is one in any case.
   const Expr areLong =
       isAtMost(stepsOfTile(lanesOf(some)), length * 2) + isEqual(some, chains);
   Expr areStretches = define(
@@ -45,7 +46,9 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   for (auto [halvings, few] : llvm::enumerate(shape.halvedUpTo))
     all = min(all, ifElse(isLess(chains, few), uint64_t(16) >> halvings, 32));
   Expr lanes = define("_lanes", ifElse(areStretches, lanesOf(some), all));
-  if (shape.narrowest) { // StripContext::followersOfShort()
+  // Of short chains, as many lanes follow each other as have all of a chain in
+  // a tile, as far as strips are not too narrow; not if strips would be many.
+  if (shape.narrowest) {
     Expr few = 32;
     for (uint64_t half = 0; half < shape.narrowest; ++half)
       few = ifElse(isLess(shape.steps << half, length), 16 >> half, few);
@@ -60,30 +63,48 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
     lanes = ifElse(areNarrow, few, lanes);
   }
   Expr chainsOfStrip = lanes * shape.rows, steps = stepsOfTile(lanes);
-  if (shape.wideFrom) { // StripContext::findBeside()
+  Expr areBeside = 0;
+  if (shape.wideFrom) {
     constexpr uint64_t far = StripWidths::farApart;
     const Expr areFar =
         both(isAtMost(far, some), isAtMost(shape.wideFrom, chains));
-    const Expr areWide = define(
-        "_wide",
-        both(areFar, both(isEqual(areStretches, 0), isEqual(lanes, 32))));
-    chainsOfStrip = ifElse(areWide, 64 * shape.rows, chainsOfStrip);
-    steps = ifElse(areWide, shape.steps / 2, steps);
+    areBeside = define("_wide", both(areFar, both(isEqual(areStretches, 0),
+                                                  isEqual(lanes, 32))));
+    chainsOfStrip = ifElse(areBeside, 64 * shape.rows, chainsOfStrip);
+    steps = ifElse(areBeside, shape.steps / 2, steps);
   }
-  return {define("_strips",
-                 divideUp(chains, ifElse(areStretches, some, chainsOfStrip))),
-          divideUp(length, steps), areStretches};
+  const Expr strips = define(
+      "_strips", divideUp(chains, ifElse(areStretches, some, chainsOfStrip)));
+  Expr word = areStretches * LaneWord::stretches + areBeside * LaneWord::beside;
+  for (uint64_t most : {32, 16, 8, 4, 2})
+    word = word + isLess(lanes, most);
+  if (shape.idle) {
+    const Expr busy = multiprocessors() * uint64_t(StripWidths::sixteenthsBusy);
+    const Expr hasEachOne =
+        both(isAtMost(busy, strips * 16), isAtMost(strips, multiprocessors()));
+    const Expr areLongChains =
+        isLess(StripWidths::tilesBusy * shape.steps, length);
+    const Expr areIdle = define(
+        "_idle", both(hasEachOne, both(isEqual(lanes, 32), areLongChains)));
+    steps = ifElse(areIdle, steps / shape.warps * (shape.warps - shape.idle),
+                   steps);
+    word = word + areIdle * (shape.idle << LaneWord::idleBit);
+  }
+  return {strips, divideUp(length, steps), areStretches,
+          define("_lanes_lie", word)};
 }
 
 LaunchRule StripsRule::make(LaunchRule rule) const {
-  rule.define("chains", n() / Expr::name(axis));
-  const auto [strips, ofEach, areStretches] =
+  const Expr chains = rule.define("chains", n() / Expr::name(axis));
+  const Expr isKept = rule.define(
+      "kept", isAtMost(StripLayout::leastBytesKept / bytesOfElement, n()) *
+                  LaneWord::kept);
+  const auto [strips, ofEach, areStretches, lanes] =
       stripsOf(rule, "walking", walking);
   const Expr areLong = isLess(StripLayout::soonWalked, ofEach);
   const Expr walkers = rule.define("walkers", max(min(strips, maxBlocks()), 1));
   rule.grids.push_back(walkers);
-  const Expr blocks =
-      divideUp(Expr::name("chains"), std::max<uint64_t>(chainsOfColumns, 1));
+  const Expr blocks = divideUp(chains, std::max<uint64_t>(chainsOfColumns, 1));
   const Expr columns = max(min(blocks, maxBlocks()), 1);
   if (chainsOfColumns) {
     // Whatever tiles are drawn, these need no others.
@@ -91,7 +112,7 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     rule.cases.push_back(
         {both(isEqual(areStretches, 0),
               isAtMost(multiprocessors() * warpsToFill, blocks)),
-         {{kernel, columns, columns}}});
+         {{kernel, columns, isKept, chains}}});
   }
   if (windowBytes) {
     const Strips drawn = stripsOf(rule, "drawing", drawing);
@@ -114,13 +135,14 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     rule.cases.push_back({both(both(both(isLess(1, tiles), areLong),
                                     isAtMost(drawn.strips, mostStrips)),
                                areFew),
-                          {{1, drawers, drawers}}});
+                          {{1, drawers, drawn.lanes, chains}}});
     rule.workspaceBytes = ifElse(isAtMost(n(), drawing.steps), 0,
                                  launch::roundUpToUnits(windowBytes));
     rule.workspaceZeroed = true;
   }
   if (chainsOfColumns)
     rule.grids.push_back(columns);
-  rule.cases.push_back({isLess(0, n()), {{0, walkers, walkers}}});
+  rule.cases.push_back(
+      {isLess(0, n()), {{0, walkers, lanes + isKept, chains}}});
   return rule;
 }

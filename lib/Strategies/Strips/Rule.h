@@ -23,6 +23,9 @@ struct StripsRule {
     /// From how many chains on half of the warps lie beside the others; 0: they
     /// never do.
     uint64_t wideFrom = 0;
+    /// How many of so many warps have nothing to do where almost each
+    /// multiprocessor has one strip.
+    uint64_t idle = 0, warps = 1;
   };
   /// Of kernel 0, and of kernel 1.
   Shape walking, drawing;
@@ -31,6 +34,8 @@ struct StripsRule {
   llvm::StringRef axis, stretch;
   /// Of the workspace where tiles are drawn; 0: there is no such kernel.
   uint64_t windowBytes = 0;
+  /// Of all arrays together, in bytes.
+  uint64_t bytesOfElement = 1;
   /// One of so many multiprocessors does more with walkers than all with tiles
   /// that are drawn.
   uint64_t walkersOf = 4;
@@ -46,9 +51,9 @@ struct StripsRule {
   launch::LaunchRule make(launch::LaunchRule rule) const;
 
 private:
-  /// How many strips there are, and tiles of each.
+  /// How many strips there are, and tiles of each; how lanes lie (LaneWord).
   struct Strips {
-    launch::Expr strips, tiles, areStretches;
+    launch::Expr strips, tiles, areStretches, lanes;
   };
   Strips stripsOf(launch::LaunchRule &rule, llvm::StringRef name,
                   const Shape &shape) const;

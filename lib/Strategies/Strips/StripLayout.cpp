@@ -62,6 +62,14 @@ int64_t StripLayout::widestOf(const ScanTypes &types) {
   return widest;
 }
 
+int64_t StripLayout::bytesOf(const ScanTypes &types) {
+  int64_t bytes = 0;
+  for (const auto &arrays : {types.inputs(), types.outputs()})
+    for (const StructLayout &array : arrays)
+      bytes += array.size;
+  return bytes;
+}
+
 StripWidths StripLayout::widthsOf(SkeletonAttr scan, const ScanTypes &types) {
   return {scan.getRows(), widestOf(types)};
 }
@@ -92,6 +100,7 @@ StripLayout StripLayout::of(SkeletonAttr scan, const ScanTypes &types) {
   layout.addChains(scan, types, /*slots=*/1, /*tiles=*/2,
                    findWide(scan, types));
   layout.narrowest = findNarrowest(scan, types);
+  layout.idle = findIdle(scan, types);
   return layout;
 }
 

@@ -35,6 +35,19 @@
 
 namespace scanc::prefix {
 
+/// How the lanes of a launch lie, as its rule says: what kernels are told of
+/// `blocks`, in bits. What they are told of elements is how many chains there
+/// are.
+struct LaneWord {
+  /// As a power of two, how many lanes follow each other along the same chains.
+  static constexpr uint64_t followersLog = 7;
+  /// Strips are stretches; half of the warps lie beside the others; L2 keeps
+  /// what is read.
+  static constexpr uint64_t stretches = 8, beside = 16, kept = 32;
+  /// From this bit on, how many of a block's warps have nothing to do.
+  static constexpr uint64_t idleBit = 6;
+};
+
 struct StripLayout {
   /// Of a skeleton of a complete plan, for a kernel whose tiles are those of
   /// one strip after another.
@@ -62,12 +75,16 @@ struct StripLayout {
   /// chains on, or 0: see StripWidths.
   llvm::SmallVector<int64_t> halvedUpTo;
   int64_t wideFrom = 0;
+  /// How many of a block's warps may have nothing to do: see StripWidths.
+  int64_t idle = 0;
   /// How often the lanes of a strip are halved at most where chains are short,
   /// so that a tile has all of a chain: see `findNarrowest`.
   int64_t narrowest = 0;
 
   /// The widest element of an array, in bytes.
   static int64_t widestOf(const ScanTypes &types);
+  /// What an element has in all of them, in bytes.
+  static int64_t bytesOf(const ScanTypes &types);
   static StripWidths widthsOf(SkeletonAttr scan, const ScanTypes &types);
   /// From how many chains on half of the warps lie beside the others; 0: they
   /// never do.
@@ -75,6 +92,12 @@ struct StripLayout {
     return StripWidths::canBeWide(scan.getWarps())
                ? widthsOf(scan, types).wideFrom()
                : 0;
+  }
+
+  /// How many warps of a block have nothing to do where almost each
+  /// multiprocessor has one strip; 0: all have, wherever.
+  static int64_t findIdle(SkeletonAttr scan, const ScanTypes &types) {
+    return widthsOf(scan, types).idleWarps(scan.getWarps(), scan.getItems());
   }
 
   /// How often the lanes of a warp can be halved so that those that are left

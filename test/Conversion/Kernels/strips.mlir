@@ -1,26 +1,37 @@
 // A block that walks along a strip, and blocks that draw tiles of few strips, in
 // ops: tiles come ahead, and a warp waits for its own.
 // RUN: rm -rf %t && mkdir %t
-// RUN: scanc %s --emit=kernel,ptx -o %t/s
+// RUN: scanc %s --emit=kernel,ptx,launcher -o %t/s
 // RUN: FileCheck %s --input-file=%t/s.kernel.mlir
 // RUN: FileCheck %s --check-prefix=PTX --input-file=%t/s_axis.ptx
+// RUN: FileCheck %s --check-prefix=RULE --input-file=%t/s.c
 
 prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
   plan <strategy = strips, scan = <warps = 4, rows = 2, items = 3, stages = 3>,
         drawn_scan = <warps = 4, rows = 2, items = 4, stages = 4>,
         top = <items = 2>>
 
+// The next launch may begin at once. How lanes lie is in the bits of an argument.
+// Where inputs are is known before the launch before has ended, and where outputs
+// go while the first tiles come.
 // CHECK-LABEL: gpu.func @{{.*}}_axis_strips(
-// CHECK: nvvm.griddepcontrol wait
+// CHECK: %[[IN:.*]] = prefix.walk axis(%arg3, %arg5, %arg6, {{.*}}, %arg14,
+// CHECK: nvvm.griddepcontrol launch_dependents
+// CHECK: arith.andi %arg4, %c7_i32
+// CHECK: arith.andi %arg4, %c8_i32
+// CHECK: arith.andi %arg4, %c16_i32
 // CHECK: scf.for
 // CHECK: gpu.barrier
-// CHECK: prefix.place_chain
+// CHECK: prefix.place_chain %{{.*}} along %[[IN]]
+// CHECK-NOT: prefix.place_chain
 // CHECK: gpu.barrier
+// CHECK: nvvm.griddepcontrol wait
 // CHECK: scf.for
 // CHECK: scf.if
 // CHECK: prefix.fetch_stretch
 // CHECK: else
 // CHECK: prefix.fetch_chains
+// CHECK: prefix.place_chain
 // CHECK: scf.for
 // CHECK: prefix.fetch_stretch
 // CHECK: prefix.fetch_chains
@@ -44,6 +55,7 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // with a barrier of the scanners, the drawer and a group of scouts.
 // CHECK-LABEL: gpu.func @{{.*}}_axis_windows(
 // CHECK-SAME: known_block_size = array<i32: 224, 1, 1>
+// CHECK: nvvm.griddepcontrol launch_dependents
 // CHECK: nvvm.griddepcontrol wait
 // CHECK: prefix.entries
 
@@ -157,10 +169,14 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // Chains that lie side by side are copied two at a time or, where two lanes have
 // theirs together, four. Waiting is no dead code, though nothing comes of it. L2
 // evicts elements first here, so that it keeps what blocks tell each other, but
-// what a long launch of strips reads last: of 24 million elements, 192 MiB.
+// what a long launch of strips reads last: of 24 million elements, 192 MiB, as
+// the launcher says.
+// RULE: const uint64_t kept = (25165824 <= n) * 32;
+// RULE: scanc_step(scan, 0, walkers, walking_lanes_lie + kept, chains,
 // PTX: .visible .entry s_axis_strips(
-// PTX: setp.gt.u64 %[[LONG:p[0-9]+]], %{{rd[0-9]+}}, 25165823;
-// PTX: selp.b64 %[[LAST:rd[0-9]+]], 1508705875169116160, 1152921504606846976, %[[LONG]];
+// PTX: and.b32 %[[KEPT:r[0-9]+]], %{{r[0-9]+}}, 32;
+// PTX: setp.eq.b32 %[[SHORT:p[0-9]+]], %[[KEPT]], 0;
+// PTX: selp.b64 %[[LAST:rd[0-9]+]], 1152921504606846976, 1508705875169116160, %[[SHORT]];
 // PTX-DAG: cp.async.ca.shared.global.L2::cache_hint {{.*}}, 8, %[[LAST]];
 // PTX-DAG: cp.async.cg.shared.global.L2::cache_hint {{.*}}, 16, %[[LAST]];
 // PTX: st.global.v2.b32

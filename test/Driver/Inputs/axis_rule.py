@@ -8,7 +8,8 @@
 """axis_rule.py NAME.json SM_COUNT LENGTHxCHAINS...
 
 Prints the kernel and the grid for chains that fill no stretch of memory, by the
-launch rule of the first variant.
+launch rule of the first variant; and what the kernel is told of how many chains
+there are, and how lanes lie.
 """
 
 import json
@@ -26,4 +27,9 @@ for shape in shapes:
         names[value["name"]] = eval(value["value"], names)
     case = next(case for case in launch["cases"] if eval(case["if"], names))
     for step in case["steps"]:
-        print(shape, step["kernel"], eval(step["grid"], names))
+        told = eval(step["blocks_argument"], names)
+        bits = [word for bit, word in ((8, "stretches"), (16, "beside"), (32, "kept"))
+                if told & bit]
+        print(shape, step["kernel"], eval(step["grid"], names), "of",
+              eval(step["n"], names), "chains:", f"{1 << (told & 7)} followers",
+              *bits, f"{told >> 6} idle")

@@ -32,3 +32,7 @@ prefix.scan @lanes exclusive @add_i32 init (7 : i32) initial final total
 prefix.scan @half inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, scan = <warps = 2, rows = 4, items = 2, stages = 2>,
         drawn_scan = <warps = 2, rows = 4, items = 2, stages = 3>>
+// Long tiles of few strips, where a quarter of a block's warps are idle.
+prefix.scan @idle inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, scan = <warps = 4, rows = 2, items = 16, stages = 2>,
+        drawn_scan = <warps = 2, rows = 2, items = 2, stages = 3>>

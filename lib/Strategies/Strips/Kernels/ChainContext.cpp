@@ -16,7 +16,7 @@ ChainContext::ChainContext(const ScanSource &source, StringRef suffix,
                            SkeletonAttr skeleton, StripLayout layout)
     : source(source), b(open(this->source, suffix)), skeleton(skeleton),
       layout(std::move(layout)), shared(b) {
-  b.waitForKernelBefore();
+  b.letNextBegin();
 }
 
 ChainContext::~ChainContext() = default;
@@ -31,16 +31,13 @@ KernelBuilder ChainContext::open(ScanSource &source, StringRef suffix) {
                              emptyKernel(source.plan, types));
 }
 
+Value ChainContext::isToldOf(uint64_t bit) {
+  return b.isNot(b.isZero(b.both(b.streamingBlocks(), b.i32(bit))));
+}
+
 void ChainContext::keepInputs() {
-  const ScanTypes types = ScanTypes::of(source.scan, source.monoid);
-  int64_t bytes = 0;
-  for (const auto &arrays : {types.inputs(), types.outputs()})
-    for (const StructLayout &array : arrays)
-      bytes += array.size;
-  Value elements = b.mul(b.domain().countChains(b), b.domain().chainLength(b));
-  Value isLong = b.compare(arith::CmpIPredicate::uge, elements,
-                           b.i64(StripLayout::leastBytesKept / bytes));
-  policy = arith::SelectOp::create(b, isLong, b.i64(CachePolicy::evictLast),
+  policy = arith::SelectOp::create(b, isToldOf(LaneWord::kept),
+                                   b.i64(CachePolicy::evictLast),
                                    b.i64(CachePolicy::evictNormal));
 }
 

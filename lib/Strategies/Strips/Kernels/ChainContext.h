@@ -26,7 +26,8 @@ class ChainContext {
 public:
   using Value = mlir::Value;
 
-  /// Opens the kernel of that suffix, which waits for the one before.
+  /// Opens the kernel of that suffix, which lets the next one begin. It is to
+  /// wait for the one before, once it has found out all that arguments say.
   ChainContext(const ScanSource &source, llvm::StringRef suffix,
                SkeletonAttr skeleton, StripLayout layout);
   virtual ~ChainContext();
@@ -50,6 +51,9 @@ public:
   Place input() { return b.input().keptBy(policy); }
   Place output() { return areStreamed ? b.output().streamed() : b.output(); }
 
+  /// The sides that have arrays.
+  llvm::SmallVector<Side> sides();
+
   int64_t rows() const { return skeleton.getRows(); }
   size_t fields() { return b.getStateTypes().size(); }
   static llvm::SmallVector<Value> flat(llvm::ArrayRef<State> states);
@@ -66,12 +70,12 @@ protected:
   /// arrays of the first chain, then of the next.
   virtual llvm::SmallVector<Value> placesOf(Side side) = 0;
 
+  /// Whether a bit of the word is set that the launch is told (i1): LaneWord.
+  Value isToldOf(uint64_t bit);
   /// The lane's chains along some steps of a side.
   LaneChains lane(Side side, Value step, int64_t items);
   /// Of a chain (i64): where it begins in each array of a side.
   mlir::ValueRange findChain(Value chain, Side side);
-  /// The sides that have arrays.
-  llvm::SmallVector<Side> sides();
   size_t arraysOf(Side side);
   size_t firstArrayOf(Side side);
   /// What is stored of each element. With one output more, those before

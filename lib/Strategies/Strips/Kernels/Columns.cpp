@@ -60,6 +60,7 @@ void Columns::build() {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(loop.getBody());
   enter(loop.getInductionVar());
+  b.waitForKernelBefore();
   walk();
 }
 

@@ -11,111 +11,74 @@
 #include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
 namespace scanc::prefix {
 
 StripContext::StripContext(const ScanSource &source, StringRef suffix,
-                           SkeletonAttr skeleton, const StripLayout &layout)
-    : ChainContext(source, suffix, skeleton, layout) {
+                           SkeletonAttr skeleton, const StripLayout &layout,
+                           bool isPlain)
+    : ChainContext(source, suffix, skeleton, layout), isPlain(isPlain) {
   findLane();
-}
-
-Value StripContext::followersOf(Value chains) {
-  Value groups = b.udiv(b.add(chains, b.i64(rows() - 1)), b.i64(rows()));
-  Value few = b.toI32(arith::MinUIOp::create(b, groups, b.i64(32)));
-  Value log = b.i32(0);
-  for (int64_t lanes : {1, 2, 4, 8, 16})
-    log = b.add(log, arith::ExtUIOp::create(b, b.getI32Type(),
-                                            b.compare(arith::CmpIPredicate::ule,
-                                                      few, b.i32(lanes))));
-  return log;
-}
-
-Value StripContext::stepsOfTile(Value log) {
-  return b.toI64(arith::ShLIOp::create(
-      b, b.i32(skeleton.getWarps() * skeleton.getItems()), log));
-}
-
-Value StripContext::followersOfShort(Value all) {
-  Value length = b.domain().chainLength(b);
-  auto isAbove = [&](Value value, int64_t limit) {
-    return b.compare(arith::CmpIPredicate::ugt, value, b.i64(limit));
-  };
-  const int64_t steps = skeleton.getWarps() * skeleton.getItems();
-  Value log = b.i32(0);
-  for (int64_t half = 0; half < layout.narrowest; ++half)
-    log = b.add(log, arith::ExtUIOp::create(b, b.getI32Type(),
-                                            isAbove(length, steps << half)));
-  Value isLong =
-      isAbove(length, StripLayout::soonWalked * steps << layout.narrowest);
-  Value areMany = isAbove(arith::ShLIOp::create(b, all, b.toI64(log)),
-                          StripLayout::mostNarrow * 32 * rows());
-  return arith::SelectOp::create(b, b.oneOf(isLong, areMany), b.i32(0), log);
 }
 
 void StripContext::findLane() {
   Value all = b.domain().countChains(b);
-  // A stretch of fewer chains than a warp has, and of at least half of a tile.
-  // Where there is no other, it is one in any case.
-  Value some = b.domain().chainsOfStretch(b);
-  Value ofStretch = followersOf(some);
-  Value areAny = b.compare(arith::CmpIPredicate::ne, some, b.i64(0));
-  Value areFew = b.compare(arith::CmpIPredicate::ult, some, b.i64(32 * rows()));
-  Value areLong = b.compare(arith::CmpIPredicate::uge,
-                            b.mul(b.domain().chainLength(b), b.i64(2)),
-                            stepsOfTile(ofStretch));
-  Value areAll = b.compare(arith::CmpIPredicate::eq, some, all);
-  areStretches = b.both(b.both(areAny, areFew), b.oneOf(areLong, areAll));
-  width = b.toI32(some);
-  Value ofAll = followersOf(all);
-  Value halvings = b.i32(0);
-  for (int64_t chains : layout.halvedUpTo)
-    halvings = b.add(halvings,
-                     arith::ExtUIOp::create(b, b.getI32Type(),
-                                            b.compare(arith::CmpIPredicate::ult,
-                                                      all, b.i64(chains))));
-  ofAll = arith::MaxUIOp::create(b, ofAll, halvings);
-  followersLog = arith::SelectOp::create(b, areStretches, ofStretch, ofAll);
-  if (layout.narrowest) {
-    Value ofShort = followersOfShort(all);
-    Value areNarrow =
-        b.compare(arith::CmpIPredicate::ugt, ofShort, followersLog);
-    areStretches = b.both(areStretches, b.isNot(areNarrow));
-    followersLog = arith::MaxUIOp::create(b, followersLog, ofShort);
+  const int64_t logOfAll = llvm::Log2_64(32 * rows());
+  warp = b.warpId();
+  width = b.toI32(b.domain().chainsOfStretch(b));
+  if (isPlain) {
+    followersLog = b.i32(0);
+    areStretches = b.boolean(false);
+  } else {
+    followersLog = b.both(b.streamingBlocks(), b.i32(LaneWord::followersLog));
+    areStretches = isToldOf(LaneWord::stretches);
+    findBeside();
+    findIdle();
   }
   followers = arith::ShLIOp::create(b, b.i32(1), followersLog);
-  findBeside(all, some);
   columnsLog = b.sub(b.i32(5), followersLog);
   column =
       b.both(b.laneId(),
              b.sub(arith::ShLIOp::create(b, b.i32(1), columnsLog), b.i32(1)));
   follower = arith::ShRUIOp::create(b, b.laneId(), columnsLog);
-  Value wide = arith::ShRUIOp::create(b, b.i32(32 * rows()), followersLog);
-  tileSteps = stepsOfTile(followersLog);
+  // As powers of two, chains of a strip that is no stretch, and how many times
+  // longer than without followers a tile is; half as long with warps beside
+  // each other.
+  Value stripLog = b.sub(b.i32(logOfAll), followersLog);
+  Value steps = working ? b.mul(working, b.i32(skeleton.getItems()))
+                        : b.i32(skeleton.getWarps() * skeleton.getItems());
+  tileSteps = b.toI64(arith::ShLIOp::create(b, steps, followersLog));
   if (besideLog) {
-    wide = arith::ShLIOp::create(b, wide, besideLog);
+    stripLog = b.add(stripLog, besideLog);
     tileSteps = arith::ShRUIOp::create(b, tileSteps, b.toI64(besideLog));
   }
-  chainsOfStrip = arith::SelectOp::create(b, areStretches, some, b.toI64(wide));
+  chainsOfStrip = arith::SelectOp::create(
+      b, areStretches, b.domain().chainsOfStretch(b),
+      b.toI64(arith::ShLIOp::create(b, b.i32(1), stripLog)));
+  // Shifted, where it can be: nothing is asked for before it is known.
   Value up = b.add(all, b.sub(chainsOfStrip, b.i64(1)));
-  strips = b.udiv(up, chainsOfStrip);
+  auto branch = scf::IfOp::create(b, b.getI64Type(), areStretches,
+                                  /*withElseRegion=*/true);
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(b, b.udiv(up, chainsOfStrip));
+    b.setInsertionPointToStart(branch.elseBlock());
+    Value shifted = arith::ShRUIOp::create(b, up, b.toI64(stripLog));
+    scf::YieldOp::create(b, shifted);
+  }
+  strips = branch.getResult(0);
   Value lanes = b.add(b.mul(warp, followers), follower);
   firstStep = b.toI64(b.mul(lanes, b.i32(skeleton.getItems())));
 }
 
-void StripContext::findBeside(Value all, Value some) {
-  warp = b.warpId();
+void StripContext::findBeside() {
   if (!layout.wideFrom)
     return;
-  auto isAtLeast = [&](Value value, int64_t limit) {
-    return b.compare(arith::CmpIPredicate::uge, value, b.i64(limit));
-  };
-  Value areFar = isAtLeast(some, StripWidths::farApart);
-  Value areMany = isAtLeast(all, layout.wideFrom);
-  areBeside = b.both(b.both(areFar, areMany),
-                     b.isNot(b.oneOf(areStretches, hasFollowers())));
+  areBeside = isToldOf(LaneWord::beside);
   besideLog = arith::ExtUIOp::create(b, b.getI32Type(), areBeside);
   const int64_t half = skeleton.getWarps() / 2;
   Value isBeside = b.both(
@@ -124,23 +87,45 @@ void StripContext::findBeside(Value all, Value some) {
   warp = b.sub(warp, b.mul(beside, b.i32(half)));
 }
 
-void StripContext::clearTotals() {
-  if (!layout.wideFrom)
+void StripContext::findIdle() {
+  if (!layout.idle)
     return;
-  b.onlyIf(areBeside, [&] {
-    auto loop = scf::ForOp::create(b, b.threadId(), b.i32(2 * layout.chains),
-                                   b.i32(skeleton.getThreads()));
+  Value idle =
+      arith::ShRUIOp::create(b, b.streamingBlocks(), b.i32(LaneWord::idleBit));
+  working = b.sub(b.i32(skeleton.getWarps()), idle);
+}
+
+void StripContext::clearTotals() {
+  if (!layout.wideFrom && !layout.idle)
+    return;
+  // Warps that have totals; as many that lie beside others have them elsewhere.
+  Value present = working ? working : b.i32(skeleton.getWarps());
+  if (besideLog)
+    present = arith::ShRUIOp::create(b, present, besideLog);
+  Value all = b.i32(skeleton.getWarps());
+  b.onlyIf(b.compare(arith::CmpIPredicate::ult, present, all), [&] {
+    auto chain = scf::ForOp::create(b, b.threadId(), b.i32(2 * layout.chains),
+                                    b.i32(skeleton.getThreads()));
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(loop.getBody());
-    Value first = b.mul(loop.getInductionVar(), b.i32(layout.pitch));
-    for (int64_t absent = skeleton.getWarps() / 2; absent < skeleton.getWarps();
-         ++absent)
-      shared.store(layout.totals, b.add(first, b.i32(absent)), b.identity());
+    b.setInsertionPointToStart(chain.getBody());
+    Value first = b.mul(chain.getInductionVar(), b.i32(layout.pitch));
+    auto absent = scf::ForOp::create(b, present, all, b.i32(1));
+    b.setInsertionPointToStart(absent.getBody());
+    shared.store(layout.totals, b.add(first, absent.getInductionVar()),
+                 b.identity());
   });
 }
 
+void StripContext::either(function_ref<void()> atWork,
+                          function_ref<void()> idle) {
+  if (!working)
+    return atWork();
+  b.either(b.compare(arith::CmpIPredicate::ult, b.warpId(), working), atWork,
+           idle);
+}
+
 void StripContext::placeChains(Value strip, Value slot, Value thread,
-                               int64_t threads) {
+                               int64_t threads, ArrayRef<Side> sides) {
   Value first = b.mul(strip, chainsOfStrip);
   Value last = b.sub(b.domain().countChains(b), b.i64(1));
   Value base = b.mul(slot, b.i32(placesOfSlot()));
@@ -150,7 +135,7 @@ void StripContext::placeChains(Value strip, Value slot, Value thread,
     most = arith::ShLIOp::create(b, most, besideLog);
   auto place = [&](Value own) {
     Value chain = arith::MinUIOp::create(b, b.add(first, b.toI64(own)), last);
-    for (Side side : sides())
+    for (Side side : sides)
       for (auto [array, found] : llvm::enumerate(findChain(chain, side)))
         shared.store(layout.places,
                      b.add(b.add(own, base),

@@ -38,17 +38,24 @@ namespace scanc::prefix {
 /// The kernel that is built, and where the executing lane is.
 class StripContext final : public ChainContext {
 public:
-  /// Opens the kernel, and finds the lane's place.
+  /// Opens the kernel, and finds the lane's place: as the launch is told
+  /// (LaneWord), or with all lanes of a warp side by side, if it `isPlain`.
   StripContext(const ScanSource &source, llvm::StringRef suffix,
-               SkeletonAttr skeleton, const StripLayout &layout);
+               SkeletonAttr skeleton, const StripLayout &layout,
+               bool isPlain = false);
 
   /// Has so many threads, of which the executing one is number `thread` (i32),
-  /// find where the chains of strip `strip` (i64) begin, for all lanes, in slot
-  /// `slot` (i32) of the places; a barrier is to follow.
-  void placeChains(Value strip, Value slot, Value thread, int64_t threads);
+  /// find where the chains of strip `strip` (i64) begin in the arrays of
+  /// `sides`, for all lanes, in slot `slot` (i32) of the places; a barrier is
+  /// to follow.
+  void placeChains(Value strip, Value slot, Value thread, int64_t threads,
+                   llvm::ArrayRef<Side> sides);
   /// Before the first strip: of the places for warps' totals, those that no
   /// warp has get the identity; a barrier is to follow.
   void clearTotals();
+  /// What warps do that have chains, and what the others do, if there are such.
+  void either(llvm::function_ref<void()> atWork,
+              llvm::function_ref<void()> idle);
   /// How many chains a strip (i64) has (i32).
   Value countChains(Value strip);
   /// The strip that all below is of, which has so many chains (i32), and whose
@@ -107,9 +114,10 @@ public:
 
 private:
   void findLane();
-  /// Of `all` chains, of which `some` lie side by side without gaps (i64):
-  /// whether half of the warps lie beside the others.
-  void findBeside(Value all, Value some);
+  /// Whether half of the warps lie beside the others, if they ever do.
+  void findBeside();
+  /// How many warps have chains, if that are not always all of them.
+  void findIdle();
   Value hasFollowers() { // i1
     return b.compare(mlir::arith::CmpIPredicate::ugt, followers, b.i32(1));
   }
@@ -120,16 +128,6 @@ private:
   /// The lane's first chain among those of the strip (i32).
   Value ownChain() { return b.mul(besideOthers(column, 32), b.i32(rows())); }
 
-  /// How many lanes there are to each that has chains of its own, of `chains`
-  /// that lie together (i64), as a power of two (i32).
-  Value followersOf(Value chains);
-  /// Of short chains, `all` of them (i64): how many lanes are to follow each
-  /// other, as a power of two (i32), so that a tile has all of a chain, as far
-  /// as strips are not too narrow; 0 if chains are long, or strips would be
-  /// many.
-  Value followersOfShort(Value all);
-  /// The steps of a tile in which so many lanes follow each other (i64).
-  Value stepsOfTile(Value log);
   /// Where the warp's region of a slot begins.
   Value ofWarp(Value slot);
   /// Where the lane's steps are in the warp's stretch, of a strip that is one.
@@ -140,11 +138,13 @@ private:
     return layout.places.count / layout.placeSlots;
   }
 
+  const bool isPlain;
   Value columnsLog; // lanes side by side, a power of two (i32)
   // Whether half of the warps lie beside the others (i1), and as a power of two
   // how many lie beside each other; which of these the warp is (i32). Null, if
   // they never do.
   Value areBeside, besideLog, beside;
+  Value working; // warps that have chains (i32); null: all
   // Whether strips are stretches (i1), and of how many chains (i32).
   Value areStretches, width;
   Value placeBase; // of the strip, where its places are (i32)

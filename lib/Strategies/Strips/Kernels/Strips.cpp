@@ -24,8 +24,10 @@ using namespace mlir;
 
 namespace scanc::prefix {
 
-/// Each of the kernel's strips, by `scan`.
-static void forEachStrip(StripContext &c, function_ref<void()> scan) {
+/// Each of the kernel's strips, by `scan`, which gets its number. Where its
+/// chains begin in the arrays of `sides` is known then.
+static void forEachStrip(StripContext &c, ArrayRef<Side> sides,
+                         function_ref<void(Value)> scan) {
   KernelBuilder &b = c.b;
   auto loop = scf::ForOp::create(b, b.blockId(), c.strips, b.blockCount());
   OpBuilder::InsertionGuard guard(b);
@@ -33,10 +35,12 @@ static void forEachStrip(StripContext &c, function_ref<void()> scan) {
   // The places of the strip before may still be read.
   gpu::BarrierOp::create(b);
   c.placeChains(loop.getInductionVar(), b.i32(0), b.threadId(),
-                c.skeleton.getThreads());
+                c.skeleton.getThreads(), sides);
   gpu::BarrierOp::create(b);
   c.enter(c.countChains(loop.getInductionVar()), b.i32(0));
-  scan();
+  // Only the first one of a block takes time.
+  b.waitForKernelBefore();
+  scan(loop.getInductionVar());
 }
 
 /// By the first warp.
@@ -45,7 +49,24 @@ static void finishStrip(StripContext &c, ArrayRef<State> states) {
     c.b.onlyIf(c.b.isZero(c.warp), [&] { c.finish(states); });
 }
 
-static void walkStrip(StripContext &c) {
+/// How many tiles a strip has. Small launches wait for this: hence no division
+/// where one tile does.
+static Value countTiles(StripContext &c) {
+  KernelBuilder &b = c.b;
+  Value length = b.domain().chainLength(b);
+  Value isOne = b.compare(arith::CmpIPredicate::ule, length, c.tileSteps);
+  auto branch = scf::IfOp::create(b, b.getI64Type(), isOne,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(b, b.i64(1));
+  b.setInsertionPointToStart(branch.elseBlock());
+  Value up = b.add(length, b.sub(c.tileSteps, b.i64(1)));
+  scf::YieldOp::create(b, b.udiv(up, c.tileSteps));
+  return branch.getResult(0);
+}
+
+static void walkStrip(StripContext &c, Value strip) {
   KernelBuilder &b = c.b;
   // Tile k is in slot k mod the number of slots, and so many tiles are ahead of
   // it. What the lane had in that slot before, it has read. How many copies are
@@ -55,16 +76,13 @@ static void walkStrip(StripContext &c) {
   Value areFew = b.compare(arith::CmpIPredicate::ult, c.strips,
                            b.i64(StripWidths::fewStrips));
   Value ahead = arith::SelectOp::create(b, areFew, b.i32(most), b.i32(1));
-  Value tiles =
-      b.udiv(b.add(b.domain().chainLength(b), b.sub(c.tileSteps, b.i64(1))),
-             c.tileSteps);
   auto stepOf = [&](Value k) {
     return b.add(c.firstStep, b.mul(k, c.tileSteps));
   };
   auto fetch = [&](Value k, Value slot) {
-    auto branch =
-        scf::IfOp::create(b, b.compare(arith::CmpIPredicate::ult, k, tiles),
-                          /*withElseRegion=*/true);
+    Value exists = b.compare(arith::CmpIPredicate::ult, b.mul(k, c.tileSteps),
+                             b.domain().chainLength(b));
+    auto branch = scf::IfOp::create(b, exists, /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
     c.fetch(stepOf(k), slot);
@@ -84,6 +102,10 @@ static void walkStrip(StripContext &c) {
     Value k = first.getInductionVar();
     fetch(b.toI64(k), k);
   }
+  // While the first tiles come; a tile's barrier follows before they are used.
+  c.placeChains(strip, b.i32(0), b.threadId(), c.skeleton.getThreads(),
+                Side::Output);
+  Value tiles = countTiles(c);
   SmallVector<Value> carried = StripContext::flat(c.startOfChains());
   carried.push_back(b.i32(0));
   State last = b.loop(tiles, carried, [&](Value k, ValueRange carried) {
@@ -118,11 +140,22 @@ void buildStrips(const ScanSource &source) {
   StripContext c(source, "strips", scan, layout);
   c.keepInputs();
   c.clearTotals();
-  forEachStrip(c, [&] { walkStrip(c); });
+  SmallVector<Side> read = c.sides();
+  llvm::erase(read, Side::Output);
+  forEachStrip(c, read, [&](Value strip) {
+    c.either([&] { walkStrip(c, strip); },
+             [&] {
+               c.b.loop(countTiles(c), {}, [&](Value, ValueRange) {
+                 gpu::BarrierOp::create(c.b);
+                 return State();
+               });
+             });
+  });
   if (ScanOp op = source.scan; !op.hasEmptyKernel())
     return;
-  StripContext empty(source, "empty", scan, layout);
-  forEachStrip(empty, [&] { finishStrip(empty, empty.startOfChains()); });
+  StripContext empty(source, "empty", scan, layout, /*isPlain=*/true);
+  forEachStrip(empty, empty.sides(),
+               [&](Value) { finishStrip(empty, empty.startOfChains()); });
 }
 
 } // namespace scanc::prefix

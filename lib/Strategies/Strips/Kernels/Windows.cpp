@@ -278,6 +278,7 @@ void Windows::open() {
              c.tileSteps);
   tiles = b.mul(tilesOfStrip, c.strips);
   chooseWindows();
+  b.waitForKernelBefore();
   Value epoch = LoadRelaxedOp::create(b, b.getI32Type(), b.workspace(),
                                       EntryLayout::epochOffset);
   entries = EntriesOp::create(b, b.getMonoid(), b.workspace(), epoch,
@@ -472,7 +473,7 @@ void Windows::tell(Value number, Value place) {
     tellOne(Chains, b.toI64(c.countChains(strip)));
   });
   NVVM::SyncWarpOp::create(b, b.i32(-1));
-  c.placeChains(told(place, Strip), place, b.laneId(), 32);
+  c.placeChains(told(place, Strip), place, b.laneId(), 32, c.sides());
 }
 
 void Windows::markFirst(Value number, bool isFirst) {

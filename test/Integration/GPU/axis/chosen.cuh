@@ -10,6 +10,8 @@
 //
 //   strips     as many strips of chains as multiprocessors, of several tiles
 //   wide       so many chains that half of a block's warps lie beside the others
+//   idle       almost as many strips as multiprocessors: a quarter of a block's
+//              warps have nothing to do
 //   windows    a few strips of many tiles, which blocks draw
 //   stretches  a few columns, which fill memory together, in windows; those of
 //              many matrices are the last ones of `strips`
@@ -62,6 +64,8 @@ inline std::vector<ChosenCase> listChosen(uint64_t multiprocessors) {
       {"wide", "scan_sum_bf16", {2, 0, {190, 65600}}, inPlace},
       {"wide", "scan_sum_u8_states", {2, 0, {3, 66001}}, apart},
       {"wide", "scan_plane_r", {2, 0, {100, 40001}}, apart},
+      {"idle", "scan_sum_i32", {2, 0, {2500, 64 * m - 70}}, apart},
+      {"idle", "scan_total", {3, 1, {2, 2100, 32 * m}}, apart},
       {"windows", "scan_total_r", {3, 1, {2, 2000, 50}}, apart},
       {"windows", "scan_after", {3, 1, {2, 3000, 70}}, inPlace},
       {"windows", "scan_after_r", {3, 1, {3, 3000, 40}}, lying(gaps)},

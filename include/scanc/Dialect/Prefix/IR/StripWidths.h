@@ -55,6 +55,20 @@ struct StripWidths {
   /// ring on its way; else it has one tile.
   static constexpr int64_t fewStrips = 96;
 
+  /// Where almost each multiprocessor has one strip, and none has two, so many
+  /// warps of a block have nothing to do: tiles are shorter, and memory is not
+  /// asked for more than it gives at its best. So it was measured of lanes with
+  /// two chains of four bytes and 16 steps; where steps are fewer, shorter
+  /// tiles are slower.
+  int64_t idleWarps(int64_t warps, int64_t items) const {
+    const bool isAsMeasured = rows == 2 && items >= 16 && items < 32;
+    return isAsMeasured && warps % 4 == 0 ? warps / 4 : 0;
+  }
+  /// So many sixteenths of the multiprocessors at least have a strip then, of
+  /// more than so many tiles.
+  static constexpr int64_t sixteenthsBusy = 15;
+  static constexpr uint64_t tilesBusy = 8;
+
 private:
   int64_t rows, widest;
 };
