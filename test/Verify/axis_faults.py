@@ -99,7 +99,7 @@ LANES = [
            r"(arith\.shli %c8_i32, )%\w+", r"\1%c0_i32"),
     kernel("plain", "no strip for the chains that are left",
            r"(arith\.addi %arg3, )%\w+( : i64\n.*scf\.if)", r"\1%c0_i64\2"),
-    kernel("plain", "strips for twice as many stretches",
+    kernel("plain", "a strip for each chain of a stretch",
            *number_for(r"arith\.divui %\w+, ", 1, "i64",
                        r" : i64\n *scf\.yield")),
     kernel("plain", "outputs of chains that do not exist",
