@@ -240,14 +240,14 @@ static void scan_chain(void *const *arrays, int dots, const int64_t *at,
   }
 }
 
-static void scan(void *const *arrays, int dots, const struct chains *chains,
-                 uint64_t n) {
+static void scan(void *const *arrays, int dots, const struct chains *chains) {
   const char *wrong = getenv("FAKE_GPU_WRONG");
-  const uint64_t which = wrong != NULL ? strtoull(wrong, NULL, 10) : n;
-  uint64_t all = 1, chain;
+  uint64_t all = 1, chain, n, which;
   int d, array;
   for (d = 0; d < DIMENSIONS; ++d)
     all *= chains->extent[d];
+  n = all * chains->length;
+  which = wrong != NULL ? strtoull(wrong, NULL, 10) : n;
   for (chain = 0; chain < all; ++chain) {
     int64_t at[MAX_ARRAYS] = {0, 0, 0};
     uint64_t rest = chain;
@@ -324,7 +324,7 @@ static int scan_by_name(const struct kernel *kernel, const char *last,
     }
   } else if (strcmp(last, "_single") != 0)
     return NOT_FOUND;
-  scan(arrays, dots, &chains, n);
+  scan(arrays, dots, &chains);
   return 0;
 }
 
