@@ -92,8 +92,7 @@ public:
     }
   }
 
-  /// Lanes that have chains of their own do not ask how long all are: kernels
-  /// are told how many there are.
+  /// The number of chains: no lane asks how many elements there are in all.
   Value length() const override { return sizes.front(); }
   RunOrder runOrder() const override { return RunOrder::Apart; }
   Value startInMemory(Builder &, const Span &) const override {

@@ -119,7 +119,8 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
       static_cast<uint64_t>(StripLayout::findNarrowest(scan, types));
   rule.walking.wideFrom =
       static_cast<uint64_t>(StripLayout::findWide(scan, types));
-  rule.bytesOfElement = static_cast<uint64_t>(StripLayout::bytesOf(types));
+  rule.bytesOfElement =
+      static_cast<uint64_t>(bytesOf(types.inputs()) + bytesOf(types.outputs()));
   rule.walking.idle = static_cast<uint64_t>(StripLayout::findIdle(scan, types));
   rule.walking.warps = static_cast<uint64_t>(scan.getWarps());
   rule.axis = types.chain;

@@ -60,7 +60,7 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
                         isAtMost(divideUp(chains * (32 / few), 32 * shape.rows),
                                  StripLayout::mostNarrow)));
     areStretches = both(areStretches, isEqual(areNarrow, 0));
-    lanes = ifElse(areNarrow, few, lanes);
+    lanes = define("_abreast", ifElse(areNarrow, few, lanes));
   }
   Expr chainsOfStrip = lanes * shape.rows, steps = stepsOfTile(lanes);
   Expr areBeside = 0;
@@ -75,7 +75,9 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
   }
   const Expr strips = define(
       "_strips", divideUp(chains, ifElse(areStretches, some, chainsOfStrip)));
-  Expr word = areStretches * LaneWord::stretches + areBeside * LaneWord::beside;
+  Expr word = areStretches * LaneWord::stretches;
+  if (shape.wideFrom)
+    word = word + areBeside * LaneWord::beside;
   for (uint64_t most : {32, 16, 8, 4, 2})
     word = word + isLess(lanes, most);
   if (shape.idle) {

@@ -62,14 +62,6 @@ int64_t StripLayout::widestOf(const ScanTypes &types) {
   return widest;
 }
 
-int64_t StripLayout::bytesOf(const ScanTypes &types) {
-  int64_t bytes = 0;
-  for (const auto &arrays : {types.inputs(), types.outputs()})
-    for (const StructLayout &array : arrays)
-      bytes += array.size;
-  return bytes;
-}
-
 StripWidths StripLayout::widthsOf(SkeletonAttr scan, const ScanTypes &types) {
   return {scan.getRows(), widestOf(types)};
 }

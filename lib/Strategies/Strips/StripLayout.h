@@ -83,8 +83,6 @@ struct StripLayout {
 
   /// The widest element of an array, in bytes.
   static int64_t widestOf(const ScanTypes &types);
-  /// What an element has in all of them, in bytes.
-  static int64_t bytesOf(const ScanTypes &types);
   static StripWidths widthsOf(SkeletonAttr scan, const ScanTypes &types);
   /// From how many chains on half of the warps lie beside the others; 0: they
   /// never do.

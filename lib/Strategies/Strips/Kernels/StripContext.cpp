@@ -20,11 +20,11 @@ namespace scanc::prefix {
 StripContext::StripContext(const ScanSource &source, StringRef suffix,
                            SkeletonAttr skeleton, const StripLayout &layout,
                            bool isPlain)
-    : ChainContext(source, suffix, skeleton, layout), isPlain(isPlain) {
-  findLane();
+    : ChainContext(source, suffix, skeleton, layout) {
+  findLane(isPlain);
 }
 
-void StripContext::findLane() {
+void StripContext::findLane(bool isPlain) {
   Value all = b.domain().countChains(b);
   const int64_t logOfAll = llvm::Log2_64(32 * rows());
   warp = b.warpId();
@@ -90,6 +90,9 @@ void StripContext::findBeside() {
 void StripContext::findIdle() {
   if (!layout.idle)
     return;
+  // Those that are not idle find where outputs go, of all chains of a strip.
+  assert(skeleton.getWarps() - layout.idle >= rows() &&
+         "a strip has more chains than threads");
   Value idle =
       arith::ShRUIOp::create(b, b.streamingBlocks(), b.i32(LaneWord::idleBit));
   working = b.sub(b.i32(skeleton.getWarps()), idle);

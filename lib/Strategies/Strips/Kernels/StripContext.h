@@ -113,7 +113,7 @@ public:
   Value follower, followers, followersLog;
 
 private:
-  void findLane();
+  void findLane(bool isPlain);
   /// Whether half of the warps lie beside the others, if they ever do.
   void findBeside();
   /// How many warps have chains, if that are not always all of them.
@@ -138,7 +138,6 @@ private:
     return layout.places.count / layout.placeSlots;
   }
 
-  const bool isPlain;
   Value columnsLog; // lanes side by side, a power of two (i32)
   // Whether half of the warps lie beside the others (i1), and as a power of two
   // how many lie beside each other; which of these the warp is (i32). Null, if

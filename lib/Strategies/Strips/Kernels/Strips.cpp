@@ -38,7 +38,7 @@ static void forEachStrip(StripContext &c, ArrayRef<Side> sides,
                 c.skeleton.getThreads(), sides);
   gpu::BarrierOp::create(b);
   c.enter(c.countChains(loop.getInductionVar()), b.i32(0));
-  // Only the first one of a block takes time.
+  // A wait for a kernel that has ended takes no time.
   b.waitForKernelBefore();
   scan(loop.getInductionVar());
 }

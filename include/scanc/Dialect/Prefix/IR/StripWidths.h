@@ -56,16 +56,15 @@ struct StripWidths {
   static constexpr int64_t fewStrips = 96;
 
   /// Where almost each multiprocessor has one strip, and none has two, so many
-  /// warps of a block have nothing to do: tiles are shorter, and memory is not
-  /// asked for more than it gives at its best. So it was measured of lanes with
-  /// two chains of four bytes and 16 steps; where steps are fewer, shorter
-  /// tiles are slower.
+  /// warps of a block have nothing to do. Tiles are shorter then, and memory is
+  /// asked for less at once. That is faster for lanes with two chains of four
+  /// bytes and 16 steps (H200); with fewer steps, shorter tiles are slower.
   int64_t idleWarps(int64_t warps, int64_t items) const {
     const bool isAsMeasured = rows == 2 && items >= 16 && items < 32;
     return isAsMeasured && warps % 4 == 0 ? warps / 4 : 0;
   }
-  /// So many sixteenths of the multiprocessors at least have a strip then, of
-  /// more than so many tiles.
+  /// For that, at least so many sixteenths of the multiprocessors have a strip,
+  /// and a strip has more than so many tiles.
   static constexpr int64_t sixteenthsBusy = 15;
   static constexpr uint64_t tilesBusy = 8;
 
