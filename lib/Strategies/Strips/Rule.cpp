@@ -86,8 +86,10 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
         both(isAtMost(busy, strips * 16), isAtMost(strips, multiprocessors()));
     const Expr areLongChains =
         isLess(StripWidths::tilesBusy * shape.steps, length);
-    const Expr areIdle = define(
-        "_idle", both(hasEachOne, both(isEqual(lanes, 32), areLongChains)));
+    // On a GPU of very many multiprocessors, wide strips could be as many.
+    const Expr areOfOneWarp = both(isEqual(lanes, 32), isEqual(areBeside, 0));
+    const Expr areIdle =
+        define("_idle", both(hasEachOne, both(areOfOneWarp, areLongChains)));
     steps = ifElse(areIdle, steps / shape.warps * (shape.warps - shape.idle),
                    steps);
     word = word + areIdle * (shape.idle << LaneWord::idleBit);
