@@ -66,7 +66,11 @@ std::string describeUse(const AsyncFault &fault, const Block &block) {
   case Kind::None:
     break;
   case Kind::NotShared:
-    return name + " must be in the shared memory of its block";
+    return block.cluster->blocks.size() == 1
+               ? name + " must be in the shared memory of its block"
+               : name + " must be in the shared memory of its block or, to "
+                        "arrive there, of another one of the cluster that has "
+                        "not ended";
   case Kind::NotInitialised:
     return "there is no " + name + ": it has not been initialised";
   case Kind::AlreadyInitialised:
@@ -130,8 +134,10 @@ std::string describeUse(const AsyncFault &fault, const Block &block) {
 std::string scanc::simt::describeMbarrier(const Block &block,
                                           uintptr_t address) {
   std::string name = nameMbarrier(block, address);
-  auto found = block.mbarriers.find(address);
-  if (found == block.mbarriers.end())
+  const Block *owner = findOwner(block, address);
+  const auto &mbarriers = (owner ? *owner : block).mbarriers;
+  auto found = mbarriers.find(address);
+  if (found == mbarriers.end())
     return name + ", which does not exist";
   const Mbarrier &mbarrier = found->second;
   return formatv("{0}, which is in phase {1} with {2} of {3} arrivals pending "

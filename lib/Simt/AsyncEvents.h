@@ -45,6 +45,10 @@ enum class ProxyFence : uint32_t {
   MbarrierInit,
 };
 
+/// What an arrival at an mbarrier, or a wait, orders: nothing, or what comes
+/// before or after it for other threads of the block, or of the cluster.
+enum class MbarrierOrder : uint32_t { Relaxed, Block, Cluster };
+
 /// Listens to a launch. Methods run on the fibre of whichever thread makes the
 /// event happen, and must not switch fibres.
 class AsyncListener {
@@ -78,11 +82,12 @@ public:
   /// inval. No edge.
   virtual void mbarrierUsed(const Thread &thread, uintptr_t address) {}
 
-  /// `thread` arrives at the mbarrier in `phase`. Edge if `releases` (not for
-  /// .relaxed): everything that the thread did before -> whoever acquires that
-  /// phase.
+  /// `thread` arrives at the mbarrier in `phase`. Edge, unless it is relaxed:
+  /// everything that the thread did before -> whoever acquires that phase; if
+  /// the mbarrier is another block's, only with the scope of the cluster on
+  /// both sides.
   virtual void mbarrierArrived(const Thread &thread, uintptr_t address,
-                               uint64_t phase, bool releases) {}
+                               uint64_t phase, MbarrierOrder order) {}
 
   /// cp.async.mbarrier.arrive of `thread` takes effect: all its non-bulk copies
   /// with numbers below `before` are done. Edge: their accesses -> whoever
@@ -90,11 +95,11 @@ public:
   virtual void copiesArrived(const Thread &thread, uintptr_t address,
                              uint64_t phase, uint64_t before) {}
 
-  /// `thread` has seen that `phase` of the mbarrier is complete. Edge if
-  /// `acquires` (not for .relaxed): from all that released to that phase or to
-  /// an earlier one of the same mbarrier.
+  /// `thread` has seen that `phase` of the mbarrier is complete. Edge, unless
+  /// it is relaxed: from all that released to that phase or to an earlier one
+  /// of the same mbarrier.
   virtual void mbarrierWaited(const Thread &thread, uintptr_t address,
-                              uint64_t phase, bool acquires) {}
+                              uint64_t phase, MbarrierOrder order) {}
 
   /// An mbarrier begins, or ends, to exist. Phases start at 0 again. Both write
   /// it through the generic proxy: whoever uses the mbarrier must come behind

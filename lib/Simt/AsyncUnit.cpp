@@ -57,9 +57,25 @@ void AsyncUnit::proxyFence(ProxyFence kind) {
 // Mbarriers
 //===----------------------------------------------------------------------===//
 
+/// Whether the mbarrier may be another block's of the cluster: one that arrives
+/// there, or tells it of bytes. PTX ISA 9.0, 9.7.13.15.
+static bool mayBeRemote(MbarrierOp op) {
+  switch (op) {
+  case MbarrierOp::Arrive:
+  case MbarrierOp::ArriveExpectTx:
+  case MbarrierOp::ArriveDrop:
+  case MbarrierOp::ArriveDropExpectTx:
+  case MbarrierOp::ExpectTx:
+  case MbarrierOp::CompleteTx:
+    return true;
+  default:
+    return false;
+  }
+}
+
 uint64_t AsyncUnit::mbarrier(MbarrierOp op, uintptr_t address, uint64_t operand,
-                             bool relaxed) {
-  checkPlace(address);
+                             MbarrierOrder order) {
+  checkPlace(address, mayBeRemote(op));
   switch (op) {
   case MbarrierOp::Init:
     init(address, operand);
@@ -73,14 +89,14 @@ uint64_t AsyncUnit::mbarrier(MbarrierOp op, uintptr_t address, uint64_t operand,
   case MbarrierOp::ArriveDrop:
   case MbarrierOp::ArriveDropNoComplete:
   case MbarrierOp::ArriveDropExpectTx:
-    return arrive(op, address, operand, relaxed);
+    return arrive(op, address, operand, order);
   case MbarrierOp::ExpectTx:
   case MbarrierOp::CompleteTx:
     changeTx(op, address, operand);
     return 0;
   case MbarrierOp::Wait:
   case MbarrierOp::WaitParity:
-    return wait(op, address, operand, relaxed);
+    return wait(op, address, operand, order);
   case MbarrierOp::CopiesArrive:
   case MbarrierOp::CopiesArriveNoInc:
     copiesArrive(op, address);
@@ -89,8 +105,11 @@ uint64_t AsyncUnit::mbarrier(MbarrierOp op, uintptr_t address, uint64_t operand,
   llvm_unreachable("unknown mbarrier operation");
 }
 
-void AsyncUnit::checkPlace(uintptr_t address) {
-  if (!isShared(*machine.thread().warp->block, address, Mbarrier::bytes))
+void AsyncUnit::checkPlace(uintptr_t address, bool mayBeRemote) {
+  const Block *owner = machine.thread().warp->block;
+  if (mayBeRemote)
+    owner = findOwner(*owner, address);
+  if (!owner || !isShared(*owner, address, Mbarrier::bytes))
     fail(Kind::NotShared, address, 0, 0, caller());
   if (address % Mbarrier::bytes != 0)
     machine.misaligned(reinterpret_cast<void *>(address), Mbarrier::bytes,
@@ -98,9 +117,11 @@ void AsyncUnit::checkPlace(uintptr_t address) {
 }
 
 Mbarrier &AsyncUnit::find(uintptr_t address, const Cause &cause) {
-  auto &mbarriers = cause.thread.warp->block->mbarriers;
-  auto found = mbarriers.find(address);
-  if (found == mbarriers.end())
+  Block *owner = findOwner(*cause.thread.warp->block, address);
+  if (!owner)
+    fail(Kind::NotShared, address, 0, 0, cause);
+  auto found = owner->mbarriers.find(address);
+  if (found == owner->mbarriers.end())
     fail(Kind::NotInitialised, address, 0, 0, cause);
   uint64_t bits = found->second.bits();
   if (std::memcmp(reinterpret_cast<void *>(address), &bits, sizeof(bits)) != 0)
@@ -150,11 +171,12 @@ void AsyncUnit::invalidate(uintptr_t address) {
 }
 
 uint64_t AsyncUnit::arrive(MbarrierOp op, uintptr_t address, uint64_t operand,
-                           bool relaxed) {
+                           MbarrierOrder order) {
   Thread &self = machine.thread();
   Mbarrier &mbarrier = use(address);
   const uint64_t phase = mbarrier.phase;
-  const uint64_t token = mbarrier.token(offsetIn(*self.warp->block, address));
+  const Block &owner = *findOwner(*self.warp->block, address);
+  const uint64_t token = mbarrier.token(offsetIn(owner, address));
   bool drop = op == MbarrierOp::ArriveDrop ||
               op == MbarrierOp::ArriveDropNoComplete ||
               op == MbarrierOp::ArriveDropExpectTx;
@@ -170,7 +192,7 @@ uint64_t AsyncUnit::arrive(MbarrierOp op, uintptr_t address, uint64_t operand,
   update(mbarrier, address, phase, mbarrier.arrive(count, drop, mayComplete),
          count, caller());
   if (listener)
-    listener->mbarrierArrived(self, address, phase, !relaxed);
+    listener->mbarrierArrived(self, address, phase, order);
   return token;
 }
 
@@ -208,7 +230,7 @@ bool AsyncUnit::hasCompleted(MbarrierOp op, uintptr_t address,
 }
 
 bool AsyncUnit::wait(MbarrierOp op, uintptr_t address, uint64_t operand,
-                     bool relaxed) {
+                     MbarrierOrder order) {
   use(address);
   if (!hasCompleted(op, address, operand)) {
     unsigned parity = op == MbarrierOp::WaitParity
@@ -224,7 +246,7 @@ bool AsyncUnit::wait(MbarrierOp op, uintptr_t address, uint64_t operand,
   // The phase before the first one counts as complete, and nobody made it so.
   const uint64_t phase = find(address, caller()).phase;
   if (listener && phase > 0)
-    listener->mbarrierWaited(machine.thread(), address, phase - 1, !relaxed);
+    listener->mbarrierWaited(machine.thread(), address, phase - 1, order);
   return true;
 }
 

@@ -74,9 +74,9 @@ public:
   // return if the launch fails.
 
   /// Returns the token of an arrival, and whether a wait has succeeded. A wait
-  /// in vain lets others run. `relaxed` is about the memory order only.
+  /// in vain lets others run.
   uint64_t mbarrier(MbarrierOp op, uintptr_t address, uint64_t operand,
-                    bool relaxed);
+                    MbarrierOrder order);
 
   /// Issues a copy of `bytes`, of which only the first `sourceBytes` are read,
   /// the others being zero. `mbarrier` is for those that signal one.
@@ -127,7 +127,7 @@ private:
                          int64_t first, int64_t second, const Cause &cause);
 
   // Mbarriers.
-  void checkPlace(uintptr_t address);
+  void checkPlace(uintptr_t address, bool mayBeRemote = false);
   Mbarrier &find(uintptr_t address, const Cause &cause);
   /// Finds it for the calling thread, which is about to use it.
   Mbarrier &use(uintptr_t address);
@@ -138,10 +138,11 @@ private:
   void init(uintptr_t address, uint64_t count);
   void invalidate(uintptr_t address);
   uint64_t arrive(MbarrierOp op, uintptr_t address, uint64_t operand,
-                  bool relaxed);
+                  MbarrierOrder order);
   void changeTx(MbarrierOp op, uintptr_t address, uint64_t bytes);
   void copiesArrive(MbarrierOp op, uintptr_t address);
-  bool wait(MbarrierOp op, uintptr_t address, uint64_t operand, bool relaxed);
+  bool wait(MbarrierOp op, uintptr_t address, uint64_t operand,
+            MbarrierOrder order);
   bool hasCompleted(MbarrierOp op, uintptr_t address, uint64_t operand);
 
   // Copies.

@@ -37,6 +37,7 @@ bool sameSituation(const Thread &a, const Thread &b) {
   case ThreadState::Runnable:
     return a.polledAddress == b.polledAddress && a.polledSize == b.polledSize;
   case ThreadState::Held:
+  case ThreadState::AtClusterBarrier:
   case ThreadState::Exited:
     return true;
   case ThreadState::AtCollective:
@@ -162,6 +163,13 @@ std::string situation(const Group &group, const Block &block) {
                    barrier.wholeBlock ? block.threads.size()
                                       : size_t(barrier.expected));
   }
+  case ThreadState::AtClusterBarrier: {
+    const Cluster &cluster = *block.cluster;
+    return formatv("{0} {1} at the barrier of the cluster{2}, where {3} of {4} "
+                   "threads have arrived",
+                   who, one ? "waits" : "wait", placeOf(thread),
+                   cluster.arrived, cluster.live);
+  }
   case ThreadState::Polling: {
     if (thread.polledSize == 0)
       return formatv("{0} {1} sleeping", who, one ? "is" : "are");
@@ -198,7 +206,8 @@ std::string blockName(const Block &block) {
 llvm::StringRef nameOfStuck(const Block &block) {
   bool atBarrier = false, atCollective = false;
   for (const Thread &thread : block.threads) {
-    atBarrier |= thread.state == ThreadState::AtBarrier;
+    atBarrier |= thread.state == ThreadState::AtBarrier ||
+                 thread.state == ThreadState::AtClusterBarrier;
     atCollective |= thread.state == ThreadState::AtCollective;
   }
   if (atBarrier && atCollective)
@@ -231,8 +240,10 @@ std::string notStarted(const Launch &launch, uint64_t resident,
                              numBlocks, missing == 1 ? "has" : "have");
   if (missing <= maxListedBlocks) {
     std::vector<unsigned> blocks;
-    for (uint64_t i = launch.blocksStarted; i < numBlocks; ++i)
-      blocks.push_back(scheduler.startOrder(i));
+    for (uint64_t i = launch.clustersStarted(); i < launch.clusters(); ++i)
+      for (unsigned rank = 0; rank < launch.blocksOfCluster(); ++rank)
+        blocks.push_back(
+            launch.linearOf(launch.indexOf(scheduler.startOrder(i), rank)));
     llvm::sort(blocks);
     text += " (" + ranges("block", blocks) + ")";
   }
@@ -275,6 +286,18 @@ std::string describeUse(const Failure &failure) {
     return formatv("more threads arrive at barrier {0} than the {1} it "
                    "expects",
                    failure.first, failure.second);
+  case Failure::Kind::ClusterArrivedTwice:
+    return "arrives at the barrier of its cluster again before it has waited "
+           "for the phase that it arrived in";
+  case Failure::Kind::ClusterNotArrived:
+    return "waits at the barrier of its cluster without having arrived";
+  case Failure::Kind::NoBlockOfCluster:
+    if (failure.first < failure.second)
+      return formatv("the block of rank {0} in the cluster has ended",
+                     failure.first);
+    return formatv("the cluster has {0} block{1}, and none of rank {2}",
+                   failure.second, failure.second == 1 ? "" : "s",
+                   failure.first);
   case Failure::Kind::Misaligned:
     return formatv("access of {0} bytes at {1} must be aligned to {2}",
                    failure.first,
@@ -318,7 +341,9 @@ std::string describeCause(const Failure &failure, const Grid &grid,
                              options.stepLimit)
                          .str(),
                grid) +
-           notStarted(*block.launch, std::max(options.residentBlocks, 1u),
+           notStarted(*block.launch,
+                      llvm::alignTo(std::max(options.residentBlocks, 1u),
+                                    block.launch->blocksOfCluster()),
                       scheduler);
   if (failure.kind == Failure::Kind::BlockStuck)
     return blockName(block) + ": " + nameOfStuck(block).str() + ": " +
@@ -331,10 +356,13 @@ std::string describeCause(const Failure &failure, const Grid &grid,
 } // namespace
 
 std::string scanc::simt::nameAddress(const Block &block, uintptr_t address) {
-  uintptr_t offset = address - reinterpret_cast<uintptr_t>(block.shared);
-  if (offset < block.sharedBytes)
-    return "shared address " + hex(offset);
-  return "address " + hex(address);
+  const Block *owner = findOwner(block, address);
+  if (!owner)
+    return "address " + hex(address);
+  const std::string name =
+      "shared address " +
+      hex(address - reinterpret_cast<uintptr_t>(owner->shared));
+  return owner == &block ? name : name + " of " + blockName(*owner);
 }
 
 std::string scanc::simt::describe(const Failure &failure, const Grid &grid,

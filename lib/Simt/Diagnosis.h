@@ -53,6 +53,12 @@ struct Failure {
     /// More threads arrived at a barrier than it expects: first = barrier,
     /// second = expected.
     BarrierOverflow,
+    /// A thread arrives at the barrier of its cluster before it has waited for
+    /// the phase that it arrived in last, or waits without having arrived.
+    ClusterArrivedTwice,
+    ClusterNotArrived,
+    /// There is no block of rank first, of second, or it has ended.
+    NoBlockOfCluster,
     /// An access of first bytes at an address that is no multiple of second.
     Misaligned,
     /// The program's own trap, and divisions that have no result.
@@ -87,8 +93,8 @@ std::string describe(const AsyncFault &fault, const Block &block);
 /// An mbarrier and the state it is in.
 std::string describeMbarrier(const Block &block, uintptr_t address);
 
-/// "shared address 0x10", or "address 0x..." if it is not in the block's shared
-/// memory.
+/// "shared address 0x10", with the block if that is another one of the cluster,
+/// or "address 0x..." if it is not in shared memory.
 std::string nameAddress(const Block &block, uintptr_t address);
 
 } // namespace scanc::simt

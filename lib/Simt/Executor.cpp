@@ -148,6 +148,27 @@ static llvm::Error checkExtents(const KernelInfo &kernel, Dim3 grid,
   return llvm::Error::success();
 }
 
+/// The extent of a cluster, in blocks.
+static llvm::Expected<Dim3> findCluster(const KernelInfo &kernel,
+                                        std::optional<Dim3> asked, Dim3 grid) {
+  constexpr unsigned most = 16; // sm_90, by a kernel that asks for more than 8
+  const Dim3 cluster = asked.value_or(kernel.requiredCluster.value_or(Dim3()));
+  if (kernel.requiredCluster && cluster != *kernel.requiredCluster)
+    return createStringError(
+        formatv("kernel '{0}' must be launched with clusters of {1}, got {2}",
+                kernel.name, print(*kernel.requiredCluster), print(cluster)));
+  if (cluster.volume() == 0 || cluster.volume() > most)
+    return createStringError(
+        formatv("cluster {0} of kernel '{1}' must have 1 to {2} blocks",
+                print(cluster), kernel.name, most));
+  if (grid.x % cluster.x || grid.y % cluster.y || grid.z % cluster.z)
+    return createStringError(
+        formatv("grid {0} of kernel '{1}' must be a multiple of the cluster "
+                "{2} in each direction",
+                print(grid), kernel.name, print(cluster)));
+  return cluster;
+}
+
 static llvm::Error checkArguments(const KernelInfo &kernel,
                                   llvm::ArrayRef<KernelArg> args) {
   if (!kernel.unsupported.empty())
@@ -184,6 +205,9 @@ Executor::Impl::prepare(const KernelLaunch &asked) const {
   if (llvm::Error error = checkArguments(*kernel, asked.args))
     return error;
   Launch launch;
+  if (llvm::Error error = findCluster(*kernel, asked.cluster, asked.grid)
+                              .moveInto(launch.clusterDim))
+    return error;
   launch.kernel = asked.kernel;
   launch.entry = entries.lookup(asked.kernel);
   launch.gridDim = asked.grid;

@@ -14,10 +14,15 @@
 //   ready    may run                              bit in Warp::ready
 //   polling  may run, but last saw nothing new    bit in Warp::polling
 //   held     waits for the launch before its own  bit in Warp::held
+//   at the barrier of its cluster                 bit in Warp::atCluster
 //   at a warp collective, or at a block barrier   in none
 //
-// A block with live threads none of which is ready, polling or held can never
-// continue, because nobody outside a block can release its threads.
+// A block with live threads none of which is ready, polling, held or at the
+// barrier of its cluster can never continue, because nobody outside a block can
+// release its threads.
+//
+// Blocks start by clusters, most of which are one block. Those of a cluster
+// start together, and reach each other's shared memory until they end.
 //
 // Launches of a stream are numbered from 1; 0 stands for the work that was in
 // the stream before them. Blocks are numbered through all launches.
@@ -44,11 +49,13 @@ namespace scanc::simt {
 struct AccessSite;
 struct Warp;
 struct Block;
+struct Cluster;
 
 enum class ThreadState : uint8_t {
   Runnable,
   AtCollective,
   AtBarrier,
+  AtClusterBarrier,
   Polling,
   Held,
   Exited
@@ -82,6 +89,11 @@ struct Thread {
   /// Where it last met others, in an instrumented module.
   const AccessSite *site = nullptr;
 
+  /// Whether it has arrived at the barrier of its cluster, and not waited yet;
+  /// and in which phase it last arrived.
+  bool hasArrivedAtCluster = false;
+  uint64_t clusterPhase = 0;
+
   /// Result of a reducing barrier.
   uint32_t barrierResult = 0;
 
@@ -114,7 +126,7 @@ struct Warp {
   unsigned index = 0;
   Thread *threads = nullptr; // its lanes, in order
   uint32_t lanes = 0;        // the lanes that exist
-  uint32_t ready = 0, polling = 0, held = 0, exited = 0;
+  uint32_t ready = 0, polling = 0, held = 0, atCluster = 0, exited = 0;
   llvm::SmallVector<Rendezvous, 2> rendezvous;
 
   bool runnable() const { return ready | polling; }
@@ -168,7 +180,7 @@ struct SharedRange {
 struct Launch {
   std::string kernel;
   KernelEntry entry = nullptr;
-  Dim3 gridDim, blockDim;
+  Dim3 gridDim, blockDim, clusterDim; // of a cluster in blocks
   llvm::SmallVector<uint64_t> args;
   uint64_t sharedBytes = 0; // of one block, static and dynamic
   unsigned dynamicSharedBytes = 0;
@@ -182,6 +194,23 @@ struct Launch {
 
   uint64_t blocks() const { return gridDim.volume(); }
   unsigned threads() const { return blockDim.volume(); }
+  unsigned blocksOfCluster() const { return clusterDim.volume(); }
+  uint64_t clusters() const { return blocks() / blocksOfCluster(); }
+  uint64_t clustersStarted() const { return blocksStarted / blocksOfCluster(); }
+  /// In blocks, where the one of a rank is of a cluster with that number. Ranks
+  /// and clusters are counted along x first.
+  Dim3 indexOf(uint64_t cluster, unsigned rank) const;
+  Dim3 indexOf(uint64_t linear) const {
+    return {unsigned(linear % gridDim.x),
+            unsigned(linear / gridDim.x % gridDim.y),
+            unsigned(linear / gridDim.x / gridDim.y)};
+  }
+  uint64_t linearOf(Dim3 index) const {
+    return index.x +
+           uint64_t(gridDim.x) * (index.y + uint64_t(gridDim.y) * index.z);
+  }
+  /// The number of the cluster that a block is of.
+  uint64_t clusterOf(Dim3 index) const;
   bool hasStarted() const { return blocksStarted == blocks(); }
   bool isComplete() const { return blocksEnded == blocks(); }
   bool letsNextBegin() const { return blocksDone == blocks(); }
@@ -194,6 +223,8 @@ struct Block {
   uint64_t number = 0;        // among the blocks of all launches
   bool letsNextBegin = false; // a thread has said so
   Dim3 index;
+  std::shared_ptr<Cluster> cluster;
+  unsigned rank = 0; // in it
   unsigned slot = 0;
   unsigned live = 0;
   std::vector<Warp> warps;
@@ -215,12 +246,41 @@ struct Block {
         return true;
     return false;
   }
+  /// Whether some of its threads wait for the others of the cluster.
+  bool isAtCluster() const {
+    for (const Warp &warp : warps)
+      if (warp.atCluster)
+        return true;
+    return false;
+  }
+  bool owns(uintptr_t address) const {
+    return address - reinterpret_cast<uintptr_t>(shared) < sharedBytes;
+  }
   /// Gives all pollers their turn.
   void makeReady() {
     for (Warp &warp : warps)
       warp.makeReady(warp.polling);
   }
 };
+
+/// Blocks that started together.
+struct Cluster {
+  llvm::SmallVector<Block *, 1> blocks; // by rank; null: has ended
+  uint64_t number = 0;                  // in its grid
+  // Of its barrier: threads that have not exited, and how many of these have
+  // arrived in this phase.
+  unsigned live = 0, arrived = 0;
+  uint64_t phase = 0;
+};
+
+/// The block of a block's cluster in whose shared memory an address lies; null
+/// if there is none, or if it has ended.
+inline Block *findOwner(const Block &block, uintptr_t address) {
+  for (Block *other : block.cluster->blocks)
+    if (other && other->owns(address))
+      return other;
+  return nullptr;
+}
 
 /// The launches of a stream, and the blocks in flight: those of one grid, or of
 /// several where launches overlap.

@@ -52,8 +52,9 @@ struct KernelInfo {
   std::string entry;            // symbol of the function to call
   std::vector<unsigned> params; // sizes in bytes
   std::string unsupported;      // why it cannot be launched; empty if it can
-  std::optional<Dim3> requiredBlock; // nvvm.reqntid
-  std::optional<Dim3> maxBlock;      // nvvm.maxntid
+  std::optional<Dim3> requiredBlock;   // nvvm.reqntid
+  std::optional<Dim3> maxBlock;        // nvvm.maxntid
+  std::optional<Dim3> requiredCluster; // nvvm.cluster_dim
 };
 
 /// Where the static variables of all kernels lie in a block's shared memory.

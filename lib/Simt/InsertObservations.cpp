@@ -227,6 +227,9 @@ private:
                     callee->getName() != runtime::asyncCopy &&
                     callee->getName() != runtime::asyncGroups &&
                     callee->getName() != runtime::awaitLaunchBefore &&
+                    callee->getName() != runtime::clusterArrive &&
+                    callee->getName() != runtime::clusterWait &&
+                    callee->getName() != runtime::mapShared &&
                     callee->getName() != runtime::trap))
       return;
     llvm::StringRef what = "meeting";
@@ -261,6 +264,7 @@ private:
     site.align = align.value();
     unsigned space = pointer->getType()->getPointerAddressSpace();
     site.space = space == 3   ? AccessSpace::Shared
+                 : space == 7 ? AccessSpace::SharedCluster
                  : space == 1 ? AccessSpace::Global
                               : AccessSpace::Generic;
     Value *size = length

@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 //   mbarrier.*, cp.async.mbarrier.*   scanc_simt_mbarrier(op, address, operand,
-//                                                         relaxed)
+//                                                         order)
 //   cp.async.*, cp.async.bulk.*       scanc_simt_async_copy(kind, ...)
 //   ... commit.group, wait.*          scanc_simt_async_groups(op, n)
 //   fence.proxy.*, fence.mbarrier_init.*    scanc_simt_proxy_fence(kind)
 //
-// A block is a cluster of its own here, so scopes and spaces are not told
-// apart: .scope.cluster is .scope.cta, shared::cluster is shared::cta. A copy
-// to several blocks of a cluster is refused. Cache hints and time limits have
-// no effect.
+// Threads arrive at the mbarriers of all blocks of their cluster. Copies are to
+// and from the block's own shared memory: shared::cluster is shared::cta for
+// them, and a copy to several blocks of a cluster is refused. Cache hints and
+// time limits have no effect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -116,19 +116,22 @@ private:
       return false;
     if (name == "pending.count")
       return lowerPendingCount();
-    for (StringRef suffix : {".space.cta", ".space.cluster", ".scope.cta",
-                             ".scope.cluster", ".shared"})
+    for (StringRef suffix : {".space.cta", ".space.cluster", ".shared"})
       name.consume_back(suffix);
+    MbarrierOrder order = name.consume_back(".scope.cluster")
+                              ? MbarrierOrder::Cluster
+                              : MbarrierOrder::Block;
+    name.consume_back(".scope.cta");
     // Nobody may count on the order of a wait that is for the pace alone.
-    bool relaxed =
-        name.consume_back(".relaxed") || call.hasMetadata("prefix.pace");
+    if (name.consume_back(".relaxed") || call.hasMetadata("prefix.pace"))
+      order = MbarrierOrder::Relaxed;
     name.consume_back(".tl");
     const MbarrierOp *op = lookup(mbarrierOps, name);
     if (!op)
       return false;
     Value *operand = call.arg_size() > 1 ? call.getArgOperand(1)
                                          : builder.getInt32(1); // arrivals
-    Value *result = callMbarrier(*op, operand, relaxed);
+    Value *result = callMbarrier(*op, operand, order);
     llvm::Type *type = call.getType();
     return replace(type->isVoidTy() ? nullptr
                                     : builder.CreateTrunc(result, type));
@@ -145,7 +148,7 @@ private:
     const MbarrierOp *op = lookup(arrivalsOfCopies, name);
     if (!op)
       return false;
-    callMbarrier(*op, builder.getInt32(0), /*relaxed=*/false);
+    callMbarrier(*op, builder.getInt32(0), MbarrierOrder::Block);
     return replace(nullptr);
   }
 
@@ -204,11 +207,11 @@ private:
     return replace(nullptr);
   }
 
-  Value *callMbarrier(MbarrierOp op, Value *operand, bool relaxed) {
+  Value *callMbarrier(MbarrierOp op, Value *operand, MbarrierOrder order) {
     return callRuntime(builder, runtime::mbarrier, builder.getInt64Ty(),
                        {number(op), address(0),
                         builder.CreateZExt(operand, builder.getInt64Ty()),
-                        builder.getInt32(relaxed)});
+                        number(order)});
   }
 
   bool bulkCopy(CopyKind kind, Value *destination, Value *source,

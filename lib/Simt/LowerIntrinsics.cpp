@@ -11,6 +11,7 @@
 //   special registers    scanc_simt_register(number), free of side effects
 //   warp collectives     scanc_simt_collective(op, mask, value, b, c) -> i64
 //   block barriers       scanc_simt_barrier(op, id, counted, threads, pred)
+//   clusters             scanc_simt_cluster_{arrive,wait}(orders), map_shared
 //   asynchronous copies  see LowerAsync.cpp
 //   fences               LLVM's fence, of the same scope
 //   dot products         arithmetic on the bytes of words
@@ -93,9 +94,9 @@ public:
     builder.SetInsertPoint(&call);
     return lowerRegister(call, name) || lowerClock(call, name) ||
            lowerCollective(call, name) || lowerBarrier(call, name) ||
-           lowerAsync(call, name) || lowerMemory(call, name) ||
-           lowerControl(call, name) || lowerDotProduct(call, name) ||
-           lowerMath(call, name);
+           lowerCluster(call, name) || lowerAsync(call, name) ||
+           lowerMemory(call, name) || lowerControl(call, name) ||
+           lowerDotProduct(call, name) || lowerMath(call, name);
   }
 
 private:
@@ -184,6 +185,39 @@ private:
                                  : nullptr);
   }
 
+  /// barrier.cluster.{arrive[.relaxed],wait}[.aligned], mapa, getctarank,
+  /// is_explicit_cluster
+  bool lowerCluster(CallInst &call, StringRef name) {
+    if (name == "is_explicit_cluster") {
+      Value *count = callRuntime(runtime::readRegister, i32(),
+                                 {number(Register::ClusterNctarank)});
+      return replace(call, builder.CreateICmpUGT(count, builder.getInt32(1)));
+    }
+    if (name.starts_with("mapa")) {
+      Value *place =
+          callRuntime(runtime::mapShared, builder.getPtrTy(),
+                      {flat(call.getArgOperand(0)), call.getArgOperand(1)});
+      return replace(call, builder.CreateAddrSpaceCast(place, call.getType()));
+    }
+    if (name.starts_with("getctarank"))
+      return replace(call, callRuntime(runtime::rankOf, i32(),
+                                       {flat(call.getArgOperand(0))}));
+    if (!name.consume_front("barrier.cluster."))
+      return false;
+    name.consume_back(".aligned");
+    const bool isRelaxed = name.consume_back(".relaxed");
+    if (name != "arrive" && name != "wait")
+      return false;
+    callRuntime(name == "arrive" ? runtime::clusterArrive
+                                 : runtime::clusterWait,
+                builder.getVoidTy(), {builder.getInt32(!isRelaxed)});
+    return replace(call, nullptr);
+  }
+
+  Value *flat(Value *pointer) {
+    return builder.CreateAddrSpaceCast(pointer, builder.getPtrTy());
+  }
+
   /// The scope in LLVM's spelling: membar.{cta,gl,sys},
   /// fence.{sc,acq_rel}.{cta,cluster,gpu,sys}.
   static StringRef scopeOfFence(StringRef name) {
@@ -204,8 +238,9 @@ private:
       return replace(call, nullptr);
     }
     if (name.starts_with("isspacep.shared") || name == "isspacep.global") {
-      Value *shared =
-          callRuntime(runtime::isShared, i32(), {call.getArgOperand(0)});
+      Value *shared = callRuntime(
+          runtime::isShared, i32(),
+          {call.getArgOperand(0), builder.getInt32(name != "isspacep.shared")});
       Value *answer = name == "isspacep.global"
                           ? builder.CreateIsNull(shared)
                           : builder.CreateIsNotNull(shared);

@@ -52,6 +52,7 @@ KernelInfo describe(const llvm::Function &kernel) {
   info.name = kernel.getName();
   info.requiredBlock = readExtent(kernel, "nvvm.reqntid");
   info.maxBlock = readExtent(kernel, "nvvm.maxntid");
+  info.requiredCluster = readExtent(kernel, "nvvm.cluster_dim");
   for (const llvm::Argument &argument : kernel.args()) {
     llvm::Type *type = argument.getType();
     uint64_t bytes =

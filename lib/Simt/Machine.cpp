@@ -30,8 +30,8 @@ Machine &Machine::active() { return *activeMachine; }
 
 Machine::Machine(StackPool &stacks, StreamRequest stream)
     : stacks(stacks), request(std::move(stream)),
-      scheduler(
-          createScheduler(request.options, request.launches.front().blocks())),
+      scheduler(createScheduler(request.options,
+                                request.launches.front().clusters())),
       asyncUnit(*this, request.options) {
   static std::atomic<uint32_t> launches{0};
   uint64_t blocks = 0;
@@ -56,10 +56,9 @@ Machine::~Machine() = default;
 llvm::Error Machine::run() {
   // Of each launch so many blocks are in flight at a time. Two launches may
   // meet; where more do, they share the places of two.
-  const uint64_t resident = std::max(request.options.residentBlocks, 1u);
   uint64_t slots = 0, before = 0, sharedBytes = 0;
   for (const Launch &launch : grid.launches) {
-    const uint64_t places = std::min(resident, launch.blocks());
+    const uint64_t places = placesOf(launch);
     slots = std::max(slots, launch.dependent ? before + places : places);
     before = places;
     threadsOfSlot = std::max(threadsOfSlot, launch.threads());
@@ -154,6 +153,11 @@ void Machine::exitThread() {
   Block &block = *self->warp->block;
   park(*self, ThreadState::Exited);
   self->warp->exited |= laneBit(*self);
+  Cluster &cluster = *block.cluster;
+  --cluster.live;
+  cluster.arrived -=
+      self->hasArrivedAtCluster && self->clusterPhase == cluster.phase;
+  completeClusterBarrier(cluster);
   noteEvent();
   if (--block.live == 0) {
     asyncUnit.blockEnds(block);
@@ -181,9 +185,16 @@ void Machine::fail(const Failure &what) {
 }
 
 void Machine::checkBlockCanContinue(const Thread &stopped) {
-  const Warp &warp = *stopped.warp;
-  if (!warp.ready && !warp.block->runnable() && !warp.block->isHeld())
-    fail({Failure::Kind::BlockStuck});
+  const Block &block = *stopped.warp->block;
+  auto canContinue = [](const Block *of) {
+    return of && (of->runnable() || of->isHeld());
+  };
+  if (stopped.warp->ready || canContinue(&block))
+    return;
+  // Others of the cluster may come to its barrier yet.
+  if (block.isAtCluster() && llvm::any_of(block.cluster->blocks, canContinue))
+    return;
+  fail({Failure::Kind::BlockStuck});
 }
 
 //===----------------------------------------------------------------------===//

@@ -85,6 +85,14 @@ public:
   uint32_t barrier(BarrierOp op, unsigned id, std::optional<unsigned> threads,
                    bool predicate);
 
+  /// barrier.cluster.arrive and .wait.
+  void clusterArrive(bool releases);
+  void clusterWait(bool acquires);
+
+  /// Where the variable at a shared address is in the block of that rank, of
+  /// the calling thread's cluster (mapa).
+  void *mapShared(const void *address, unsigned rank);
+
   /// The calling thread has just read these bytes by a volatile or atomic
   /// load. Lets others run when it has seen the same there before.
   void poll(const void *address, unsigned size);
@@ -182,6 +190,10 @@ private:
   void startBlocks();
   /// The launch whose block starts next; null if none may.
   Launch *nextToStart();
+  /// How many blocks of a launch may be in flight at a time: clusters, whole.
+  uint64_t placesOf(const Launch &launch) const;
+  /// Starts the next cluster of a launch, in these places.
+  void startCluster(llvm::ArrayRef<Block *> blocks, Launch &launch);
   void startBlock(Block &block, Launch &launch);
   void endBlock(Block &block);
 
@@ -198,6 +210,8 @@ private:
   /// is next for it. Returns the lanes whose collective that completes.
   uint32_t arrive(Thread &thread);
   void completeBarrier(Block &block, Barrier &barrier, BarrierOp op);
+  /// If all threads of the cluster have come that have not exited.
+  void completeClusterBarrier(Cluster &cluster);
 
   /// Accounts for a poll that brought something new.
   void notePoll();

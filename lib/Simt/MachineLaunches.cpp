@@ -29,6 +29,7 @@ static constexpr uint8_t sharedPoison = 0xcd;
 void Machine::endBlock(Block &block) {
   Launch &launch = *block.launch;
   block.resident = false;
+  block.cluster->blocks[block.rank] = nullptr;
   ++launch.blocksEnded;
   launch.blocksDone += !block.letsNextBegin;
   if (!launch.isComplete() || launch.number == grid.launches.size())
@@ -54,31 +55,52 @@ Launch *Machine::nextToStart() {
                              return earlier.isComplete();
                            }))
       return nullptr;
-    scheduler->nextGrid(launch.blocks());
+    scheduler->nextGrid(launch.clusters());
   }
+  return launch.blocksStarted - launch.blocksEnded + launch.blocksOfCluster() <=
+                 placesOf(launch)
+             ? &launch
+             : nullptr;
+}
+
+uint64_t Machine::placesOf(const Launch &launch) const {
   const uint64_t resident = std::max(request.options.residentBlocks, 1u);
-  return launch.blocksStarted - launch.blocksEnded < resident ? &launch
-                                                              : nullptr;
+  return std::min(llvm::alignTo(resident, launch.blocksOfCluster()),
+                  launch.blocks());
 }
 
 void Machine::startBlocks() {
+  llvm::SmallVector<Block *> free;
   for (Block &block : grid.blocks)
-    if (!block.resident) {
-      Launch *launch = nextToStart();
-      if (!launch)
-        return;
-      startBlock(block, *launch);
-    }
+    if (!block.resident)
+      free.push_back(&block);
+  for (llvm::ArrayRef<Block *> left = free; !left.empty();) {
+    Launch *launch = nextToStart();
+    if (!launch || left.size() < launch->blocksOfCluster())
+      return;
+    startCluster(left.take_front(launch->blocksOfCluster()), *launch);
+    left = left.drop_front(launch->blocksOfCluster());
+  }
+}
+
+void Machine::startCluster(llvm::ArrayRef<Block *> blocks, Launch &launch) {
+  auto cluster = std::make_shared<Cluster>();
+  cluster->number = scheduler->startOrder(launch.clustersStarted());
+  cluster->blocks.assign(blocks.begin(), blocks.end());
+  cluster->live = blocks.size() * launch.threads();
+  launch.blocksStarted += blocks.size();
+  for (auto [rank, block] : llvm::enumerate(blocks)) {
+    block->cluster = cluster;
+    block->rank = rank;
+    startBlock(*block, launch);
+  }
 }
 
 void Machine::startBlock(Block &block, Launch &launch) {
   const unsigned numThreads = launch.threads();
-  const uint64_t linear = scheduler->startOrder(launch.blocksStarted++);
   block.launch = &launch;
-  block.number = launch.firstBlock + linear;
-  block.index.x = linear % launch.gridDim.x;
-  block.index.y = linear / launch.gridDim.x % launch.gridDim.y;
-  block.index.z = linear / launch.gridDim.x / launch.gridDim.y;
+  block.index = launch.indexOf(block.cluster->number, block.rank);
+  block.number = launch.firstBlock + launch.linearOf(block.index);
   block.letsNextBegin = false;
   block.sharedBytes = launch.sharedBytes;
   block.threads.resize(numThreads);
@@ -97,7 +119,7 @@ void Machine::startBlock(Block &block, Launch &launch) {
     warp.threads = &block.threads[w * warpSize];
     warp.lanes = llvm::maskTrailingOnes<uint32_t>(lanes);
     warp.ready = warp.lanes;
-    warp.polling = warp.held = warp.exited = 0;
+    warp.polling = warp.held = warp.atCluster = warp.exited = 0;
     warp.rendezvous.clear();
   }
 
@@ -114,6 +136,7 @@ void Machine::startBlock(Block &block, Launch &launch) {
     thread.site = nullptr;
     thread.polledSize = 0;
     thread.awaitedParity.reset();
+    thread.hasArrivedAtCluster = false;
     thread.polls.clear();
     thread.nextPoll = 0;
     if (++index.x == launch.blockDim.x) {
@@ -127,6 +150,95 @@ void Machine::startBlock(Block &block, Launch &launch) {
   for (const auto &observer : observers)
     observer->blockStarted(block);
   noteEvent();
+}
+
+//===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
+
+/// How many clusters there are in each direction.
+static Dim3 clustersOf(const Launch &launch) {
+  return {launch.gridDim.x / launch.clusterDim.x,
+          launch.gridDim.y / launch.clusterDim.y,
+          launch.gridDim.z / launch.clusterDim.z};
+}
+
+static Dim3 indexIn(Dim3 extent, uint64_t number) {
+  return {unsigned(number % extent.x), unsigned(number / extent.x % extent.y),
+          unsigned(number / extent.x / extent.y)};
+}
+
+Dim3 Launch::indexOf(uint64_t cluster, unsigned rank) const {
+  const Dim3 which = indexIn(clustersOf(*this), cluster),
+             within = indexIn(clusterDim, rank);
+  return {which.x * clusterDim.x + within.x, which.y * clusterDim.y + within.y,
+          which.z * clusterDim.z + within.z};
+}
+
+uint64_t Launch::clusterOf(Dim3 index) const {
+  const Dim3 all = clustersOf(*this);
+  return index.x / clusterDim.x +
+         all.x * (index.y / clusterDim.y +
+                  uint64_t(all.y) * (index.z / clusterDim.z));
+}
+
+void Machine::clusterArrive(bool releases) {
+  Thread &self = *current;
+  Cluster &cluster = *self.warp->block->cluster;
+  if (self.hasArrivedAtCluster)
+    fail({Failure::Kind::ClusterArrivedTwice});
+  self.hasArrivedAtCluster = true;
+  self.clusterPhase = cluster.phase;
+  ++cluster.arrived;
+  for (const auto &observer : observers)
+    observer->clusterArrived(self, releases);
+  completeClusterBarrier(cluster);
+}
+
+void Machine::completeClusterBarrier(Cluster &cluster) {
+  if (cluster.arrived == 0 || cluster.arrived != cluster.live)
+    return;
+  cluster.arrived = 0;
+  ++cluster.phase;
+  for (const auto &observer : observers)
+    observer->clusterMet(cluster);
+  for (Block *block : cluster.blocks)
+    if (block)
+      for (Warp &warp : block->warps)
+        wake(warp, std::exchange(warp.atCluster, 0));
+  noteEvent();
+}
+
+void Machine::clusterWait(bool acquires) {
+  Thread &self = *current;
+  Cluster &cluster = *self.warp->block->cluster;
+  if (!self.hasArrivedAtCluster)
+    fail({Failure::Kind::ClusterNotArrived});
+  if (self.clusterPhase == cluster.phase) {
+    park(self, ThreadState::AtClusterBarrier);
+    self.warp->atCluster |= laneBit(self);
+    suspend();
+  }
+  self.hasArrivedAtCluster = false;
+  for (const auto &observer : observers)
+    observer->clusterWaited(self, acquires);
+  if (scheduler->preemptsWaker())
+    preempt();
+}
+
+void *Machine::mapShared(const void *address, unsigned rank) {
+  const Block &own = *current->warp->block;
+  const auto place = reinterpret_cast<uintptr_t>(address);
+  Block *owner = findOwner(own, place);
+  Failure failure{Failure::Kind::NoBlockOfCluster};
+  failure.first = rank;
+  failure.second = own.cluster->blocks.size();
+  Block *other = rank < failure.second ? own.cluster->blocks[rank] : nullptr;
+  if (!other)
+    fail(failure);
+  // Of an address that is nobody's, nothing is known.
+  const uint8_t *base = owner ? owner->shared : own.shared;
+  return other->shared + (place - reinterpret_cast<uintptr_t>(base));
 }
 
 //===----------------------------------------------------------------------===//

@@ -49,20 +49,17 @@ public:
     tell([&](Observer &o) { o.mbarrierUsed(thread, address); });
   }
   void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
-                       bool releases) override {
-    tell([&](Observer &o) {
-      o.mbarrierArrived(thread, address, phase, releases);
-    });
+                       MbarrierOrder order) override {
+    tell(
+        [&](Observer &o) { o.mbarrierArrived(thread, address, phase, order); });
   }
   void copiesArrived(const Thread &thread, uintptr_t address, uint64_t phase,
                      uint64_t before) override {
     tell([&](Observer &o) { o.copiesArrived(thread, address, phase, before); });
   }
   void mbarrierWaited(const Thread &thread, uintptr_t address, uint64_t phase,
-                      bool acquires) override {
-    tell([&](Observer &o) {
-      o.mbarrierWaited(thread, address, phase, acquires);
-    });
+                      MbarrierOrder order) override {
+    tell([&](Observer &o) { o.mbarrierWaited(thread, address, phase, order); });
   }
   void mbarrierInitialised(const Thread &thread, uintptr_t address) override {
     tell([&](Observer &o) { o.mbarrierInitialised(thread, address); });
@@ -121,10 +118,8 @@ void Machine::access(uint32_t site, const void *address, uint64_t bytes,
   // Atomic and volatile accesses have a place of their own for it.
   if (!accessed.isAtomic())
     maybePreempt();
-  const Block &block = *current->warp->block;
   const auto place = reinterpret_cast<uintptr_t>(address);
-  const bool shared =
-      place - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
+  const Block *shared = findOwner(*current->warp->block, place);
   const Access what{accessed,  *current, place,   bytes,
                     iteration, shared,   expected};
   for (const auto &observer : observers)

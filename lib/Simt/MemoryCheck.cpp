@@ -58,8 +58,12 @@ bool MemoryCheck::fail(Problem what, const Access &access, uintptr_t where) {
 bool MemoryCheck::access(const Access &access) {
   if (access.address % access.site.align != 0)
     return fail(Problem::Misaligned, access, access.address);
-  const Block &block = *access.thread.warp->block;
+  const AccessSpace space = access.site.space;
+  const bool isRemote = access.shared != access.thread.warp->block;
+  if (access.shared && isRemote && space == AccessSpace::Shared)
+    return fail(Problem::Outside, access, access.address);
   if (access.shared) {
+    const Block &block = *access.shared;
     uint64_t offset =
         access.address - reinterpret_cast<uintptr_t>(block.shared);
     if (offset + access.bytes > block.sharedBytes ||
@@ -69,7 +73,7 @@ bool MemoryCheck::access(const Access &access) {
       return fail(Problem::Outside, access, access.address);
     return accessWithin(access, offset, writtenShared[block.slot]);
   }
-  if (access.site.space == AccessSpace::Shared)
+  if (space == AccessSpace::Shared || space == AccessSpace::SharedCluster)
     return fail(Problem::Outside, access, access.address);
   if (buffers.empty() || access.bytes == 0)
     return true;
@@ -114,8 +118,7 @@ void MemoryCheck::checkCopy(const AsyncCopy &copy, uintptr_t address,
                            bytes);
   if (thread.site)
     copySite->place = thread.site->place;
-  const bool shared =
-      address - reinterpret_cast<uintptr_t>(block.shared) < block.sharedBytes;
+  const Block *shared = block.owns(address) ? &block : nullptr;
   access({*copySite, const_cast<Thread &>(thread), address, bytes, 0, shared});
 }
 

@@ -23,14 +23,26 @@ static std::string hex(uint64_t value) {
 /// A distance within which an address outside a buffer is named after it.
 static constexpr uint64_t nearby = 1 << 16;
 
-static std::string describeShared(const Block &block, uintptr_t address) {
+/// " of block (1, 0, 0)", if that is not the thread's own.
+static std::string ofBlock(const Block &owner, const Block &own) {
+  return &owner == &own ? std::string()
+                        : formatv(" of block ({0}, {1}, {2})", owner.index.x,
+                                  owner.index.y, owner.index.z)
+                              .str();
+}
+
+/// An address that is, or should be, in the shared memory of `block`.
+static std::string describeShared(const Block &block, const Block &own,
+                                  uintptr_t address) {
+  const std::string of = ofBlock(block, own);
   auto offset = int64_t(address - reinterpret_cast<uintptr_t>(block.shared));
   if (llvm::any_of(block.launch->sharedGaps, [&](const SharedRange &gap) {
         return offset >= int64_t(gap.begin) && offset < int64_t(gap.end);
       }))
-    return formatv("shared address {0}, where no variable lies", hex(offset));
+    return formatv("shared address {0}{1}, where no variable lies", hex(offset),
+                   of);
   if (offset >= 0 && uint64_t(offset) < block.sharedBytes)
-    return formatv("shared address {0}", hex(offset));
+    return formatv("shared address {0}{1}", hex(offset), of);
   return formatv("shared address {0}{1}, where the block has {2} bytes",
                  offset < 0 ? "-" : "", hex(std::abs(offset)),
                  block.sharedBytes);
@@ -39,9 +51,13 @@ static std::string describeShared(const Block &block, uintptr_t address) {
 std::string scanc::simt::describeAddress(const Block &block,
                                          const std::vector<Buffer> &buffers,
                                          AccessSpace space, uintptr_t address) {
-  uintptr_t offset = address - reinterpret_cast<uintptr_t>(block.shared);
-  if (space == AccessSpace::Shared || offset < block.sharedBytes)
-    return describeShared(block, address);
+  if (const Block *owner = findOwner(block, address))
+    return describeShared(*owner, block, address);
+  if (space == AccessSpace::SharedCluster)
+    return "an address that is in the shared memory of no block of the cluster "
+           "that is still there";
+  if (space == AccessSpace::Shared)
+    return describeShared(block, block, address);
   const Buffer *nearest = nullptr;
   uint64_t distance = nearby;
   for (const Buffer &buffer : buffers) {

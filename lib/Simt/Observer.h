@@ -57,7 +57,12 @@ enum class AccessOrder : uint8_t {
 enum class AccessScope : uint8_t { Block, Cluster, Device, System };
 
 /// Address spaces of NVPTX.
-enum class AccessSpace : uint8_t { Generic = 0, Global = 1, Shared = 3 };
+enum class AccessSpace : uint8_t {
+  Generic = 0,
+  Global = 1,
+  Shared = 3,       // of the thread's block
+  SharedCluster = 7 // of any block of its cluster
+};
 
 /// An instruction.
 struct AccessSite {
@@ -91,7 +96,9 @@ struct Access {
   uintptr_t address;
   uint64_t bytes; // the site's, or those of a memory copy
   uint64_t iteration;
-  bool shared; // the address lies in the arena of the thread's block
+  /// In whose shared memory the address lies: the thread's own block, or
+  /// another one of its cluster; null: in none.
+  const Block *shared;
   const void *expected = nullptr; // what a compare-and-swap looks for
 
   /// Whether it will write: a compare-and-swap that fails is a load.
@@ -137,6 +144,12 @@ public:
   /// All have come; the lanes in `waiting`, a mask per warp, go on.
   virtual void barrierCompleted(Block &, unsigned /*id*/,
                                 const uint32_t (& /*waiting*/)[warpSize]) {}
+
+  /// A thread has come to the barrier of its cluster, and goes on at once; all
+  /// that have not exited have come; one that has arrived knows that.
+  virtual void clusterArrived(Thread &, bool /*releases*/) {}
+  virtual void clusterMet(Cluster &) {}
+  virtual void clusterWaited(Thread &, bool /*acquires*/) {}
 
   /// Whether an event of AsyncListener, which has no answer of its own, ends
   /// the launch.

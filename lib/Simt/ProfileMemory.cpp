@@ -78,8 +78,8 @@ void ProfileMemory::gather(const Thread &thread, const AccessSite &site,
 
 bool ProfileMemory::access(const Access &access) {
   if (access.bytes)
-    gather(access.thread, access.site, access.shared, access.iteration,
-           access.address, access.bytes, /*isCopy=*/false);
+    gather(access.thread, access.site, access.shared != nullptr,
+           access.iteration, access.address, access.bytes, /*isCopy=*/false);
   return true;
 }
 

@@ -139,18 +139,18 @@ const Knowledge &RaceCheck::Phases::upTo(uint64_t phase) {
   return complete;
 }
 
-RaceCheck::Phases &RaceCheck::phasesOf(uintptr_t mbarrier, uint64_t block) {
-  std::unique_ptr<Phases> &phases = mbarriers[mbarrier];
-  if (!phases)
-    phases = std::make_unique<Phases>(block);
-  return *phases;
+RaceCheck::Signals &RaceCheck::signalsOf(uintptr_t mbarrier, uint64_t block) {
+  std::unique_ptr<Signals> &signals = mbarriers[mbarrier];
+  if (!signals)
+    signals = std::make_unique<Signals>(block);
+  return *signals;
 }
 
 void RaceCheck::asyncCompleted(const AsyncCopy &copy, uint64_t phase) {
   const CopyState &state = *copies[copy.number];
   if (copy.mbarrier)
-    phasesOf(copy.mbarrier, state.block)
-        .add(phase, copiesUpTo(*copy.issuer, state.time));
+    signalsOf(copy.mbarrier, state.block)
+        .near.add(phase, copiesUpTo(*copy.issuer, state.time));
 }
 
 void RaceCheck::accessMbarrier(const Thread &thread, uintptr_t address,
@@ -215,11 +215,13 @@ void RaceCheck::mbarrierUsed(const Thread &thread, uintptr_t address) {
 }
 
 void RaceCheck::mbarrierArrived(const Thread &thread, uintptr_t address,
-                                uint64_t phase, bool releases) {
-  if (!releases)
-    return;
+                                uint64_t phase, MbarrierOrder order) {
   ThreadState &state = stateOf(thread);
-  phasesOf(address, state.clocks.block).add(phase, state.clocks.release());
+  const bool isOwn = thread.warp->block->owns(address);
+  if (order < (isOwn ? MbarrierOrder::Block : MbarrierOrder::Cluster))
+    return;
+  Signals &signals = signalsOf(address, state.clocks.block);
+  (isOwn ? signals.near : signals.far).add(phase, state.clocks.release());
 }
 
 void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address,
@@ -230,14 +232,19 @@ void RaceCheck::copiesArrived(const Thread &thread, uintptr_t address,
     if (number < before && copy->block == state.clocks.block &&
         copy->thread == thread.linearIndex)
       last = std::max(last, copy->time);
-  phasesOf(address, state.clocks.block).add(phase, copiesUpTo(thread, last));
+  signalsOf(address, state.clocks.block)
+      .near.add(phase, copiesUpTo(thread, last));
 }
 
 void RaceCheck::mbarrierWaited(const Thread &thread, uintptr_t address,
-                               uint64_t phase, bool acquires) {
+                               uint64_t phase, MbarrierOrder order) {
   auto known = mbarriers.find(address);
-  if (acquires && known != mbarriers.end())
-    stateOf(thread).clocks.acquire(known->second->upTo(phase));
+  if (order == MbarrierOrder::Relaxed || known == mbarriers.end())
+    return;
+  ThreadClocks &clocks = stateOf(thread).clocks;
+  clocks.acquire(known->second->near.upTo(phase));
+  if (order == MbarrierOrder::Cluster)
+    clocks.acquire(known->second->far.upTo(phase));
 }
 
 void RaceCheck::proxyFence(const Thread &thread, ProxyFence kind) {

@@ -51,6 +51,8 @@ void RaceCheck::blockStarted(Block &block) {
   SlotState &slot = slots[block.slot];
   slot = SlotState();
   const Launch &launch = *block.launch;
+  if (block.rank == 0)
+    meetings.erase(block.cluster.get()); // an earlier one's, in its place
   // All launches before it, if it has begun behind them.
   const LaunchSet before = launch.dependent ? 0 : setOf(launch.number) - 1;
   complete[launch.number] |= before;
@@ -75,11 +77,15 @@ void RaceCheck::blockStarted(Block &block) {
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// Whether both are atomic, of one launch, and each for the other's thread.
-static bool areStrong(const Epoch &a, const Epoch &b) {
-  return a.atomic && b.atomic && a.launch == b.launch &&
-         includes(a.scope, a.block, b.block) &&
-         includes(b.scope, b.block, a.block);
+bool RaceCheck::areOneCluster(uint64_t block, uint64_t other) const {
+  for (const Launch &launch : grid->launches) {
+    const uint64_t one = block - launch.firstBlock,
+                   two = other - launch.firstBlock;
+    if (one < launch.blocks() && two < launch.blocks())
+      return launch.clusterOf(launch.indexOf(one)) ==
+             launch.clusterOf(launch.indexOf(two));
+  }
+  return false;
 }
 
 Epoch RaceCheck::epochOf(const Access &access, const ThreadState &state) const {
@@ -183,12 +189,9 @@ static void noteRead(Cell &cell, const Epoch &now,
   (*cell.moreReads)[now.who()] = now;
 }
 
-/// Looks for an atomic access that conflicts with `now`, and is not ordered; if
-/// `now` is atomic, it is kept beside those that it does not make superfluous.
-/// Returns the first that conflicts, or nothing.
-static std::optional<Epoch>
-checkAtomics(Cell &cell, const Epoch &now,
-             llvm::function_ref<bool(const Epoch &)> knows) {
+std::optional<Epoch>
+RaceCheck::checkAtomics(Cell &cell, const Epoch &now,
+                        llvm::function_ref<bool(const Epoch &)> knows) const {
   std::optional<Epoch> conflict;
   if (!cell.atomics->areAllStrong(now)) {
     llvm::SmallVector<uint64_t> superfluous;
@@ -449,4 +452,21 @@ void RaceCheck::barrierCompleted(Block &block, unsigned id,
       each.complete = complete;
       each.warp = nullptr;
     }
+}
+
+void RaceCheck::clusterArrived(Thread &thread, bool releases) {
+  if (releases)
+    meetings[thread.warp->block->cluster.get()].arrived.add(
+        stateOf(thread).clocks.release());
+}
+
+void RaceCheck::clusterMet(Cluster &cluster) {
+  Meeting &meeting = meetings[&cluster];
+  meeting.complete = meeting.arrived;
+}
+
+void RaceCheck::clusterWaited(Thread &thread, bool acquires) {
+  if (acquires)
+    stateOf(thread).clocks.acquire(
+        meetings[thread.warp->block->cluster.get()].complete);
 }

@@ -16,6 +16,7 @@
 //
 //   program order
 //   barrier.cta        all that arrive -> all that wait
+//   barrier.cluster    all that arrive, unless relaxed -> all that wait
 //   bar.warp.sync      among the lanes of its mask; shuffles and votes order
 //                      nothing
 //   release, acquire   a store or update that releases, or a relaxed one after
@@ -85,6 +86,9 @@ public:
   void barrierArrived(Thread &thread, unsigned id) override;
   void barrierCompleted(Block &block, unsigned id,
                         const uint32_t (&waiting)[warpSize]) override;
+  void clusterArrived(Thread &thread, bool releases) override;
+  void clusterMet(Cluster &cluster) override;
+  void clusterWaited(Thread &thread, bool acquires) override;
   std::string describe(const Grid &grid) const override;
 
   void asyncIssued(const AsyncCopy &copy) override;
@@ -95,11 +99,11 @@ public:
   void asyncCompleted(const AsyncCopy &copy, uint64_t phase) override;
   void mbarrierUsed(const Thread &thread, uintptr_t address) override;
   void mbarrierArrived(const Thread &thread, uintptr_t address, uint64_t phase,
-                       bool releases) override;
+                       MbarrierOrder order) override;
   void copiesArrived(const Thread &thread, uintptr_t address, uint64_t phase,
                      uint64_t before) override;
   void mbarrierWaited(const Thread &thread, uintptr_t address, uint64_t phase,
-                      bool acquires) override;
+                      MbarrierOrder order) override;
   void mbarrierInitialised(const Thread &thread, uintptr_t address) override;
   void mbarrierInvalidated(const Thread &thread, uintptr_t address) override;
   void proxyFence(const Thread &thread, ProxyFence kind) override;
@@ -135,6 +139,17 @@ private:
 
     uint64_t now = 0;            // the phase of `current`
     Knowledge complete, current; // of the phases before, of this one
+  };
+  /// The same of an mbarrier: of threads of its own block and their copies, and
+  /// of others of the cluster.
+  struct Signals {
+    Phases near, far;
+    explicit Signals(uint64_t block) : near(block), far(block) {}
+  };
+  /// Of the barrier of a cluster: of those that have arrived, and of the phases
+  /// before.
+  struct Meeting {
+    Knowledge arrived, complete;
   };
   /// What a thread would know if an order or a scope were stronger.
   struct Missed {
@@ -195,7 +210,25 @@ private:
   bool lacksProxyFence(const Epoch &before, const CopyState &state) const;
   ThreadState &stateOf(const Thread &thread);
   Epoch epochOf(const Access &access, const ThreadState &state) const;
-  Phases &phasesOf(uintptr_t mbarrier, uint64_t block);
+  Signals &signalsOf(uintptr_t mbarrier, uint64_t block);
+  /// Whether atomics of a scope are atomic for another block's.
+  bool includes(AccessScope scope, uint64_t block, uint64_t other) const {
+    return scope >= AccessScope::Device || block == other ||
+           (scope == AccessScope::Cluster && areOneCluster(block, other));
+  }
+  bool areOneCluster(uint64_t block, uint64_t other) const;
+  /// Whether both are atomic, of one launch, and each for the other's thread.
+  bool areStrong(const Epoch &a, const Epoch &b) const {
+    return a.atomic && b.atomic && a.launch == b.launch &&
+           includes(a.scope, a.block, b.block) &&
+           includes(b.scope, b.block, a.block);
+  }
+  /// Looks for an atomic access that conflicts with `now`, and is not ordered;
+  /// if `now` is atomic, it is kept beside those that it does not make
+  /// superfluous. Gives the first that conflicts, or nothing.
+  std::optional<Epoch>
+  checkAtomics(Cell &cell, const Epoch &now,
+               llvm::function_ref<bool(const Epoch &)> knows) const;
   bool check(Cell &cell, Epoch now,
              llvm::function_ref<bool(const Epoch &)> knows, uintptr_t address,
              const Thread &thread);
@@ -253,9 +286,10 @@ private:
   /// any of its threads had waited for.
   std::vector<LaunchSet> complete;
   ShadowMemory shadow;
-  llvm::DenseMap<uintptr_t, Flag> flags;                        // by word
-  llvm::DenseMap<uintptr_t, std::unique_ptr<Phases>> mbarriers; // by address
-  llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies;  // by number
+  llvm::DenseMap<uintptr_t, Flag> flags;                         // by word
+  llvm::DenseMap<uintptr_t, std::unique_ptr<Signals>> mbarriers; // by address
+  std::map<const Cluster *, Meeting> meetings;
+  llvm::DenseMap<uint64_t, std::unique_ptr<CopyState>> copies; // by number
   FenceTimes proxyFences, initFences; // fence.proxy.async, fence.mbarrier_init
   std::vector<bool> hasStored;        // by block
   bool hasUnordered = false;          // whether a word had several last stores

@@ -33,9 +33,28 @@ uint64_t readClock() { return Machine::active().clock(); }
 
 void *sharedBase() { return Machine::active().thread().warp->block->shared; }
 
-uint32_t isShared(const void *address) {
+uint32_t isShared(const void *address, uint32_t cluster) {
   const Block &block = *Machine::active().thread().warp->block;
-  return uintptr_t(address) - uintptr_t(block.shared) < block.sharedBytes;
+  const auto place = reinterpret_cast<uintptr_t>(address);
+  return cluster ? findOwner(block, place) != nullptr : block.owns(place);
+}
+
+void *mapShared(const void *address, uint32_t rank) {
+  return Machine::active().mapShared(address, rank);
+}
+
+uint32_t rankOf(const void *address) {
+  const Block &block = *Machine::active().thread().warp->block;
+  const Block *owner = findOwner(block, reinterpret_cast<uintptr_t>(address));
+  return owner ? owner->rank : block.rank;
+}
+
+void clusterArrive(uint32_t orders) {
+  Machine::active().clusterArrive(orders != 0);
+}
+
+void clusterWait(uint32_t orders) {
+  Machine::active().clusterWait(orders != 0);
 }
 
 uint64_t collective(uint32_t op, uint32_t mask, uint64_t value, uint32_t b,
@@ -88,10 +107,10 @@ void awaitLaunchBefore() { Machine::active().awaitLaunchBefore(); }
 void letNextBegin() { Machine::active().letNextBegin(); }
 
 uint64_t mbarrier(uint32_t op, const void *address, uint64_t operand,
-                  uint32_t relaxed) {
+                  uint32_t order) {
   return Machine::active().async().mbarrier(
       static_cast<MbarrierOp>(op), reinterpret_cast<uintptr_t>(address),
-      operand, relaxed != 0);
+      operand, static_cast<MbarrierOrder>(order));
 }
 
 void asyncCopy(uint32_t kind, void *destination, const void *source,
@@ -141,6 +160,10 @@ llvm::ArrayRef<HostFunction> scanc::simt::runtimeFunctions() {
       {runtime::sharedBase, addressOf(sharedBase)},
       {runtime::coverage, addressOf(coverageWords)},
       {runtime::isShared, addressOf(isShared)},
+      {runtime::mapShared, addressOf(mapShared)},
+      {runtime::rankOf, addressOf(rankOf)},
+      {runtime::clusterArrive, addressOf(clusterArrive)},
+      {runtime::clusterWait, addressOf(clusterWait)},
       {runtime::collective, addressOf(collective)},
       {runtime::collectives, addressOf(collectives)},
       {runtime::barrier, addressOf(barrier)},

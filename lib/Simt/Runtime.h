@@ -37,8 +37,15 @@ constexpr llvm::StringLiteral clock = "scanc_simt_clock";
 constexpr llvm::StringLiteral sharedBase = "scanc_simt_shared_base";
 // ptr addrspace(5) (): the words of the launch's coverage (InsertCoverage.cpp)
 constexpr llvm::StringLiteral coverage = "scanc_simt_coverage";
-// i32 (ptr)
+// i32 (ptr, i32 cluster): of the block, or of any of its cluster
 constexpr llvm::StringLiteral isShared = "scanc_simt_is_shared";
+// ptr (ptr, i32 rank): the same variable in another block of the cluster
+constexpr llvm::StringLiteral mapShared = "scanc_simt_map_shared";
+// i32 (ptr): of the block in whose shared memory it is
+constexpr llvm::StringLiteral rankOf = "scanc_simt_rank_of";
+// void (i32 orders)
+constexpr llvm::StringLiteral clusterArrive = "scanc_simt_cluster_arrive";
+constexpr llvm::StringLiteral clusterWait = "scanc_simt_cluster_wait";
 // i64 (i32 op, i32 mask, i64 value, i32 b, i32 c)
 constexpr llvm::StringLiteral collective = "scanc_simt_collective";
 // void (ptr calls, i32 count): an array of CollectiveCall (Machine.h)
@@ -55,7 +62,7 @@ constexpr llvm::StringLiteral pause = "scanc_simt_pause";
 constexpr llvm::StringLiteral awaitLaunchBefore =
     "scanc_simt_await_launch_before";
 constexpr llvm::StringLiteral letNextBegin = "scanc_simt_let_next_begin";
-// i64 (i32 op, ptr, i64 operand, i32 relaxed)
+// i64 (i32 op, ptr, i64 operand, i32 order)
 constexpr llvm::StringLiteral mbarrier = "scanc_simt_mbarrier";
 // void (i32 kind, ptr destination, ptr source, i32 bytes, i32 source bytes,
 //       ptr mbarrier)

@@ -50,12 +50,6 @@ struct Epoch {
   uint64_t who() const { return uint64_t(block) << 16 | agent; }
 };
 
-/// Whether atomics of a scope are atomic for another block's.
-inline bool includes(AccessScope scope, uint64_t block, uint64_t other) {
-  // A block is a cluster of its own here.
-  return scope >= AccessScope::Device || block == other;
-}
-
 /// A word or a byte.
 struct Cell {
   /// By agent. There are many cells, of which few have more than two.

@@ -18,6 +18,8 @@
 //     thread                       ->       a fibre (Boost.Context), own stack
 //     warp                         ->       32 fibres that meet in shuffles
 //     block                        ->       an arena, 16 barriers, its warps
+//     cluster                      ->       blocks that start together, and
+//                                           reach each other's arenas
 //     grid                         ->       `residentBlocks` blocks in flight
 //     stream                       ->       grids one after another, or at
 //                                           once where launches are dependent
@@ -67,6 +69,7 @@
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -102,6 +105,9 @@ struct KernelArg {
 struct KernelLaunch {
   std::string kernel;
   Dim3 grid, block;
+  /// Of a cluster in blocks, at most 16; missing: what the kernel says
+  /// (nvvm.cluster_dim), or one block. The grid is a multiple of it.
+  std::optional<Dim3> cluster = std::nullopt;
   llvm::SmallVector<KernelArg> args; // pointers are host addresses
   /// Bytes of dynamic shared memory, behind the module's static variables.
   unsigned dynamicSharedBytes = 0;

@@ -34,16 +34,16 @@ public:
   }
   void mbarrierUsed(const Thread &, uintptr_t) override { note("used"); }
   void mbarrierArrived(const Thread &, uintptr_t, uint64_t phase,
-                       bool releases) override {
-    note(releases ? "released" : "arrived", phase);
+                       MbarrierOrder order) override {
+    note(order != MbarrierOrder::Relaxed ? "released" : "arrived", phase);
   }
   void copiesArrived(const Thread &, uintptr_t, uint64_t phase,
                      uint64_t before) override {
     note("copies arrived", phase, before);
   }
   void mbarrierWaited(const Thread &, uintptr_t, uint64_t phase,
-                      bool acquires) override {
-    note(acquires ? "acquired" : "waited", phase);
+                      MbarrierOrder order) override {
+    note(order != MbarrierOrder::Relaxed ? "acquired" : "waited", phase);
   }
   void mbarrierInitialised(const Thread &, uintptr_t) override { note("init"); }
   void mbarrierInvalidated(const Thread &, uintptr_t) override {
@@ -89,9 +89,10 @@ uint8_t *shared(unsigned offset) {
   return Machine::active().thread().warp->block->shared + offset;
 }
 
-uint64_t barrier(MbarrierOp op, uint64_t operand, bool relaxed = false) {
+uint64_t barrier(MbarrierOp op, uint64_t operand,
+                 MbarrierOrder order = MbarrierOrder::Block) {
   return Machine::active().async().mbarrier(
-      op, reinterpret_cast<uintptr_t>(shared(0)), operand, relaxed);
+      op, reinterpret_cast<uintptr_t>(shared(0)), operand, order);
 }
 
 TEST(AsyncEvents, CopyWithAnMbarrier) {
@@ -105,8 +106,8 @@ TEST(AsyncEvents, CopyWithAnMbarrier) {
                reinterpret_cast<uintptr_t>(shared(0)));
     while (!barrier(MbarrierOp::WaitParity, 0))
       ;
-    uint64_t token = barrier(MbarrierOp::Arrive, 1, /*relaxed=*/true);
-    barrier(MbarrierOp::Wait, token, /*relaxed=*/true);
+    uint64_t token = barrier(MbarrierOp::Arrive, 1, MbarrierOrder::Relaxed);
+    barrier(MbarrierOp::Wait, token, MbarrierOrder::Relaxed);
     barrier(MbarrierOp::Inval, 0);
   });
   EXPECT_EQ(events, (std::vector<std::string>{
