@@ -109,8 +109,8 @@ def emit_kernels(scanc, source, phase, out, *flags):
 
 def run_verify(scanc, *arguments):
     """Exit status and standard error."""
-    done = subprocess.run([scanc, "verify", *arguments], capture_output=True,
-                          text=True)
+    done = subprocess.run([scanc, "verify", "--jobs=1", *arguments],
+                          capture_output=True, text=True)
     return done.returncode, done.stderr
 
 

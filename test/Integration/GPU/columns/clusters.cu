@@ -402,6 +402,8 @@ int main() {
     measure<16, 128, 5, 2, true>(in, out, posted, n, copy);
     measure<16, 64, 8, 3, true>(in, out, posted, n, copy);
     measure<16, 64, 8, 3, false>(in, out, posted, n, copy);
+    measure<2, 128, 6, 2, true>(in, out, posted, n, copy);
+    measure<2, 128, 6, 2, false>(in, out, posted, n, copy);
     measure<2, 64, 10, 3, false>(in, out, posted, n, copy);
   }
 }
