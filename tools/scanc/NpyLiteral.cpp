@@ -87,6 +87,8 @@ private:
       return parseString(value);
     if (llvm::isDigit(c))
       return parseInteger(value);
+    if (c == '-')
+      return fail("an extent cannot be negative");
     return parseWord(value);
   }
 

@@ -239,6 +239,24 @@ parseNeighbours(OpAsmParser &parser, bool isNext, unsigned in,
       });
 }
 
+/// In front of a map's body: no part that belongs further in front.
+static ParseResult refuseMisplaced(OpAsmParser &parser, bool isLoad) {
+  SMLoc loc;
+  if (parser.getCurrentLocation(&loc))
+    return failure();
+  for (StringRef part :
+       {"before", "after", "in", "previous", "next", "index"}) {
+    if (failed(parser.parseOptionalKeyword(part)))
+      continue;
+    auto error = parser.emitError(loc);
+    error << "'" << part << "' comes twice or too late: parts of a '"
+          << (isLoad ? "load" : "store") << "' come in the order of ";
+    return error << (isLoad ? "its values" : "'before', 'after', 'in'")
+                 << ", 'previous', 'next', 'index'";
+  }
+  return success();
+}
+
 /// What is behind `load` or `store`.
 static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
                                 MapArgumentsAttr &known) {
@@ -286,6 +304,8 @@ static ParseResult parseMapBody(OpAsmParser &parser, Region &body, bool isLoad,
                << given << "; convert it within the map";
     }
   }
+  if (failed(refuseMisplaced(parser, isLoad)))
+    return failure();
   Builder &b = parser.getBuilder();
   known = MapArgumentsAttr::get(
       parser.getContext(), isLoad, before, after, in, hasIndex,

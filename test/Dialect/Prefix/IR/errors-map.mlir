@@ -397,7 +397,7 @@ prefix.scan @store_before inclusive @add_i32 store before after (%x: i32) {
 // -----
 
 // The parts have an order.
-// expected-error @+1 {{expected '{' to begin a region}}
+// expected-error @+1 {{custom op 'prefix.scan' 'before' comes twice or too late: parts of a 'store' come in the order of 'before', 'after', 'in', 'previous', 'next', 'index'}}
 prefix.scan @store_order inclusive @add_i32 store after (%x: i32) before (%y: i32) {
   prefix.yield %x : i32
 } : (i32) -> (i32)
@@ -941,3 +941,25 @@ gpu.module @store_tile_c6_mapped {
     gpu.return
   }
 }
+
+// -----
+
+// Parts of maps have an order.
+// expected-error @+1 {{custom op 'prefix.scan' 'previous' comes twice or too late: parts of a 'load' come in the order of its values, 'previous', 'next', 'index'}}
+prefix.scan @order_load inclusive @add_f32 load (%a: f32) next (%n of %a else 0.0 : f32) previous (%p of %a else 0.0 : f32) {
+  prefix.yield %p : f32
+} : (f32) -> (f32)
+
+// -----
+
+// expected-error @+1 {{custom op 'prefix.scan' 'after' comes twice or too late: parts of a 'store' come in the order of 'before', 'after', 'in', 'previous', 'next', 'index'}}
+prefix.scan @order_store inclusive @add_f32 store in (%a: f32) after (%b: f32) {
+  prefix.yield %b : f32
+} : (f32) -> (f32)
+
+// -----
+
+// expected-error @+1 {{custom op 'prefix.scan' 'index' comes twice or too late: parts of a 'load' come in the order of its values, 'previous', 'next', 'index'}}
+prefix.scan @order_index inclusive @add_f32 load (%a: f32) index %i index %j {
+  prefix.yield %a : f32
+} : (f32) -> (f32)
