@@ -236,7 +236,7 @@ uint32_t Machine::arrive(Thread &thread) {
   Warp &warp = *thread.warp;
   const WarpOp op = thread.collectives.front().op;
   const uint32_t mask = thread.collectives.front().mask;
-  auto meeting = llvm::find_if(warp.rendezvous, [&](const Rendezvous &known) {
+  auto *meeting = llvm::find_if(warp.rendezvous, [&](const Rendezvous &known) {
     return known.op == op && known.mask == mask;
   });
   if (meeting == warp.rendezvous.end())

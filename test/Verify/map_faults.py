@@ -206,8 +206,7 @@ def emit(scanc, base, phase, work):
 
 def verify(scanc, base, path):
     return run_verify(scanc, SOURCE, f"--scan={scan_of(base)}",
-                      f"--kernels={path}", f"--n={SIZES}", "--schedules=1",
-                      "--jobs=1")
+                      f"--kernels={path}", f"--n={SIZES}", "--schedules=1")
 
 
 if __name__ == "__main__":
