@@ -13,9 +13,9 @@ using namespace scanc::simt;
 
 namespace {
 
-/// Shared variables at 0x0 and 0x80 + 0x20, the extra being a gap, and the body
-/// of a kernel over them in which %next is the block that comes next in the
-/// cluster, round and round, and %i the thread's number in the grid.
+/// A kernel with shared variables: @word at 0x0, @bar at 0xa0. In its body,
+/// %next is the rank of the next block, which is the first one behind the last;
+/// %i is the thread's number in the grid.
 std::string clusterKernel(const std::string &body,
                           const std::string &attributes = "") {
   return R"(
