@@ -107,16 +107,16 @@ constexpr unsigned phaseLength = 256;
 
 class Random final : public Scheduler {
 public:
-  Random(uint64_t seed, uint64_t numBlocks)
-      : generator(seed), order(numBlocks, generator),
+  Random(uint64_t seed, uint64_t numClusters)
+      : generator(seed), order(numClusters, generator),
         phase(phases[generator.below(numPhases)]) {}
 
   uint64_t startOrder(uint64_t started) const override {
     return order(started);
   }
 
-  void nextGrid(uint64_t numBlocks) override {
-    order = Permutation(numBlocks, generator);
+  void nextGrid(uint64_t numClusters) override {
+    order = Permutation(numClusters, generator);
   }
 
   unsigned accessesUntilPreemption() override {
@@ -184,6 +184,6 @@ private:
 } // namespace
 
 std::unique_ptr<Scheduler> scanc::simt::createRandom(uint64_t seed,
-                                                     uint64_t numBlocks) {
-  return std::make_unique<Random>(seed, numBlocks);
+                                                     uint64_t numClusters) {
+  return std::make_unique<Random>(seed, numClusters);
 }

@@ -40,13 +40,13 @@ Thread *enter(Warp &warp) {
 
 class ReverseBlocks final : public Scheduler {
 public:
-  explicit ReverseBlocks(uint64_t numBlocks) : numBlocks(numBlocks) {}
+  explicit ReverseBlocks(uint64_t numClusters) : numClusters(numClusters) {}
 
   uint64_t startOrder(uint64_t started) const override {
-    return numBlocks - 1 - started;
+    return numClusters - 1 - started;
   }
 
-  void nextGrid(uint64_t blocks) override { numBlocks = blocks; }
+  void nextGrid(uint64_t clusters) override { numClusters = clusters; }
 
   Thread *next(Grid &grid, Thread *last) override {
     if (last) {
@@ -80,13 +80,13 @@ private:
     return nullptr;
   }
 
-  uint64_t numBlocks;
+  uint64_t numClusters;
   size_t nextSlot = 0;
 };
 
 } // namespace
 
 std::unique_ptr<Scheduler>
-scanc::simt::createReverseBlocks(uint64_t numBlocks) {
-  return std::make_unique<ReverseBlocks>(numBlocks);
+scanc::simt::createReverseBlocks(uint64_t numClusters) {
+  return std::make_unique<ReverseBlocks>(numClusters);
 }

@@ -39,13 +39,13 @@ public:
   /// grid is runnable.
   virtual Thread *next(Grid &grid, Thread *last) = 0;
 
-  /// The index of the next block to start, given how many have started: the
+  /// The number of the next cluster to start, given how many have started: the
   /// hook for orders other than the numerical one. A permutation of the grid's
-  /// blocks, by linear number.
+  /// clusters. Most clusters are one block, whose linear number this is then.
   virtual uint64_t startOrder(uint64_t started) const { return started; }
 
-  /// From now on blocks of another grid start, which has so many.
-  virtual void nextGrid(uint64_t /*numBlocks*/) {}
+  /// From now on clusters of another grid start, which has so many.
+  virtual void nextGrid(uint64_t /*numClusters*/) {}
 
   /// How many memory accesses are still done before the running thread is
   /// pre-empted; 0 for never. Asked at the start and at each pre-emption.
@@ -59,16 +59,16 @@ public:
   virtual bool leapsInTime() { return false; }
 };
 
-/// The scheduler for a stream whose first grid has so many blocks.
+/// The scheduler for a stream whose first grid has so many clusters.
 std::unique_ptr<Scheduler> createScheduler(const LaunchOptions &options,
-                                           uint64_t numBlocks);
+                                           uint64_t numClusters);
 
 // One for each schedule; see the files of these names.
 std::unique_ptr<Scheduler> createRoundRobin();
-std::unique_ptr<Scheduler> createRandom(uint64_t seed, uint64_t numBlocks);
+std::unique_ptr<Scheduler> createRandom(uint64_t seed, uint64_t numClusters);
 std::unique_ptr<Scheduler> createStarvedBlock(uint64_t seed);
 std::unique_ptr<Scheduler> createWarpAhead(uint64_t seed);
-std::unique_ptr<Scheduler> createReverseBlocks(uint64_t numBlocks);
+std::unique_ptr<Scheduler> createReverseBlocks(uint64_t numClusters);
 
 /// The ready lane that comes after `last`, or the first one if `last` belongs
 /// to another warp or is null. At least one lane is ready.

@@ -55,18 +55,19 @@ llvm::Expected<Schedule> scanc::simt::parseSchedule(llvm::StringRef name) {
 }
 
 std::unique_ptr<Scheduler>
-scanc::simt::createScheduler(const LaunchOptions &options, uint64_t numBlocks) {
+scanc::simt::createScheduler(const LaunchOptions &options,
+                             uint64_t numClusters) {
   switch (options.schedule) {
   case Schedule::RoundRobin:
     return createRoundRobin();
   case Schedule::Random:
-    return createRandom(options.seed, numBlocks);
+    return createRandom(options.seed, numClusters);
   case Schedule::StarvedBlock:
     return createStarvedBlock(options.seed);
   case Schedule::WarpAhead:
     return createWarpAhead(options.seed);
   case Schedule::ReverseBlocks:
-    return createReverseBlocks(numBlocks);
+    return createReverseBlocks(numClusters);
   }
   llvm_unreachable("unknown schedule");
 }
