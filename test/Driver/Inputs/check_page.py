@@ -16,6 +16,7 @@ import html.parser
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import urllib.parse
@@ -131,8 +132,35 @@ window.onload = () => {
 """
 
 
+def browse(chromium, scratch, address):
+    """What the page at an address is once its scripts ran. A browser that
+    breaks down says nothing about a page, so it is started three times."""
+    for attempt in range(3):
+        done = subprocess.run(
+            [
+                chromium,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--allow-file-access-from-files",
+                f"--user-data-dir={scratch}/profile{attempt}",
+                "--dump-dom",
+                address,
+            ],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        title = re.search(r"<title>(\[.*\])</title>", done.stdout)
+        if done.returncode == 0 and title:
+            return json.loads(html.unescape(title[1]))
+    sys.exit(f"{chromium}: status {done.returncode}\n{done.stderr}")
+
+
 def check_widths(chromium, scratch, paths):
-    os.makedirs(scratch, exist_ok=True)
+    scratch = pathlib.Path(scratch).resolve()
+    scratch.mkdir(parents=True, exist_ok=True)
     for path in paths:
         address = pathlib.Path(path).resolve().as_uri()
         frames = "".join(
@@ -140,28 +168,11 @@ def check_widths(chromium, scratch, paths):
             'border:0"></iframe>'
             for width in WIDTHS
         )
-        wrapper = pathlib.Path(scratch) / "frames.html"
+        wrapper = scratch / "frames.html"
         wrapper.write_text(
             f"<!doctype html><title>?</title><script>{MEASURE}</script>{frames}"
         )
-        page = subprocess.run(
-            [
-                chromium,
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--allow-file-access-from-files",
-                f"--user-data-dir={pathlib.Path(scratch).resolve()}/profile",
-                "--dump-dom",
-                wrapper.resolve().as_uri(),
-            ],
-            check=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        ).stdout
-        title = page[page.index("<title>") + 7 : page.index("</title>")]
-        measured = json.loads(html.unescape(title))
+        measured = browse(chromium, scratch, wrapper.as_uri())
         assert [frame["width"] for frame in measured] == list(WIDTHS)
         for frame in measured:
             assert frame["height"] > 500, f"{path}: the page was not shown"
