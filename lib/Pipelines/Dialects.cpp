@@ -11,6 +11,7 @@
 #include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Domains/Axis.h"
 #include "scanc/Domains/Line.h"
+#include "scanc/Domains/Pairs.h"
 #include "scanc/Domains/Rows.h"
 #include "scanc/Strategies/DrawnTiles.h"
 #include "scanc/Strategies/OneLaunch.h"
@@ -54,6 +55,7 @@ void scanc::registerAllDialects(DialectRegistry &registry) {
   prefix::registerLine(registry);
   prefix::registerRows(registry);
   prefix::registerAxis(registry);
+  prefix::registerPairs(registry);
   // Strategies, in the order in which lists and errors name them.
   prefix::registerSingleBlock(registry);
   prefix::registerTwoLevel(registry);

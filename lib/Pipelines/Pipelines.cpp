@@ -83,6 +83,7 @@ static void addPassesTo(Phase phase, OpPassManager &passes,
   case Phase::Circuit:
     passes.addPass(prefix::createPrefixSplitDomainsPass());
     passes.addPass(prefix::createPrefixLinkPreludePass());
+    passes.addPass(prefix::createPrefixJoinColumnsPass());
     passes.addPass(prefix::createPrefixExpandCircuitsPass());
     break;
   case Phase::Plan:
@@ -146,20 +147,40 @@ void addPhasePasses(OpPassManager &passes, Phase phase,
 }
 
 namespace {
-/// While this lives, passes on the kernels of several scans run side by side.
+/// While this lives, passes on the kernels of several scans run side by side,
+/// and those that have most to do stand first in the module, which is the order
+/// in which threads take them.
 class SideBySide {
 public:
   SideBySide(ModuleOp module, const CompileOptions &options)
       : context(module.getContext()) {
-    auto kernels = module.getOps<gpu::GPUModuleOp>();
+    SmallVector<std::pair<size_t, Operation *>> bySize;
+    for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
+      size_t ops = 0;
+      kernels.walk([&](Operation *) { ++ops; });
+      bySize.emplace_back(ops, kernels);
+      places.emplace_back(kernels, kernels->getNextNode());
+    }
     enables = !context->isMultithreadingEnabled() && !options.configure &&
-              std::distance(kernels.begin(), kernels.end()) > 1;
-    if (enables)
-      context->enableMultithreading();
+              bySize.size() > 1;
+    if (!enables)
+      return;
+    llvm::stable_sort(bySize, [](const auto &one, const auto &other) {
+      return one.first > other.first;
+    });
+    for (auto [ops, kernels] : bySize)
+      kernels->moveBefore(module.getBody(), module.getBody()->end());
+    context->enableMultithreading();
   }
   ~SideBySide() {
-    if (enables)
-      context->disableMultithreading();
+    if (!enables)
+      return;
+    context->disableMultithreading();
+    for (auto [kernels, next] : llvm::reverse(places))
+      if (next)
+        kernels->moveBefore(next);
+      else
+        kernels->moveBefore(kernels->getBlock(), kernels->getBlock()->end());
   }
   SideBySide(const SideBySide &) = delete;
   SideBySide &operator=(const SideBySide &) = delete;
@@ -167,6 +188,8 @@ public:
 private:
   MLIRContext *context;
   bool enables;
+  // All kernels as they stood, and what stood behind each.
+  SmallVector<std::pair<Operation *, Operation *>> places;
 };
 } // namespace
 

@@ -123,11 +123,11 @@ HostForms::planTensor(const TensorShape &tensor) const {
   assert(!plan.is_each && "rows without gaps are launched at once");
   Planned planned;
   planned.form = plan.form - forms.data();
-  planned.run.n = plan.n;
+  planned.run.n = plan.n / plan.columns;
   planned.run.tensor = tensor;
   if (scan(planned.form).isOfRows())
     planned.run.row = tensor.extents[tensor.axis];
-  planned.chains = plan.chains;
+  planned.chains = plan.chains / plan.columns;
   planned.sizes.assign(plan.sizes, plan.sizes + plan.form->scans->size_count);
   planned.workspaceBytes =
       scanc_axis_workspace_bytes(forms.data(), count, &dense);

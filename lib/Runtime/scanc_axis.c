@@ -151,6 +151,20 @@ static int scanc_are_rows_dense(uint64_t row, unsigned arrays,
   return count <= 1;
 }
 
+/* The form that has all chains as one, if they lie side by side in all arrays,
+   and each element of all of them behind the one before; or NULL. */
+static const struct scanc_form *
+scanc_find_columns(const struct scanc_form *forms, unsigned count,
+                   uint64_t chains_of_stretch) {
+  const struct scanc_scan *scan = forms->scans;
+  unsigned i;
+  for (i = 1; i < count; ++i)
+    if (forms[i].scans->size_count == 0 &&
+        forms[i].scans->in->size == chains_of_stretch * scan->in->size)
+      return &forms[i];
+  return NULL;
+}
+
 /* The elements, and chains, of a tensor, if it may have so many. */
 static scanc_status scanc_count_tensor(const scanc_tensor *tensor,
                                        uint64_t *chains, uint64_t *n) {
@@ -183,6 +197,7 @@ SCANC_RUNTIME_API scanc_status scanc_plan_axis(const struct scanc_form *forms,
   unsigned arrays = scan->inputs + scan->outputs, layouts = arrays, others = 0;
   struct scanc_dimension dimensions[SCANC_MAX_RANK];
   scanc_status status = scanc_count_tensor(tensor, &plan->chains, &plan->n);
+  const struct scanc_form *columns;
   uint64_t row;
   if (status != SCANC_OK)
     return status;
@@ -195,6 +210,7 @@ SCANC_RUNTIME_API scanc_status scanc_plan_axis(const struct scanc_form *forms,
   others = scanc_merge_dimensions(others, layouts, dimensions);
   plan->form = &forms[count - 1];
   plan->is_each = 0;
+  plan->columns = 1;
   /* Kernels of rows without gaps have one size, the length of a row. */
   row = tensor->extent[tensor->axis];
   if (plan->n != 0 && scan->size_count == 1 &&
@@ -206,9 +222,16 @@ SCANC_RUNTIME_API scanc_status scanc_plan_axis(const struct scanc_form *forms,
       plan->is_each = 1;
     }
   }
+  columns = scanc_find_columns(forms, count, plan->chains);
+  if (plan->n != 0 && columns != NULL && others == 1 &&
+      scanc_chains_of_stretch(scan, tensor, dimensions, others) ==
+          plan->chains) {
+    plan->form = columns;
+    plan->columns = plan->chains;
+  }
   if (plan->form == forms && scan->size_count == 1)
     plan->sizes[0] = row;
-  else
+  else if (plan->columns == 1)
     scanc_fill_axis_sizes(scan, tensor, layouts, dimensions, others,
                           plan->sizes);
   return SCANC_OK;

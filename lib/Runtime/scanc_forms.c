@@ -104,13 +104,14 @@ scanc_run_plan(const struct scanc_form *forms, unsigned count,
                            out, tensor, plan->sizes, states);
   call.in = in;
   call.out = out;
-  call.n = plan->n;
-  call.chains = plan->chains;
+  call.n = plan->n / plan->columns;
+  call.chains = plan->chains / plan->columns;
   call.sizes = plan->sizes;
   call.states = scanc_states_or_none(states);
   call.workspace = workspace;
   call.workspace_bytes = scanc_forms_workspace_bytes(forms, count, plan->n);
-  status = scanc_check_arguments(form->scans, in, out, tensor, states,
+  /* The first form has one column. */
+  status = scanc_check_arguments(forms->scans, in, out, tensor, states,
                                  workspace, call.workspace_bytes);
   if (status != SCANC_OK)
     return status;

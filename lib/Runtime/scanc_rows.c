@@ -58,6 +58,7 @@ SCANC_RUNTIME_API scanc_status scanc_run_rows(
   plan.is_each = 0;
   plan.n = scanc_count_elements(rows, n);
   plan.chains = rows;
+  plan.columns = 1;
   plan.sizes[0] = n;
   for (i = 1; i < plan.form->scans->size_count; ++i)
     plan.sizes[i] = rows > 1 ? (uint64_t)strides[i - 1] : n;

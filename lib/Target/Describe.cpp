@@ -144,7 +144,10 @@ ScanDescription describe(gpu::GPUModuleOp module) {
     scan.suffix = domain.getSuffix().str();
     for (StringRef size : domain.getSizeNames().drop_front())
       scan.moreSizes.push_back(size.str());
-    if (!scan.moreSizes.empty())
+    scan.columns = domain.getColumns();
+    if (scan.columns > 1)
+      scan.shape = Shape::Axis;
+    else if (!scan.moreSizes.empty())
       scan.shape = domain.countStrides() > 1 ? Shape::Axis : Shape::Rows;
     std::vector<std::string> strided;
     for (const auto &arrays : {scan.inputArrays(), scan.outputArrays()})

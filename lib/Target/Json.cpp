@@ -73,6 +73,8 @@ private:
     if (!scan.stored.empty())
       json.attribute("store", true);
     json.attribute("domain", scan.domain.empty() ? "line" : scan.domain);
+    if (scan.columns > 1)
+      json.attribute("columns", scan.columns);
     json.attributeArray("init", [&] {
       for (const std::string &value : scan.init)
         json.value(value);

@@ -521,12 +521,14 @@ void LauncherPrinter::fillForms() {
 }
 
 /// A launcher has one form of lines, then one of rows without gaps, one of rows
-/// that may lie apart, and last one of tensors; any of them may be missing.
+/// that may lie apart, one of several columns as one, and last one of tensors;
+/// any of them may be missing, but the last is there where columns are one.
 static Error checkForms(ArrayRef<Form> forms) {
   auto rankOf = [](const Form &form) -> size_t {
     const ScanDescription &scan = form.front().scan;
     return scan.shape == Shape::Line   ? 0
-           : scan.shape == Shape::Axis ? 3
+           : scan.columns > 1          ? 3
+           : scan.shape == Shape::Axis ? 4
            : scan.moreSizes.size() > 1 ? 2
                                        : 1;
   };

@@ -75,6 +75,7 @@ Expected<scanc_form_plan> RuntimeForms::plan(const ScanJob &job) const {
   plan.form = ownForms.data();
   plan.n = extents.count();
   plan.chains = extents.chains();
+  plan.columns = 1;
   // The length of a row and, of the form that takes them, strides.
   const unsigned firstOutput = 1 + scans.front().inputs;
   for (unsigned i = 0; i < scans.front().size_count; ++i)
@@ -93,7 +94,7 @@ std::string scanc::describeLaunches(const scanc_form_plan &plan,
   const scanc_scan &scan = *plan.form->scans;
   scanc_launch launches[SCANC_MAX_LAUNCHES];
   int count =
-      scanc_plan_launches(&scan, plan.is_each ? job.extents.row() : plan.n,
+      scanc_plan_launches(&scan, plan.is_each ? job.extents.row() : plan.n / plan.columns,
                           plan.sizes, multiprocessors, launches);
   if (plan.n == 0 && plan.chains != 0 &&
       (!job.finals.empty() || job.scan().hasTotal))

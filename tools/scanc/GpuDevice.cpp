@@ -249,7 +249,7 @@ Expected<RunReport> Gpu::run(const ScanJob &job) {
 
   const scanc_tensor tensor = job.tensor();
   auto launch = [&](CUstream_st *stream) {
-    switch (scan.shape) {
+    switch (job.extents.kind) {
     case target::Shape::Line:
       return scanc_run(forms->scans, 1, forms->module, stream, from.data(),
                        to.data(), plan->n, &states, workspace.get());

@@ -78,12 +78,12 @@ Expected<RunReport> scanc::runOnSimt(const ScanJob &job) {
   const simt::ScanRun run{from,
                           to,
                           workspace.data(),
-                          plan->n,
+                          plan->n / plan->columns,
                           multiprocessors,
                           {plan->sizes, runtime.size_count},
                           {job.initial.empty() ? nullptr : job.initial.data(),
                            job.finals.empty() ? nullptr : job.finals.data()},
-                          plan->chains};
+                          plan->chains / plan->columns};
   for (unsigned i = 0; i < job.repeat; ++i) {
     auto start = std::chrono::steady_clock::now();
     if (Error error = simt::launchScan(**executor, runtime, run))

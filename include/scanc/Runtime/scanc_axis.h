@@ -43,7 +43,9 @@ SCANC_RUNTIME_API size_t scanc_axis_workspace_bytes(
 
 /* What is launched of a tensor, wherever its arrays are. Of the forms, the last
    takes all tensors; the first may be of rows without gaps, which is chosen for
-   what it takes, and for few long chains without gaps between their elements.
+   what it takes, and for few long chains without gaps between their elements;
+   between them may be one of several columns, which is chosen for what it takes
+   if there are elements.
    Calls no driver. Errors: no tensor (SCANC_ERROR_NULL_POINTER), a rank or an
    axis that it cannot have (SCANC_ERROR_SHAPE), too many elements or chains,
    and, if there are elements, strides that reach too far, or by which elements

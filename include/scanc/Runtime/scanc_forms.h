@@ -11,9 +11,12 @@
 |*
 |*   rows without gaps     the length of a row
 |*   rows that lie apart   that, and the stride of each array
+|*   several columns       none
 |*   along any axis        what scanc_axis.h says
 |*
-|* The forms of a scan are in this order; any of them may be missing.
+|* Several columns are chains side by side: an element of that form is one of
+|* each chain, and so is a state. The forms of a scan are in this order; any of
+|* them may be missing, but there are others where there are columns.
 |*
 |* Pasted, behind the runtime, into launchers that scan chains.
 |*
@@ -42,6 +45,7 @@ struct scanc_form_plan {
   int is_each;     /* whether each chain is launched by itself, as one row */
   uint64_t n;      /* all elements */
   uint64_t chains; /* also where they have no elements */
+  uint64_t columns; /* chains that the form has as one */
   uint64_t sizes[SCANC_MAX_SIZES]; /* as many as the form's kernels take */
 };
 

@@ -127,6 +127,9 @@ struct ScanDescription {
   std::string domain, suffix;
   std::vector<std::string> moreSizes;
   Shape shape = Shape::Line;
+  /// Chains that lie side by side, which it has as one: an element is one of
+  /// each, and so is a state.
+  size_t columns = 1;
   /// Whether its launcher has the function for its shape; else its kernels are
   /// there for what functions for others can do with them.
   bool isAsked = true;
@@ -147,8 +150,9 @@ struct ScanDescription {
 
   /// Whether it scans rows, each by itself.
   bool isOfRows() const { return shape == Shape::Rows; }
-  /// Whether it scans along an axis of a tensor.
-  bool isOfAxis() const { return shape == Shape::Axis; }
+  /// Whether its kernels scan along an axis of a tensor: those of several
+  /// columns as one scan a line.
+  bool isOfAxis() const { return shape == Shape::Axis && columns == 1; }
 
   /// Whether one of the sizes that it has beside n is a stride, which may be
   /// negative.

@@ -69,10 +69,11 @@ bool AxisAttr::isSecondary() const { return true; }
 StringRef AxisAttr::getSuffix() const { return "axis"; }
 
 /// Where the elements of each chain lie side by side, and one chain behind
-/// another, they are rows.
+/// another, they are rows; where the chains are two that lie side by side,
+/// without gaps, they are pairs.
 SmallVector<Attribute> AxisAttr::getForms() const {
   auto &dialect = cast<PrefixDialect>(getDialect());
-  return {dialect.findDomain("rows"), *this};
+  return {dialect.findDomain("rows"), dialect.findDomain("pairs"), *this};
 }
 
 namespace {

@@ -446,13 +446,13 @@ OneLaunchSizes OneLaunchPlanner::sizesShort() {
 
 /// Whether such launches have a kernel of their own: unless the plan says what
 /// the kernel is to be, or blocks have chains of their own where those are
-/// short.
+/// short, or the kernels are there beside others, which are to compile fast.
 bool OneLaunchPlanner::wantsShort(SkeletonAttr down, Shape shape) {
   if (getShortScan(given) || getShortReduce(given))
     return true;
   return !given.getScan() && !given.getReduce() && !given.getThread() &&
          !given.getBlock() && shape.items <= down.getItems() &&
-         !scan.getDomain().hasChains();
+         !scan.getDomain().hasChains() && !scan.getDomain().isSecondary();
 }
 
 FailureOr<PlanAttr> OneLaunchPlanner::plan() {

@@ -110,7 +110,12 @@ StrategyAttrInterface PrefixDialect::findStrategy(StringRef name) const {
 }
 
 std::vector<DomainAttrInterface> PrefixDialect::getDomains() const {
-  return attributesOf<DomainAttrInterface>(domains);
+  std::vector<DomainAttrInterface> all =
+      attributesOf<DomainAttrInterface>(domains);
+  llvm::erase_if(all, [](DomainAttrInterface domain) {
+    return domain.getColumns() > 1;
+  });
+  return all;
 }
 
 DomainAttrInterface PrefixDialect::findDomain(StringRef name) const {

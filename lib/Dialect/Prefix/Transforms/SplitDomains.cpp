@@ -59,6 +59,11 @@ private:
 
   static LogicalResult split(ScanOp scan, SymbolTable &symbols) {
     const SmallVector<DomainAttrInterface> asked = scan.getAllDomains();
+    for (DomainAttrInterface domain : asked)
+      if (domain.getColumns() > 1)
+        return scan.emitError("the domain '")
+               << domain.getName()
+               << "' is not one to ask for: it is a form of others";
     SmallVector<DomainAttrInterface> forms;
     for (DomainAttrInterface domain : asked)
       for (Attribute each : formsFor(scan, domain))
@@ -72,10 +77,12 @@ private:
                  << forms[i].getName() << "' and '" << forms[k].getName()
                  << "' have functions of one name";
     // In the order of a launcher, whatever the order in the source is: what has
-    // the scan's own name first, then those of which a launch is told less.
+    // the scan's own name first, what takes any axis last, and between them those
+    // of which a launch is told less, then those of several chains as one.
     llvm::sort(forms, [](DomainAttrInterface one, DomainAttrInterface other) {
       auto rankOf = [](DomainAttrInterface form) {
-        return std::tuple(!form.getSuffix().empty(), form.getSizeNames().size(),
+        return std::tuple(!form.getSuffix().empty(), form.isAcross(),
+                          form.getColumns(), form.getSizeNames().size(),
                           form.getName());
       };
       return rankOf(one) < rankOf(other);

@@ -43,6 +43,9 @@ def DomainAttrInterface : AttrInterface<"DomainAttrInterface"> {
         for this one}],
       "::llvm::SmallVector<::mlir::Attribute>", "getForms",
       (ins), "", [{ return {$_attr}; }]>,
+    InterfaceMethod<[{how many chains of the scan that was asked for lie side by
+        side, so that their elements, and their states, are one}],
+      "size_t", "getColumns", (ins), "", [{ return 1; }]>,
     InterfaceMethod<[{whether its kernels are there beside others, for what
         those do not take; they have a plan of their own}], "bool",
       "isSecondary", (ins), "", [{ return false; }]>,

@@ -95,7 +95,8 @@ def Prefix_Dialect : Dialect {
     void printStrategy(StrategyAttrInterface strategy,
                        ::mlir::AsmPrinter &printer) const;
 
-    /// Every domain, in the order in which they were added.
+    /// Every domain that a scan may ask for, in the order in which they were
+    /// added.
     std::vector<DomainAttrInterface> getDomains() const;
     /// The domain of that name, or null.
     DomainAttrInterface findDomain(::llvm::StringRef name) const;

@@ -38,6 +38,20 @@ def PrefixSplitDomainsPass : Pass<"prefix-split-domains", "::mlir::ModuleOp"> {
   let dependentDialects = ["::scanc::prefix::PrefixDialect"];
 }
 
+def PrefixJoinColumnsPass : Pass<"prefix-join-columns", "::mlir::ModuleOp"> {
+  let summary = "Make a scan of several chains side by side one of larger states";
+  let description = [{
+    A tensor of two columns without gaps is a line of pairs. The scan of the
+    domain `pairs` becomes a scan of two states at once: its monoid has two
+    copies side by side, an element is two elements, and what maps do they do
+    for both. If there is no such scan, since C does not lay out two elements
+    like one behind the other, or since an element or a state would have too
+    many values or bytes, it is dropped: other forms of its domain take the
+    tensor.
+  }];
+  let dependentDialects = ["::scanc::prefix::PrefixDialect"];
+}
+
 def PrefixExpandCircuitsPass : Pass<"prefix-expand-circuits", "::mlir::ModuleOp"> {
   let summary = "Expand families, searches and compositions into explicit circuits";
   let description = [{
