@@ -93,9 +93,9 @@ std::string scanc::describeLaunches(const scanc_form_plan &plan,
                                     unsigned multiprocessors) {
   const scanc_scan &scan = *plan.form->scans;
   scanc_launch launches[SCANC_MAX_LAUNCHES];
-  int count =
-      scanc_plan_launches(&scan, plan.is_each ? job.extents.row() : plan.n / plan.columns,
-                          plan.sizes, multiprocessors, launches);
+  int count = scanc_plan_launches(
+      &scan, plan.is_each ? job.extents.row() : plan.n / plan.columns,
+      plan.sizes, multiprocessors, launches);
   if (plan.n == 0 && plan.chains != 0 &&
       (!job.finals.empty() || job.scan().hasTotal))
     launches[count++] = scanc_plan_empty(&scan, plan.chains);

@@ -267,8 +267,10 @@ static std::string typesOf(llvm::ArrayRef<target::ScanArray> arrays,
   return text;
 }
 
-/// One line: what ran, where, and how long.
+/// One line: what ran, where, and how long. `ran` is the form of the scan that
+/// did.
 static std::string describeRun(const target::ScanDescription &scan,
+                               const target::ScanDescription &ran,
                                const Extents &extents, const Place &place,
                                const RunReport &report, unsigned repeat) {
   std::string types = typesOf(inputFileArrays(scan), scan.element);
@@ -292,9 +294,9 @@ static std::string describeRun(const target::ScanDescription &scan,
             : " from " + std::to_string(extents.chains()) + " initial states";
   return llvm::formatv("{0}: {1}{2}scan of {3} {4}{5} by {6}, {7}: {8}; on {9};"
                        " {10:f3} ms{11}\n",
-                       scan.name, kind, scan.reverse ? "reverse " : "",
+                       ran.name, kind, scan.reverse ? "reverse " : "",
                        extents.describe(), types, start, scan.monoid,
-                       scan.strategy, report.launches, place.name,
+                       ran.strategy, report.launches, place.name,
                        report.milliseconds,
                        repeat > 1 ? ", best of " + std::to_string(repeat) : "")
       .str();
@@ -406,8 +408,8 @@ Error scanc::runRun() {
 
   if (Error error = writeFiles(outputs, *output, finals))
     return error;
-  std::string line = describeRun(forms[report->form].scan, extents, *place,
-                                 *report, repeatFlag);
+  std::string line = describeRun(scan, forms[report->form].scan, extents,
+                                 *place, *report, repeatFlag);
   if (!llvm::is_contained(allOutputs, "-"))
     return writeToStdout(line);
   // Standard output is the array.

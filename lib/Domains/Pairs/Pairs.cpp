@@ -46,7 +46,7 @@ size_t PairsAttr::getColumns() const { return 2; }
 
 bool PairsAttr::isSecondary() const { return true; }
 
-StringRef PairsAttr::getSuffix() const { return "pairs"; }
+StringRef PairsAttr::getSuffix() const { return "axis_pairs"; }
 
 std::unique_ptr<Domain> PairsAttr::open(ValueRange sizes,
                                         bool isReversed) const {

@@ -8,8 +8,8 @@
 |*
 |* Memory is the host's, a stream does its work at once, and kernels are known
 |* by name: NAME_single is an exclusive sum of i32, whatever the PTX says,
-|* NAME_rows_single one of each row, NAME_axis_strips and NAME_axis_windows one
-|* of each chain. Of a NAME that begins with "dots", each is the inclusive sum,
+|* NAME_rows_single one of each row, NAME_axis_pairs_single one of each of two
+|* columns, NAME_axis_strips and NAME_axis_windows one of each chain. Of a NAME that begins with "dots", each is the inclusive sum,
 |* in i64, of products of bytes and i64, from the last one on if NAME has
 |* "reverse" in it. scanc_bench_compare is what compare.ptx says. A microsecond
 |* passes for each launch and for each thousand bytes copied; in a graph, half
@@ -312,6 +312,12 @@ static int scan_by_name(const struct kernel *kernel, const char *last,
     chains.extent[DIMENSIONS - 1] = n / chains.length;
     for (array = 0; array < count; ++array)
       chains.stride[array][DIMENSIONS - 1] = (int64_t)chains.length;
+  } else if (strstr(name, "_axis_pairs_single") != NULL) {
+    chains.extent[DIMENSIONS - 1] = 2;
+    for (array = 0; array < count; ++array) {
+      chains.step[array] = 2;
+      chains.stride[array][DIMENSIONS - 1] = 1;
+    }
   } else if (strcmp(last, "_strips") == 0 || strcmp(last, "_windows") == 0) {
     chains.length = *(uint64_t *)*sizes;
     sizes = arguments + end - DIMENSIONS - count * (1 + DIMENSIONS);
