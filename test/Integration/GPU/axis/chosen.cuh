@@ -15,6 +15,7 @@
 //   windows    a few strips of many tiles, which blocks draw
 //   stretches  a few columns, which fill memory together, in windows; those of
 //              many matrices are the last ones of `strips`
+//   pairs      two columns that fill memory together
 //   rows       without gaps, short ones and long ones
 //
 // forward and from the end, in place, from states, with gaps, permuted, and of
@@ -76,10 +77,19 @@ inline std::vector<ChosenCase> listChosen(uint64_t multiprocessors) {
       {"windows", "scan_log_after_r", {2, 0, {3000, 70}}, lying(backwards)},
       {"stretches", "scan_total", {2, 0, {5000, 3}}, apart},
       {"stretches", "scan_after_r", {2, 0, {6001, 7}}, inPlace},
-      {"stretches", "scan_sum_u8", {2, 0, {40009, 2}}, inPlace},
+      {"stretches", "scan_sum_u8", {2, 0, {40009, 3}}, inPlace},
       {"stretches", "scan_sum_u8_states", {3, 1, {5, 9000, 12}}, apart},
       {"stretches", "scan_plane_r", {3, 1, {3, 2001, 5}}, apart},
       {"stretches", "scan_log_sums", {2, 0, {4001, 4}}, apart},
+      {"pairs", "scan_sum_u8", {2, 0, {40009, 2}}, inPlace},
+      {"pairs", "scan_sum_u8_states", {2, 0, {90001, 2}}, apart},
+      {"pairs", "scan_after_r", {2, 0, {60013, 2}}, inPlace},
+      {"pairs", "scan_beside_r", {2, 0, {50021, 2}}, apart},
+      {"pairs", "scan_after", {2, 0, {70001, 2}}, apart},
+      {"pairs", "scan_sum_i32_xr", {3, 1, {1, 300011, 2}}, inPlace},
+      {"pairs", "scan_sum_bf16_r", {2, 0, {131073, 2}}, apart},
+      {"pairs", "scan_pairs_xr", {2, 0, {100003, 2}}, between},
+      {"pairs", "scan_log_sums", {2, 0, {2, 2}}, apart},
       {"rows", "scan_after_r", {2, 1, {7, 30011}}, inPlace},
       {"rows", "scan_after", {2, 1, {9000, 13}}, apart},
       {"rows", "scan_sum_u8_states", {2, 1, {3, 70001}}, apart},

@@ -243,6 +243,9 @@ inline void measureAll() {
       {{1048576, 64}, 0},   {{4096, 65536}, 0},    {{16, 16384, 256}, 1}};
   const std::vector<TimedShape> small = {
       {{64, 1024}, 0}, {{1024, 64}, 0}, {{16, 64, 64}, 1}};
+  // From one block's work to more than all blocks have at a time.
+  const std::vector<TimedShape> pairs = {
+      {{1024, 2}, 0}, {{16384, 2}, 0}, {{131072, 2}, 0}, {{134217728, 2}, 0}};
   const std::vector<TimedShape> recurrences = {{{8, 1536, 65536}, 2},
                                                {{8, 1024, 4096}, 2},
                                                {{8, 4096, 1024}, 1},
@@ -250,10 +253,13 @@ inline void measureAll() {
   for (const TimedScan &scan : {sum, sumBf16}) {
     measureEach(scan, large);
     measureEach(scan, small);
+    measureEach(scan, pairs);
   }
   measureEach(recurrence, recurrences);
   measureEach(recurrence, small);
+  measureEach(recurrence, {{{1048576, 2}, 0}});
   measureEach(gradient, recurrences);
+  measureEach(gradient, {{{1048576, 2}, 0}});
   for (const TimedScan &scan : {sumU8, sumF64})
     measureEach(scan, large);
 }
