@@ -154,22 +154,26 @@ class SideBySide {
 public:
   SideBySide(ModuleOp module, const CompileOptions &options)
       : context(module.getContext()) {
-    SmallVector<std::pair<size_t, Operation *>> bySize;
+    struct Work {
+      size_t ops, index;
+    };
+    SmallVector<Work> works;
     for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
-      size_t ops = 0;
-      kernels.walk([&](Operation *) { ++ops; });
-      bySize.emplace_back(ops, kernels);
+      Work &work = works.emplace_back(Work{0, places.size()});
+      kernels.walk([&](Operation *) { ++work.ops; });
       places.emplace_back(kernels, kernels->getNextNode());
     }
     enables = !context->isMultithreadingEnabled() && !options.configure &&
-              bySize.size() > 1;
+              works.size() > 1;
     if (!enables)
       return;
-    llvm::stable_sort(bySize, [](const auto &one, const auto &other) {
-      return one.first > other.first;
+    llvm::sort(works, [](const Work &one, const Work &other) {
+      return std::tuple(other.ops, one.index) <
+             std::tuple(one.ops, other.index);
     });
-    for (auto [ops, kernels] : bySize)
-      kernels->moveBefore(module.getBody(), module.getBody()->end());
+    for (const Work &work : works)
+      places[work.index].first->moveBefore(module.getBody(),
+                                           module.getBody()->end());
     context->enableMultithreading();
   }
   ~SideBySide() {

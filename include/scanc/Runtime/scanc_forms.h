@@ -42,9 +42,9 @@ struct scanc_form {
 /* What is launched of some forms. */
 struct scanc_form_plan {
   const struct scanc_form *form;
-  int is_each;     /* whether each chain is launched by itself, as one row */
-  uint64_t n;      /* all elements */
-  uint64_t chains; /* also where they have no elements */
+  int is_each;      /* whether each chain is launched by itself, as one row */
+  uint64_t n;       /* all elements */
+  uint64_t chains;  /* also where they have no elements */
   uint64_t columns; /* chains that the form has as one */
   uint64_t sizes[SCANC_MAX_SIZES]; /* as many as the form's kernels take */
 };

@@ -9,11 +9,11 @@
 |* Memory is the host's, a stream does its work at once, and kernels are known
 |* by name: NAME_single is an exclusive sum of i32, whatever the PTX says,
 |* NAME_rows_single one of each row, NAME_axis_pairs_single one of each of two
-|* columns, NAME_axis_strips and NAME_axis_windows one of each chain. Of a NAME that begins with "dots", each is the inclusive sum,
-|* in i64, of products of bytes and i64, from the last one on if NAME has
-|* "reverse" in it. scanc_bench_compare is what compare.ptx says. A microsecond
-|* passes for each launch and for each thousand bytes copied; in a graph, half
-|* of that.
+|* columns, NAME_axis_strips and NAME_axis_windows one of each chain. Of a NAME
+|* that begins with "dots", each is the inclusive sum, in i64, of products of
+|* bytes and i64, from the last one on if NAME has "reverse" in it.
+|* scanc_bench_compare is what compare.ptx says. A microsecond passes for each
+|* launch and for each thousand bytes copied; in a graph, half of that.
 |*
 |*   FAKE_GPU_WRONG=K    output K of each scan is one too many
 |*   FAKE_GPU_BEHIND=1   a scan writes behind its output

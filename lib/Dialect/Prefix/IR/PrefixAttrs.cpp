@@ -112,9 +112,8 @@ StrategyAttrInterface PrefixDialect::findStrategy(StringRef name) const {
 std::vector<DomainAttrInterface> PrefixDialect::getDomains() const {
   std::vector<DomainAttrInterface> all =
       attributesOf<DomainAttrInterface>(domains);
-  llvm::erase_if(all, [](DomainAttrInterface domain) {
-    return domain.getColumns() > 1;
-  });
+  llvm::erase_if(
+      all, [](DomainAttrInterface domain) { return domain.getColumns() > 1; });
   return all;
 }
 

@@ -47,8 +47,8 @@ static bool areJoined(ArrayRef<Type> fields, size_t times) {
       all.size != one.size * times)
     return false;
   for (auto [index, offset] : llvm::enumerate(all.offsets))
-    if (offset != index / fields.size() * one.size +
-                      one.offsets[index % fields.size()])
+    if (offset !=
+        index / fields.size() * one.size + one.offsets[index % fields.size()])
       return false;
   return true;
 }
@@ -102,8 +102,8 @@ public:
       joinMap(scan.getStore(), store, &output);
       scan.setStoreArgumentsAttr(join(store));
     }
-    scan.setFunctionType(builder.getFunctionType(join(input, load != nullptr),
-                                                 join(output, store != nullptr)));
+    scan.setFunctionType(builder.getFunctionType(
+        join(input, load != nullptr), join(output, store != nullptr)));
     scan.setSoa(false);
     scan.setMonoid(joined);
     if (scan.getInit())
@@ -123,9 +123,8 @@ private:
       SmallVector<StringAttr> names;
       for (size_t field = 0; field < fields.size(); ++field)
         names.push_back(builder.getStringAttr("f" + Twine(field)));
-      structs.push_back(StructType::get(builder.getContext(),
-                                        builder.getStringAttr(""), names,
-                                        fields));
+      structs.push_back(StructType::get(
+          builder.getContext(), builder.getStringAttr(""), names, fields));
     }
     return structs;
   }
@@ -142,9 +141,9 @@ private:
         one.getAfter() * times, one.getIn() * times, one.getIndex(),
         one.getNeighbours() ? builder.getDenseI64ArrayAttr(neighbours)
                             : DenseI64ArrayAttr(),
-        one.getOutside() ? builder.getArrayAttr(repeat(
-                               one.getOutside().getValue(), columns))
-                         : ArrayAttr());
+        one.getOutside()
+            ? builder.getArrayAttr(repeat(one.getOutside().getValue(), columns))
+            : ArrayAttr());
   }
 
   /// Where argument by argument of a map is for chain `chain`.
@@ -177,8 +176,8 @@ private:
     SmallVector<std::pair<Type, Location>> kinds(
         joined.count(), {Type(), builder.getUnknownLoc()});
     for (size_t chain = 0; chain < columns; ++chain)
-      for (auto [argument, place] : llvm::zip_equal(
-               one.getArguments(), placesOfArguments(takes, chain)))
+      for (auto [argument, place] :
+           llvm::zip_equal(one.getArguments(), placesOfArguments(takes, chain)))
         kinds[place] = {argument.getType(), argument.getLoc()};
     for (auto [type, location] : kinds)
       all->addArgument(type, location);
@@ -186,8 +185,8 @@ private:
     SmallVector<Value> values(end->getNumOperands() * columns);
     for (size_t chain = 0; chain < columns; ++chain) {
       IRMapping copies;
-      for (auto [argument, place] : llvm::zip_equal(
-               one.getArguments(), placesOfArguments(takes, chain)))
+      for (auto [argument, place] :
+           llvm::zip_equal(one.getArguments(), placesOfArguments(takes, chain)))
         copies.map(argument, all->getArgument(place));
       for (Operation &op : one.without_terminator())
         builder.clone(op, copies);

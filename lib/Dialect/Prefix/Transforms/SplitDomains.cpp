@@ -77,8 +77,9 @@ private:
                  << forms[i].getName() << "' and '" << forms[k].getName()
                  << "' have functions of one name";
     // In the order of a launcher, whatever the order in the source is: what has
-    // the scan's own name first, what takes any axis last, and between them those
-    // of which a launch is told less, then those of several chains as one.
+    // the scan's own name first, what takes any axis last, and between them
+    // those of which a launch is told less, then those of several chains as
+    // one.
     llvm::sort(forms, [](DomainAttrInterface one, DomainAttrInterface other) {
       auto rankOf = [](DomainAttrInterface form) {
         return std::tuple(!form.getSuffix().empty(), form.isAcross(),
