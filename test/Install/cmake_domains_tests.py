@@ -54,7 +54,7 @@ class Domains(unittest.TestCase):
 
     LINE_AND_ROWS = ["sum", "sum_rows", "sum_rows_strided"]
     # Rows without gaps have kernels of their own.
-    AXIS = ["sum_axis", "sum_rows"]
+    AXIS = ["sum_axis", "sum_axis_pairs", "sum_rows"]
     # The arguments, the forms of sum, and which functions it has.
     DOMAINS = [
         ("OP add TYPE i32 DOMAINS line rows", LINE_AND_ROWS, ("line", "rows")),
@@ -65,7 +65,7 @@ class Domains(unittest.TestCase):
         ("OP add TYPE i32 DOMAINS strided_rows", LINE_AND_ROWS[2:], ("rows",)),
         ("OP add TYPE i32 DOMAINS axis", AXIS, ("axis",)),
         ("OP add TYPE i32 DOMAINS line rows axis ARCHS 80 90",
-         ["sum", AXIS[0], *LINE_AND_ROWS[1:]], ("line", "rows", "axis")),
+         ["sum", *AXIS[:2], *LINE_AND_ROWS[1:]], ("line", "rows", "axis")),
         ("SOURCE s.mlir", LINE_AND_ROWS, ("line", "rows")),
         ("SOURCE s.mlir DOMAINS line", ["sum"], ("line",)),
         ("SOURCE s.mlir SCAN second DOMAINS rows", LINE_AND_ROWS[1:],
