@@ -146,6 +146,9 @@ std::string VerifyReport::str() const {
                              ok() ? "verified" : "WRONG");
   for (auto [i, line] : llvm::enumerate(laws))
     text += formatv("  {0,-10}{1}\n", i ? "" : "laws", line);
+  if (columns > 1 && !failed(*this, "columns"))
+    text += formatv("  {0,-10}{1} scans side by side, each as it is alone\n",
+                    "columns", columns);
   text += formatv("  {0,-10}{1}\n", "sizes", listSizes(sizes));
   text += formatv("  {0,-10}{1}\n", "schedules", listSchedules(schedules));
   if (!kernelsOnly && !failed(*this, "proof"))
@@ -170,7 +173,7 @@ llvm::json::Value VerifyReport::toJSON() const {
         {"schedule", simt::nameOf(choice.schedule)}, {"seed", choice.seed}});
   for (const Finding &finding : findings) {
     llvm::json::Object object{{"check", finding.check}, {"text", finding.text}};
-    if (finding.check != "laws") {
+    if (finding.isOfRun()) {
       object["n"] = finding.n;
       if (finding.row)
         object["row"] = finding.row;

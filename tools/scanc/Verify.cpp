@@ -165,7 +165,7 @@ static void printFindings(const verify::VerifyReport &report) {
   for (const verify::Finding &finding : report.findings) {
     llvm::errs() << "scanc: error: @" << report.scan << ": " << finding.check
                  << ": ";
-    if (finding.check == "laws") {
+    if (!finding.isOfRun()) {
       llvm::errs() << finding.text << '\n';
       continue;
     }
@@ -188,6 +188,26 @@ static Error checkForSizes() {
     if (flag->getNumOccurrences())
       return badUsage("--" + flag->ArgStr + " is for the sizes of --n=LIST");
   return Error::success();
+}
+
+/// Compares the scan of that name, of several columns, with the form of one that
+/// is beside it, if both are there.
+static mlir::LogicalResult checkColumns(mlir::ModuleOp module, StringRef name,
+                                        verify::VerifyReport &report) {
+  auto scan = mlir::SymbolTable(module).lookup<prefix::ScanOp>(name);
+  if (!scan || scan.getDomain().getColumns() == 1)
+    return mlir::success();
+  for (auto one : module.getOps<prefix::ScanOp>()) {
+    if (!one.getDomain().isAcross() || one.getApiName() != scan.getApiName())
+      continue;
+    Expected<std::string> unlike = verify::compareColumns(scan, one, seedFlag);
+    if (!unlike)
+      return scan.emitError(llvm::toString(unlike.takeError()));
+    report.columns = scan.getDomain().getColumns();
+    if (!unlike->empty())
+      report.findings.push_back({"columns", *unlike, 0, {}, {}, 0});
+  }
+  return mlir::success();
 }
 
 Error scanc::runVerify() {
@@ -267,7 +287,8 @@ Error scanc::runVerify() {
         kernelsFlag.getNumOccurrences()
             ? verify::verifyKernels(*one, edited.module(), settings)
             : verify::verifyScan(*one, settings);
-    if (mlir::failed(report))
+    if (mlir::failed(report) ||
+        mlir::failed(checkColumns(compilation.module(), name, *report)))
       return alreadyReported();
     allRight &= report->ok();
     text += report->str();

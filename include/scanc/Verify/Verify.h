@@ -24,10 +24,12 @@
 #ifndef SCANC_VERIFY_VERIFY_H
 #define SCANC_VERIFY_VERIFY_H
 
+#include "scanc/Dialect/Prefix/IR/Prefix.h"
 #include "scanc/Pipelines/Pipelines.h"
 #include "scanc/Simt/Executor.h"
 
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 
 #include <compare>
@@ -93,7 +95,7 @@ struct VerifySettings {
 
 /// Something that is wrong.
 struct Finding {
-  std::string check; // "laws", "proof" or "kernels"
+  std::string check; // "laws", "columns", "proof" or "kernels"
   std::string text;
   // For proof and kernels: what to ask for to see it again.
   uint64_t n = 0;
@@ -102,6 +104,9 @@ struct Finding {
   uint64_t row = 0; // 0: all elements are one
   /// "n = 66 in rows of 33", or "in chains of 33" along an axis.
   std::string size = "";
+
+  /// Whether it is of a run of kernels.
+  bool isOfRun() const { return check == "proof" || check == "kernels"; }
 };
 
 /// What a point of coverage came to.
@@ -127,6 +132,7 @@ struct VerifyReport {
   bool proofOnly = false;        // the module's kernels scan intervals already
   bool kernelsOnly = false;      // kernels of another module ran, unproven
   std::vector<std::string> laws; // a line each
+  size_t columns = 1; // scans side by side that the scan was compared with
   std::vector<uint64_t> sizes;
   std::vector<ScheduleChoice> schedules;
   uint64_t runs = 0, elements = 0;
@@ -158,6 +164,12 @@ mlir::FailureOr<VerifyReport> verifyScan(mlir::ModuleOp module,
 mlir::FailureOr<VerifyReport> verifyKernels(mlir::ModuleOp source,
                                             mlir::ModuleOp edited,
                                             const VerifySettings &settings);
+
+/// Whether `joined`, of a domain of several columns, is a scan of each of them:
+/// of `one`, a form of the same scan that takes one. Empty, or what it does
+/// otherwise for some elements. Errors: those of ReferenceScan.
+llvm::Expected<std::string> compareColumns(prefix::ScanOp joined,
+                                           prefix::ScanOp one, uint64_t seed);
 
 } // namespace scanc::verify
 

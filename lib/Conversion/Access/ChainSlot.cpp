@@ -147,8 +147,8 @@ void ChainSlot::storeRows(size_t array, ArrayRef<Values> ofSteps,
       for (int64_t item = 0; item < items; ++item)
         arrays[array]
             .at(pointers[array][item])
-            .storeElement(b.i64(row),
-                          ArrayRef(ofSteps[item]).slice(row * fields, fields));
+            .storeWhole(b.i64(row),
+                        ArrayRef(ofSteps[item]).slice(row * fields, fields));
     });
 }
 

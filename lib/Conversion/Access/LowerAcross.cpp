@@ -178,7 +178,7 @@ private:
            llvm::enumerate(llvm::zip_equal(from.getArrays(), to.getArrays()))) {
         auto &[source, target] = arrays;
         Value element = from.elementNear(row, lane.hasChain(row), number, step);
-        target.storeElement(to.place(row, item), source.loadElement(element));
+        target.storeWhole(to.place(row, item), source.loadElement(element));
       }
   }
 

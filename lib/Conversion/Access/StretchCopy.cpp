@@ -101,7 +101,7 @@ void StretchCopy::fetch(Value policy) {
     forEachElement(elements, [&](Value element) {
       Value near = arith::MinUIOp::create(
           b, arith::MaxUIOp::create(b, element, missing), last);
-      inRegion(element).storeElement(
+      inRegion(element).storeWhole(
           b.i64(0), array.loadElement(b.add(first, b.toI64(near))));
     });
   });

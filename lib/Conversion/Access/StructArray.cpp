@@ -114,6 +114,27 @@ void StructArray::storeElement(Value element, ArrayRef<Value> values) {
                           getFieldBytes(type));
 }
 
+void StructArray::storeWhole(Value element, ArrayRef<Value> values) {
+  storeElement(element, values);
+  int64_t end = 0; // of the fields before
+  auto clearTo = [&](int64_t next) {
+    while (end < next) {
+      int64_t bytes = llvm::bit_floor(static_cast<uint64_t>(next - end));
+      if (end % bytes)
+        bytes = end & -end;
+      LLVM::StoreOp::create(
+          b, arith::ConstantIntOp::create(b, 0, static_cast<int>(8 * bytes)),
+          elementPointer(element, end), bytes);
+      end += bytes;
+    }
+  };
+  for (auto [type, offset] : llvm::zip_equal(fields, layout.offsets)) {
+    clearTo(offset);
+    end += getFieldBytes(type);
+  }
+  clearTo(layout.size);
+}
+
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//

@@ -68,6 +68,8 @@ public:
   /// Those of one element (i64).
   Values loadElement(Value element);
   void storeElement(Value element, llvm::ArrayRef<Value> values);
+  /// That, and zeros where the element has padding: for what loadRun() reads.
+  void storeWhole(Value element, llvm::ArrayRef<Value> values);
 
 private:
   Value i64(int64_t value);

@@ -30,6 +30,8 @@ namespace scanc::prefix {
 /// The most values of a struct, and the most bytes of an element and a state.
 static constexpr size_t mostValues = 8, mostBytes = 64;
 
+static constexpr StringLiteral elements = "prefix.elements";
+
 template <typename T>
 static SmallVector<T> repeat(ArrayRef<T> values, size_t times) {
   SmallVector<T> all;
@@ -104,6 +106,7 @@ public:
     }
     scan.setFunctionType(builder.getFunctionType(
         join(input, load != nullptr), join(output, store != nullptr)));
+    joinElements();
     scan.setSoa(false);
     scan.setMonoid(joined);
     if (scan.getInit())
@@ -112,6 +115,28 @@ public:
   }
 
 private:
+  /// Those that `verify` is to draw: each beside the next of the list. A list
+  /// that is none is left for `verify` to refuse.
+  void joinElements() {
+    auto list = scan->getAttrOfType<ArrayAttr>(elements);
+    if (!list || llvm::any_of(list, [&](Attribute each) {
+          auto values = dyn_cast<ArrayAttr>(each);
+          return !values || values.size() != input.fields().size();
+        }))
+      return;
+    SmallVector<Attribute> all;
+    for (size_t index = 0; index < list.size(); ++index) {
+      SmallVector<Attribute> values(input.fields().size() * columns);
+      for (size_t chain = 0; chain < columns; ++chain)
+        for (auto [value, place] : llvm::zip_equal(
+                 cast<ArrayAttr>(list[(index + chain) % list.size()]),
+                 placesOf(input, chain, columns)))
+          values[place] = value;
+      all.push_back(builder.getArrayAttr(values));
+    }
+    scan->setAttr(elements, builder.getArrayAttr(all));
+  }
+
   /// A side of the function type.
   SmallVector<Type> join(const ElementArrays &side, bool isMapped) {
     if (!isMapped)

@@ -57,11 +57,12 @@ prefix.scan @s inclusive @linear init (1 : i32, 5 : i32) initial final
 // -----
 
 // Two scans by one monoid share what is made of it. A name that is taken is
-// left alone.
+// left alone. Elements that verify is to draw stand beside each other in turn.
 
 // CHECK: prefix.monoid @add_f32_x2_0 commutative
 // CHECK-NOT: prefix.monoid @add_f32_x2_1
 // CHECK: prefix.scan @one_axis_pairs inclusive @add_f32_x2_0 : (f32, f32) -> (f32, f32)
+// CHECK-SAME: {prefix.elements = {{\[\[}}1.000000e+00, 2.000000e+00], [2.000000e+00, 4.000000e+00], [4.000000e+00, 1.000000e+00]], prefix.unasked}
 // CHECK: prefix.scan @two_axis_pairs exclusive reverse @add_f32_x2_0 : (bf16, bf16) -> (f32, f32)
 prefix.monoid @add_f32_x2 commutative identity {
   %zero = arith.constant 0.0 : f32
@@ -71,5 +72,6 @@ prefix.monoid @add_f32_x2 commutative identity {
   prefix.yield %sum : f32
 }
 prefix.scan @one inclusive @add_f32 : (f32) -> (f32) domain axis
+    attributes {prefix.elements = [[1.0], [2.0], [4.0]]}
 prefix.scan @two exclusive reverse @add_f32 : (bf16) -> (f32) domain axis
 prefix.scan @other inclusive @add_f32_x2 : (f32) -> (f32)
