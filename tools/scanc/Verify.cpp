@@ -190,8 +190,8 @@ static Error checkForSizes() {
   return Error::success();
 }
 
-/// Compares the scan of that name, of several columns, with the form of one that
-/// is beside it, if both are there.
+/// Compares the scan of that name, of several columns, with the form of one
+/// that is beside it, if both are there.
 static mlir::LogicalResult checkColumns(mlir::ModuleOp module, StringRef name,
                                         verify::VerifyReport &report) {
   auto scan = mlir::SymbolTable(module).lookup<prefix::ScanOp>(name);
