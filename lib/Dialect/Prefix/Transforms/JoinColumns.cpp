@@ -235,6 +235,7 @@ private:
 struct PrefixJoinColumnsPass
     : impl::PrefixJoinColumnsPassBase<PrefixJoinColumnsPass> {
   void runOnOperation() override {
+    joined.clear(); // of another module
     SymbolTable symbols(getOperation());
     for (auto scan :
          llvm::make_early_inc_range(getOperation().getOps<ScanOp>())) {
