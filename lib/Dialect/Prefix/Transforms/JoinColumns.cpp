@@ -6,12 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever the scan has of values, an element, a state, an argument of a map,
-// the joined scan has of each array, or each argument, first those of the first
-// chain and then those of the next:
+// An element of the joined scan is, in each array, an element of the first chain
+// and behind it one of the next. A joined state is a state of each chain, one
+// behind the other. So a load from two arrays, to a state of two values,
 //
-//   load (%a, %b) { yield %s, %t }    load (%a, %a', %b, %b') { ... yield
-//                                       %s, %t, %s', %t' }
+//   load (%a, %b) { yield %s, %t }
+//
+// becomes, where the values of the second chain have a dash:
+//
+//   load (%a, %a', %b, %b') { yield %s, %t, %s', %t' }
 //
 //===----------------------------------------------------------------------===//
 
