@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An element of the joined scan is, in each array, an element of the first chain
-// and behind it one of the next. A joined state is a state of each chain, one
-// behind the other. So a load from two arrays, to a state of two values,
+// An element of the joined scan is, in each array, an element of the first
+// chain and behind it one of the next. A joined state is a state of each chain,
+// one behind the other. So a load from two arrays, to a state of two values,
 //
 //   load (%a, %b) { yield %s, %t }
 //
