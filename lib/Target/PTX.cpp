@@ -91,17 +91,20 @@ std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
   return module;
 }
 
-/// Two passes of the backend that only options leave out:
+/// Passes of the backend that only options leave out:
 ///
 /// - The search for neighbours among accesses. They come out of the lowering as
 ///   wide as their alignment allows; it finds none, in a time that grows with
 ///   the square of the accesses in a block.
 /// - Sinking. What a kernel computes before it waits for something is computed
 ///   there on purpose, and moved behind the wait it makes others wait, too.
+/// - The strength reduction of loops, which keeps a register for each address
+///   that a loop counts up. ptxas does as well without, with fewer of them.
 static void leaveOutPasses() {
   auto &options = llvm::cl::getRegisteredOptions();
   for (const char *name :
-       {"disable-nvptx-load-store-vectorizer", "disable-machine-sink"}) {
+       {"disable-nvptx-load-store-vectorizer", "disable-machine-sink",
+        "disable-lsr"}) {
     auto found = options.find(name);
     if (found != options.end())
       static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
@@ -144,12 +147,12 @@ createMachine(const GpuModel &gpu, const llvm::Module &module) {
 
 /// Kernels come out of the lowering unrolled and in SSA form: they need
 /// clean-up and libdevice inlined, no more. The default pipelines would do
-/// harm: they split vector loads and then merge them with the scalar path.
+/// harm: they split vector loads and then merge them with the scalar path. A
+/// second InstCombine takes long, and what it would do ptxas does.
 static constexpr llvm::StringLiteral optimization =
     "nvvm-reflect,always-inline,cgscc(inline),"
     "function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,"
-    "loop-mssa(licm),gvn<no-memdep>,instcombine<no-verify-fixpoint>,adce,"
-    "simplifycfg),"
+    "loop-mssa(licm),gvn<no-memdep>,instsimplify,adce,simplifycfg),"
     "globaldce";
 
 static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {

@@ -323,6 +323,8 @@ Error Compile::emitMlir() {
       continue;
     if (Error error = compilation.lower(info.phase, options))
       return error;
+    if (!emits && !dumped)
+      continue;
     std::string text;
     llvm::raw_string_ostream os(text);
     compilation.module().print(os, mlir::OpPrintingFlags().assumeVerified());
