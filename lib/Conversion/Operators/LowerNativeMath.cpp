@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/ADT/bit.h"
 
 #include <limits>
@@ -24,33 +25,19 @@ namespace scanc::prefix {
 
 namespace {
 
-/// Replaces each MathOp by a call of the LLVM intrinsic `name`; `flags` are i1
-/// operands that the intrinsic takes after the op's own.
-template <typename MathOp>
-void lower(Operation *scope, StringRef name, ArrayRef<bool> flags = {}) {
-  scope->walk([&](MathOp op) {
-    OpBuilder builder(op);
-    SmallVector<Value> operands(op->getOperands());
-    for (bool flag : flags)
-      operands.push_back(
-          arith::ConstantIntOp::create(builder, op.getLoc(), flag, 1));
-    auto call =
-        LLVM::CallIntrinsicOp::create(builder, op.getLoc(), op.getType(),
-                                      builder.getStringAttr(name), operands);
-    op.replaceAllUsesWith(call.getResults());
-    op.erase();
-  });
-}
-
-/// A value below `min` or above `max` becomes that bound; NaN stays NaN.
-void lowerClamp(math::ClampFOp op) {
+/// Replaces `op` by a call of the LLVM intrinsic `name`; `flags` are i1 operands
+/// that the intrinsic takes after the op's own.
+void lower(Operation *op, StringRef name, ArrayRef<bool> flags = {}) {
   OpBuilder builder(op);
-  Value atLeast = arith::MaximumFOp::create(builder, op.getLoc(), op.getValue(),
-                                            op.getMin());
-  op.replaceAllUsesWith(
-      arith::MinimumFOp::create(builder, op.getLoc(), atLeast, op.getMax())
-          .getResult());
-  op.erase();
+  SmallVector<Value> operands(op->getOperands());
+  for (bool flag : flags)
+    operands.push_back(
+        arith::ConstantIntOp::create(builder, op->getLoc(), flag, 1));
+  auto call = LLVM::CallIntrinsicOp::create(
+      builder, op->getLoc(), op->getResult(0).getType(),
+      builder.getStringAttr(name), operands);
+  op->getResult(0).replaceAllUsesWith(call.getResults());
+  op->erase();
 }
 
 /// The square root of an f32, rounded as IEEE 754 says. ptxas makes the same of
@@ -64,7 +51,7 @@ void lowerClamp(math::ClampFOp op) {
 /// 0 and infinity are their own roots; negative numbers have none (NaN).
 void lowerSqrt(math::SqrtOp op) {
   if (!op.getType().isF32())
-    return;
+    return lower(op, "llvm.sqrt");
   ImplicitLocOpBuilder b(op.getLoc(), op);
   Value x = op.getOperand();
   auto number = [&](float value) -> Value {
@@ -74,7 +61,10 @@ void lowerSqrt(math::SqrtOp op) {
     return arith::MulFOp::create(b, p, q);
   };
   auto fma = [&](Value p, Value q, Value r) -> Value {
-    return math::FmaOp::create(b, p, q, r);
+    return LLVM::CallIntrinsicOp::create(b, b.getF32Type(),
+                                         b.getStringAttr("llvm.fma"),
+                                         ValueRange{p, q, r})
+        .getResult(0);
   };
   auto is = [&](arith::CmpFPredicate predicate, float value) -> Value {
     return arith::CmpFOp::create(b, predicate, x, number(value));
@@ -157,6 +147,19 @@ template <typename ExtremeOp> void lowerExtreme(ExtremeOp op) {
   op.erase();
 }
 
+/// A value below `min` or above `max` becomes that bound; NaN stays NaN.
+void lowerClamp(math::ClampFOp op) {
+  OpBuilder builder(op);
+  auto atLeast = arith::MaximumFOp::create(builder, op.getLoc(), op.getValue(),
+                                           op.getMin());
+  auto clamped =
+      arith::MinimumFOp::create(builder, op.getLoc(), atLeast, op.getMax());
+  op.replaceAllUsesWith(clamped.getResult());
+  op.erase();
+  lowerExtreme(atLeast);
+  lowerExtreme(clamped);
+}
+
 /// The halves of a product of two i32, the upper one by an instruction of its
 /// own. LLVM would multiply 64 bits, where a factor is extended in another
 /// block, and ptxas, from -O2 on (CUDA 13.0), loses the upper half of such a
@@ -179,25 +182,30 @@ void lowerProduct(arith::MulUIExtendedOp op) {
 struct PrefixLowerNativeMathPass
     : impl::PrefixLowerNativeMathPassBase<PrefixLowerNativeMathPass> {
   void runOnOperation() override {
-    Operation *kernels = getOperation();
-    lower<math::AbsFOp>(kernels, "llvm.fabs");
-    lower<math::AbsIOp>(kernels, "llvm.abs", false);
-    lower<math::CeilOp>(kernels, "llvm.ceil");
-    lower<math::CopySignOp>(kernels, "llvm.copysign");
-    lower<math::CountLeadingZerosOp>(kernels, "llvm.ctlz", false);
-    lower<math::CountTrailingZerosOp>(kernels, "llvm.cttz", false);
-    lower<math::CtPopOp>(kernels, "llvm.ctpop");
-    lower<math::FloorOp>(kernels, "llvm.floor");
-    kernels->walk([](math::SqrtOp op) { lowerSqrt(op); });
-    lower<math::FmaOp>(kernels, "llvm.fma");
-    lower<math::RoundOp>(kernels, "llvm.round");
-    lower<math::RoundEvenOp>(kernels, "llvm.roundeven");
-    lower<math::SqrtOp>(kernels, "llvm.sqrt");
-    lower<math::TruncOp>(kernels, "llvm.trunc");
-    kernels->walk([](math::ClampFOp op) { lowerClamp(op); });
-    kernels->walk([](arith::MulUIExtendedOp op) { lowerProduct(op); });
-    kernels->walk([](arith::MaximumFOp op) { lowerExtreme(op); });
-    kernels->walk([](arith::MinimumFOp op) { lowerExtreme(op); });
+    getOperation()->walk([](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op)
+          .Case([](math::AbsFOp op) { lower(op, "llvm.fabs"); })
+          .Case([](math::AbsIOp op) { lower(op, "llvm.abs", false); })
+          .Case([](math::CeilOp op) { lower(op, "llvm.ceil"); })
+          .Case([](math::CopySignOp op) { lower(op, "llvm.copysign"); })
+          .Case([](math::CountLeadingZerosOp op) {
+            lower(op, "llvm.ctlz", false);
+          })
+          .Case([](math::CountTrailingZerosOp op) {
+            lower(op, "llvm.cttz", false);
+          })
+          .Case([](math::CtPopOp op) { lower(op, "llvm.ctpop"); })
+          .Case([](math::FloorOp op) { lower(op, "llvm.floor"); })
+          .Case([](math::FmaOp op) { lower(op, "llvm.fma"); })
+          .Case([](math::RoundOp op) { lower(op, "llvm.round"); })
+          .Case([](math::RoundEvenOp op) { lower(op, "llvm.roundeven"); })
+          .Case([](math::SqrtOp op) { lowerSqrt(op); })
+          .Case([](math::TruncOp op) { lower(op, "llvm.trunc"); })
+          .Case([](math::ClampFOp op) { lowerClamp(op); })
+          .Case([](arith::MulUIExtendedOp op) { lowerProduct(op); })
+          .Case([](arith::MaximumFOp op) { lowerExtreme(op); })
+          .Case([](arith::MinimumFOp op) { lowerExtreme(op); });
+    });
   }
 };
 
