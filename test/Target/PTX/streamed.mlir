@@ -10,11 +10,11 @@
 // RUN: scanc %s --scan=words --emit=kernel -o - | FileCheck %s --check-prefix=KERNEL
 
 // So that these are the block's first tiles, its warps go from tile to tile
-// together (8 warps of 2 KB); where the order of operands counts, each goes
-// through a stretch of its own.
+// together, 8 warps of 2 KB, from where the block's stretch begins; where the
+// order of operands counts, each goes through a stretch of its own.
 // CHECK: .entry {{[a-z]+}}_reduce(
 // CHECK-NOT: cache_hint
-// TOGETHER: add.s64 {{.+}}, -16384;
+// TOGETHER-COUNT-2: shl.b64 {{.+}}, {{11|12}};
 // CHECK-NOT: cache_hint
 // CHECK: .entry {{[a-z]+}}_top(
 // CHECK-NOT: cache_hint
@@ -39,7 +39,7 @@ prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64)
 prefix.scan @one inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block>
 // ORDERED: .entry {{[a-z]+}}_reduce(
-// ORDERED: add.s64 {{.+}}, -2048;
+// ORDERED: shl.b64 {{.+}}, 9;
 // ORDERED: .entry {{[a-z]+}}_top(
 prefix.monoid @last identity {
   %none = arith.constant -1 : i32
