@@ -102,9 +102,8 @@ std::unique_ptr<llvm::Module> translateToLlvmIR(gpu::GPUModuleOp kernels,
 ///   that a loop counts up. ptxas does as well without, with fewer of them.
 static void leaveOutPasses() {
   auto &options = llvm::cl::getRegisteredOptions();
-  for (const char *name :
-       {"disable-nvptx-load-store-vectorizer", "disable-machine-sink",
-        "disable-lsr"}) {
+  for (const char *name : {"disable-nvptx-load-store-vectorizer",
+                           "disable-machine-sink", "disable-lsr"}) {
     auto found = options.find(name);
     if (found != options.end())
       static_cast<llvm::cl::opt<bool> *>(found->second)->setValue(true);
