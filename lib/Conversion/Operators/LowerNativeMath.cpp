@@ -25,8 +25,8 @@ namespace scanc::prefix {
 
 namespace {
 
-/// Replaces `op` by a call of the LLVM intrinsic `name`; `flags` are operands of
-/// one bit that the intrinsic takes after the op's own.
+/// Replaces `op` by a call of the LLVM intrinsic `name`; `flags` are i1
+/// operands that the intrinsic takes after the op's own.
 void lower(Operation *op, StringRef name, ArrayRef<bool> flags = {}) {
   OpBuilder builder(op);
   SmallVector<Value> operands(op->getOperands());
