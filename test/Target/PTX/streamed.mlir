@@ -2,19 +2,21 @@
 // what it reads, and first what it writes. The reduction does not write, and
 // its last reads are the scan's first: its accesses are as everywhere else, and
 // so are those of arrays that are not aligned.
-// RUN: scanc %s --scan=words --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,TOGETHER,WORDS
-// RUN: scanc %s --scan=doubles --emit=ptx -o - | FileCheck %s --check-prefixes=CHECK,TOGETHER,DOUBLES
+// RUN: scanc %s --scan=words --emit=ptx -o - | FileCheck %s -DLOG=12 --check-prefixes=CHECK,TOGETHER,WORDS
+// RUN: scanc %s --scan=doubles --emit=ptx -o - | FileCheck %s -DLOG=11 --check-prefixes=CHECK,TOGETHER,DOUBLES
 // RUN: scanc %s --scan=words --emit=ptx --arch=sm_80 -o - | FileCheck %s --check-prefixes=CHECK,WORDS
 // RUN: scanc %s --scan=one --emit=ptx -o - | FileCheck %s --check-prefix=ONE
 // RUN: scanc %s --scan=ordered --emit=ptx -o - | FileCheck %s --check-prefix=ORDERED
 // RUN: scanc %s --scan=words --emit=kernel -o - | FileCheck %s --check-prefix=KERNEL
 
-// So that these are the block's first tiles, its warps go from tile to tile
-// together, 8 warps of 2 KB, from where the block's stretch begins; where the
-// order of operands counts, each goes through a stretch of its own.
+// So that these are the block's first tiles, its warps go together from its last
+// tile to the first: number `tiles - 1 - k`, of 16 KB. Where the order of operands
+// counts, each warp goes so through a stretch of its own, by pieces of 2 KB.
 // CHECK: .entry {{[a-z]+}}_reduce(
 // CHECK-NOT: cache_hint
-// TOGETHER-COUNT-2: shl.b64 {{.+}}, {{11|12}};
+// TOGETHER: not.b64 %[[BACK:rd[0-9]+]], %rd{{[0-9]+}};
+// TOGETHER-NEXT: add.s64 %[[TILE:rd[0-9]+]],{{.*}} %[[BACK]]{{[,;]}}
+// TOGETHER-NEXT: shl.b64 %rd{{[0-9]+}}, %[[TILE]], [[LOG]];
 // CHECK-NOT: cache_hint
 // CHECK: .entry {{[a-z]+}}_top(
 // CHECK-NOT: cache_hint
@@ -39,7 +41,9 @@ prefix.scan @doubles inclusive @add_f64 : (f64) -> (f64)
 prefix.scan @one inclusive @add_i32 : (i32) -> (i32)
   plan <strategy = single_block>
 // ORDERED: .entry {{[a-z]+}}_reduce(
-// ORDERED: shl.b64 {{.+}}, 9;
+// ORDERED: not.b64 %[[BACK:rd[0-9]+]], %rd{{[0-9]+}};
+// ORDERED-NEXT: add.s64 %[[PIECE:rd[0-9]+]],{{.*}} %[[BACK]]{{[,;]}}
+// ORDERED-NEXT: shl.b64 %rd{{[0-9]+}}, %[[PIECE]], 9;
 // ORDERED: .entry {{[a-z]+}}_top(
 prefix.monoid @last identity {
   %none = arith.constant -1 : i32

@@ -96,6 +96,14 @@ __device__ inline void unpack(uint4 v, float (&sums)[8]) {
     sums[2 * i + 1] = __uint_as_float(words[i] & 0xffff0000);
   }
 }
+/// Adds them to sums.
+template <int V> __device__ inline void addTo(float (&sums)[V], uint4 v) {
+  float own[V];
+  unpack(v, own);
+#pragma unroll
+  for (int j = 0; j < V; ++j)
+    sums[j] += own[j];
+}
 __device__ inline uint4 pack(const float (&sums)[4]) {
   return {__float_as_uint(sums[0]), __float_as_uint(sums[1]),
           __float_as_uint(sums[2]), __float_as_uint(sums[3])};
@@ -291,13 +299,8 @@ template <class P> struct Block {
       waitFor(m.full, S, i);
       float sum[V] = {};
 #pragma unroll
-      for (int r = 0; r < steps; ++r) {
-        float row[V];
-        unpack(m.tile[s][first + r][l], row);
-#pragma unroll
-        for (int j = 0; j < V; ++j)
-          sum[j] += row[j];
-      }
+      for (int r = 0; r < steps; ++r)
+        addTo(sum, m.tile[s][first + r][l]);
 #pragma unroll
       for (int d = P::lanesOfRow; d < 32; d *= 2)
 #pragma unroll
@@ -336,13 +339,8 @@ template <class P> struct Block {
         own[r] = m.tile[s][first + r][l];
       float sum[V] = {}, before[V];
 #pragma unroll
-      for (int r = 0; r < steps; ++r) {
-        float row[V];
-        unpack(own[r], row);
-#pragma unroll
-        for (int j = 0; j < V; ++j)
-          sum[j] += row[j];
-      }
+      for (int r = 0; r < steps; ++r)
+        addTo(sum, own[r]);
 #pragma unroll
       for (int j = 0; j < V; ++j) {
         float upTo = sum[j];
@@ -371,11 +369,7 @@ template <class P> struct Block {
       char *to = out + place(i) + (first * P::lanesOfRow + l) * 16;
 #pragma unroll
       for (int r = 0; r < steps; ++r) {
-        float row[V];
-        unpack(own[r], row);
-#pragma unroll
-        for (int j = 0; j < V; ++j)
-          before[j] += row[j];
+        addTo(before, own[r]);
         const uint4 v = pack(before);
         asm volatile("st.global.L2::cache_hint.v4.b32 [%0], {%1, %2, %3, %4}, "
                      "%5;" ::"l"(to + r * P::lanesOfRow * 16),
