@@ -25,7 +25,9 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Alignment.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Memory.h"
 
 #include <algorithm>
 #include <cstring>
@@ -58,6 +60,17 @@ public:
             offset;
     std::fill_n(begin, bytes, poison);
   }
+  /// Zeros, which count as written. Pages are there once they are touched: of a
+  /// large workspace, a launch of a few elements uses hardly any.
+  static Memory zeros(uint64_t bytes) {
+    std::error_code error;
+    llvm::sys::OwningMemoryBlock pages(llvm::sys::Memory::allocateMappedMemory(
+        guard + bytes + guard, /*NearBlock=*/nullptr,
+        llvm::sys::Memory::MF_READ | llvm::sys::Memory::MF_WRITE, error));
+    if (error)
+      llvm::report_bad_alloc_error("no memory for a workspace");
+    return Memory(std::move(pages), bytes);
+  }
   // A copy would have the bytes of the original.
   Memory(const Memory &) = delete;
   Memory(Memory &&) = default;
@@ -85,7 +98,15 @@ public:
   }
 
 private:
+  Memory(llvm::sys::OwningMemoryBlock own, uint64_t bytes)
+      : pages(std::move(own)),
+        begin(static_cast<uint8_t *>(pages.base()) + guard), bytes(bytes) {
+    static_assert(guard % alignment == 0, "pages begin aligned");
+  }
+
   std::unique_ptr<uint8_t[]> storage;
+  llvm::sys::OwningMemoryBlock pages; // in place of the storage
+  /// Of each byte; empty if all count as such.
   std::vector<bool> written;
   uint8_t *begin;
   uint64_t bytes;
@@ -454,10 +475,7 @@ public:
          const scanc_scan &planned, bool observed, uint64_t n,
          llvm::ArrayRef<uint64_t> sizes)
       : executor(executor), scan(scan), planned(planned), observed(observed),
-        n(n), sizes(sizes), workspace(scanc_workspace_bytes(&planned, 1, n)) {
-    if (planned.workspace_zeroed)
-      workspace.fill(std::vector<char>(workspace.size()));
-  }
+        n(n), sizes(sizes), workspace(makeWorkspace(planned, n)) {}
 
   /// The arrays of the scans, their outputs in them.
   Expected<std::vector<ScanArrays>> launch(llvm::ArrayRef<ScanInput> inputs,
@@ -517,6 +535,10 @@ public:
   }
 
 private:
+  static Memory makeWorkspace(const scanc_scan &planned, uint64_t n) {
+    const uint64_t bytes = scanc_workspace_bytes(&planned, 1, n);
+    return planned.workspace_zeroed ? Memory::zeros(bytes) : Memory(bytes);
+  }
   /// Of `count` arrays, in front of which there are `before`.
   std::vector<ChainPlaces> places(size_t count, size_t before,
                                   const RunSettings &settings,
