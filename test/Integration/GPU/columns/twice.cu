@@ -53,34 +53,39 @@ __device__ inline void addTo(float (&sum)[4], uint4 v) {
   sum[3] += __uint_as_float(v.w);
 }
 
-/// Counts warps that are done with a tile, and tiles that all are done with.
-struct Progress {
-  int warps;
-  volatile int tiles;
+/// How many warps of a role are done with a tile. Two tiles share a counter if
+/// they are `length` apart; warps of a role are fewer than that apart.
+template <int warps> struct Progress {
+  static constexpr int length = 16;
+  int done[length];
 
-  template <int warpsOfRole> __device__ void finish(int lane) {
+  __device__ void finish(int tile, int lane) {
     __syncwarp();
     if (lane != 0)
       return;
     __threadfence_block();
-    const int done = atomicAdd(&warps, 1) + 1;
-    if (done % warpsOfRole == 0)
-      atomicMax(const_cast<int *>(&tiles), done / warpsOfRole);
+    atomicAdd(&done[tile % length], 1);
+  }
+  /// Waits until all of them are.
+  __device__ void await(int tile) {
+    const volatile int &count = done[tile % length];
+    while (count < warps * (tile / length + 1))
+      ;
   }
 };
 
 __device__ float4 totals[1 << 20];
 
-/// Scans tile i of the block when tile i + `lag` is reduced, and reduces up to
-/// `lag` + 2 tiles ahead. Of each role there are `warps`; a lane has `atOnce`
+/// Scans tile i of the block when tile i + `lag` is reduced, and reduces tile
+/// i + `lag` + 2 when tile i is scanned. Of each role there are `warps`; a lane has `atOnce`
 /// loads of 16 bytes on their way.
 template <int warps, int atOnce>
 __global__ void __launch_bounds__(64 * warps)
     scan(const char *in, char *out, int tiles, int tileBytes, int lag,
          uint64_t kept) {
-  __shared__ Progress reduced, scanned;
-  if (threadIdx.x == 0)
-    reduced.warps = reduced.tiles = scanned.warps = scanned.tiles = 0;
+  __shared__ Progress<warps> reduced, scanned;
+  if (threadIdx.x < Progress<warps>::length)
+    reduced.done[threadIdx.x] = scanned.done[threadIdx.x] = 0;
   __syncthreads();
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   const bool reduces = warp < warps;
@@ -92,12 +97,10 @@ __global__ void __launch_bounds__(64 * warps)
     const size_t tile = static_cast<size_t>(i) * gridDim.x + blockIdx.x;
     const size_t at = tile * tileBytes + own * bytes + lane * 16;
     float sum[4] = {};
-    if (reduces)
-      while (i - scanned.tiles >= lag + 2)
-        ;
-    else
-      while (reduced.tiles < min(i + 1 + lag, count))
-        ;
+    if (!reduces)
+      reduced.await(min(i + lag, count - 1));
+    else if (i >= lag + 2)
+      scanned.await(i - lag - 2);
     __syncwarp();
     for (int byte = 0; byte < bytes; byte += atOnce * 512) {
       uint4 v[atOnce];
@@ -116,9 +119,9 @@ __global__ void __launch_bounds__(64 * warps)
     }
     if (reduces) {
       totals[(tile % 8192) * 32 + lane] = {sum[0], sum[1], sum[2], sum[3]};
-      reduced.finish<warps>(lane);
+      reduced.finish(i, lane);
     } else {
-      scanned.finish<warps>(lane);
+      scanned.finish(i, lane);
     }
   }
 }
