@@ -12,8 +12,9 @@
 // block's warps reduce its tiles, and the others scan those that were reduced
 // some tiles before: these read them again, and store something of as many
 // bytes, without what comes before. L2 is told to evict stores and the second
-// loads first, and the first loads last, or as usual. Figures are the speed of a
-// copy of as many bytes that is reached, medians of 5 rows of 10 launches.
+// loads first, and the first loads last, or as usual. Figures are what is
+// reached of the speed of a copy of as many bytes, medians of 5 rows of 10
+// launches.
 // docs/measurements/Columns.md has what came of it.
 //
 //   nvcc -arch=sm_90 -O3 -std=c++17 -o twice twice.cu && ./twice
@@ -77,8 +78,8 @@ template <int warps> struct Progress {
 __device__ float4 totals[1 << 20];
 
 /// Scans tile i of the block when tile i + `lag` is reduced, and reduces tile
-/// i + `lag` + 2 when tile i is scanned. Each role has so many warps; a lane has
-/// `atOnce` loads of 16 bytes on their way.
+/// i + `lag` + 2 when tile i is scanned. Each role has so many warps; a lane
+/// has `atOnce` loads of 16 bytes on their way.
 template <int warps, int atOnce>
 __global__ void __launch_bounds__(64 * warps)
     scan(const char *in, char *out, int tiles, int tileBytes, int lag,
