@@ -50,7 +50,7 @@ struct PrefixLowerExchangePass
         CountOfOp, IsClosedOp, CloseCountOp, ResetCountOp, OpenTilesOp,
         DrawTileOp, CloseTilesOp, PostTileOp, ReadPrefixOp, AwaitReadersOp,
         LookBackOp, PostAcrossOp, GatherAcrossOp, LookAcrossOp, MarkTileOp,
-        AwaitMarksOp>();
+        AwaitMarksOp, TellOp, HearOp>();
 
     RewritePatternSet patterns(&getContext());
     addSharedMemoryPatterns(patterns);
@@ -62,6 +62,7 @@ struct PrefixLowerExchangePass
     addCountPatterns(patterns);
     addTileEntryPatterns(patterns);
     addAcrossEntryPatterns(patterns);
+    addClusterPatterns(patterns);
     ConversionConfig config;
     config.allowPatternRollback = false;
     config.foldingMode = DialectConversionFoldingMode::Never;

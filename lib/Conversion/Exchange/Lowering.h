@@ -59,6 +59,7 @@ void addTotalPatterns(mlir::RewritePatternSet &patterns);
 void addCountPatterns(mlir::RewritePatternSet &patterns);
 void addTileEntryPatterns(mlir::RewritePatternSet &patterns);
 void addAcrossEntryPatterns(mlir::RewritePatternSet &patterns);
+void addClusterPatterns(mlir::RewritePatternSet &patterns);
 
 /// The array without a length that stands for the dynamic shared memory of a
 /// launch; declares it in `module` unless it is there.

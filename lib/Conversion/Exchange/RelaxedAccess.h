@@ -8,7 +8,7 @@
 //
 // Loads and stores that are atomic and order nothing else: of the workspace, of
 // device scope (ld.relaxed.gpu, st.relaxed.gpu), and of words in shared memory,
-// of block scope.
+// of block scope or, where blocks of a cluster tell each other, of theirs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,7 @@ namespace scanc::prefix {
 
 inline constexpr llvm::StringLiteral deviceScope = "device";
 inline constexpr llvm::StringLiteral blockScope = "block";
+inline constexpr llvm::StringLiteral clusterScope = "cluster";
 
 /// `isKept`: L2 is to keep what is there (WideAtomics.h; of words of 16 bytes).
 mlir::Value loadRelaxed(ValueBuilder &b, mlir::Type type, mlir::Value pointer,

@@ -8,6 +8,7 @@
 
 #include "Attr.h"
 
+#include "ClusterLayout.h"
 #include "Rule.h"
 #include "StripLayout.h"
 
@@ -43,31 +44,41 @@ bool StripsAttr::isAcross() const { return true; }
 bool StripsAttr::takesChains() const { return true; }
 
 ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
-  static constexpr StringLiteral names[] = {"scan", "drawn_scan", "top",
-                                            "column_scan"};
+  static constexpr StringLiteral names[] = {
+      "scan", "drawn_scan", "top", "column_scan", "clustered_scan",
+      "clustered_top"};
   return names;
 }
 
 ArrayRef<ArrayRef<StringLiteral>> StripsAttr::getOptionalSkeletons() const {
   static constexpr StringLiteral windows[] = {"drawn_scan", "top"};
   static constexpr StringLiteral columns[] = {"column_scan"};
-  static const ArrayRef<StringLiteral> groups[] = {windows, columns};
+  static constexpr StringLiteral clusters[] = {"clustered_scan",
+                                               "clustered_top"};
+  static const ArrayRef<StringLiteral> groups[] = {windows, columns, clusters};
   return groups;
 }
 
+/// Blocks of a cluster: as many as every GPU that has clusters can start.
+static constexpr int64_t mostCluster = 8;
+
 ArrayRef<SkeletonParameter> StripsAttr::getSkeletonParameters() const {
   static constexpr SkeletonParameter parameters[] = {
-      {ringKey, WindowLayout::mostTiles}};
+      {ringKey, WindowLayout::mostTiles}, {clusterKey, mostCluster}};
   return parameters;
 }
 
 LogicalResult
 StripsAttr::verifySkeleton(function_ref<InFlightDiagnostic()> emitError,
                            const SkeletonParts &parts) const {
-  const int64_t ring = *parts.getOwn(ringKey);
-  if (!llvm::isPowerOf2_64(ring) || ring < WindowLayout::windows) // strips_c4
+  const std::optional<int64_t> ring = parts.getOwn(ringKey),
+                               cluster = parts.getOwn(clusterKey);
+  if (ring && (!llvm::isPowerOf2_64(*ring) ||
+               *ring < WindowLayout::windows)) // strips_c4
     return emitError() << "'ring' must be a power of two, "
-                       << WindowLayout::windows << " or more, got " << ring;
+                       << WindowLayout::windows << " or more, got " << *ring;
+  if (cluster && (!llvm::isPowerOf2_64(*cluster) || *cluster < 2)) // strips_c6
+    return emitError() << "'cluster' must be 2, 4 or 8, got " << *cluster;
   auto family = dyn_cast_or_null<FamilyAttr>(parts.thread);
   if (family && parts.items && family.getWidth() != *parts.items)
     return emitError() << "the thread circuit must have width " << *parts.items
@@ -96,6 +107,13 @@ StripsAttr::getKernels(PlanAttr plan, const ScanTypes &types) const {
   if (SkeletonAttr columns = getColumns(plan)) {
     kernels.push_back({"columns", {columns}, *plan.getBlocksPerSM()});
     kernels.back().sharedBytes = StripLayout::ofColumns(columns, types).bytes;
+  }
+  if (SkeletonAttr clustered = getClustered(plan)) {
+    kernels.push_back({"clusters", {clustered}, *plan.getBlocksPerSM()});
+    const ClusterLayout layout(clustered, getClusteredTop(plan), types);
+    kernels.back().sharedBytes = layout.bytes;
+    kernels.back().otherWarps = layout.otherWarps();
+    kernels.back().cluster = layout.cluster;
   }
   for (PlannedKernel &kernel : kernels)
     kernel.letsNextBegin = true;
@@ -138,6 +156,13 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
   }
   if (SkeletonAttr columns = getColumns(plan))
     rule.chainsOfColumns = static_cast<uint64_t>(32 * columns.getRows());
+  if (SkeletonAttr clustered = getClustered(plan)) {
+    rule.clustering = of(clustered);
+    rule.cluster = static_cast<uint64_t>(getCluster(getClusteredTop(plan)));
+    const GroupLayout groups(types.state);
+    rule.bytesOfGroup = static_cast<uint64_t>(groups.bytesOfGroup);
+    rule.mostGroups = static_cast<uint64_t>(groups.most());
+  }
   return rule.make(launch::LaunchRule::begin(
       /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),
       scan.getTile(), /*isAloneFirst=*/false));
@@ -204,10 +229,12 @@ static SkeletonAttr withRing(SkeletonAttr top, int64_t places) {
 
 LogicalResult StripsAttr::checkGiven(PlanRequest &request) const {
   for (auto [kernel, skeleton] : request.given.getNamedSkeletons())
-    if (skeleton.getOwn(ringKey) && kernel != "top") // strips_c4
-      return request.scan.emitError()
-             << "'ring' is of the 'top' of " << getName()
-             << ", got one for the '" << kernel << "'";
+    for (auto [key, owner] :
+         {std::pair(ringKey, "top"), std::pair(clusterKey, "clustered_top")})
+      if (skeleton.getOwn(key) && kernel != owner) // strips_c4, strips_c6
+        return request.scan.emitError()
+               << "'" << key << "' is of the '" << owner << "' of " << getName()
+               << ", got one for the '" << kernel << "'";
   return success();
 }
 
@@ -223,7 +250,9 @@ PlanAttr StripsAttr::shortenRings(PlanAttr plan) const {
                                {{"scan", plan.getScan()},
                                 {"drawn_scan", getDrawn(plan)},
                                 {"top", withRing(top, places)},
-                                {"column_scan", getColumns(plan)}});
+                                {"column_scan", getColumns(plan)},
+                                {"clustered_scan", getClustered(plan)},
+                                {"clustered_top", getClusteredTop(plan)}});
 }
 
 /// Chains of a lane: a power of two, up to `mostRows`.
@@ -308,6 +337,32 @@ completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
   return skeleton;
 }
 
+/// The skeletons of NAME_clusters, as far as they are not given: a lane has 16
+/// bytes of a step in the input, and a tile is 32 KB, of which six are in
+/// shared memory; clusters have four blocks, and exchange three groups at once.
+static LogicalResult completeClusters(PlanRequest &request,
+                                      SkeletonAttr &clustered,
+                                      SkeletonAttr &top) {
+  constexpr int64_t warps = 8, bytesOfStep = 16, items = 8, stages = 6;
+  constexpr int64_t blocks = 4, entries = 16, atOnce = 3;
+  const PlanAttr given = request.given;
+  const int64_t element = bytesOf(request.scan.getInputArrays());
+  clustered = request.complete(
+      "clustered_scan", getClustered(given),
+      {warps, std::max<int64_t>(bytesOfStep / element, 1), items, stages},
+      {/*thread=*/"serial", /*block=*/"serial"});
+  top = request.complete("clustered_top", getClusteredTop(given),
+                         {/*warps=*/1, /*rows=*/1, entries, atOnce},
+                         {/*thread=*/"serial", /*block=*/"serial"});
+  if (!clustered || !top)
+    return failure();
+  SkeletonParts parts = top.getParts();
+  if (!parts.getOwn(clusterKey))
+    parts.setOwn(top.getContext(), clusterKey, blocks);
+  top = SkeletonAttr::get(top.getContext(), parts);
+  return success();
+}
+
 FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
   const PlanAttr given = request.given;
   const ScanTypes types = ScanTypes::of(request.scan, request.monoid);
@@ -380,6 +435,10 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
     if (!columns)
       return failure();
   }
+  SkeletonAttr clustered, clusteredTop;
+  if ((getClustered(given) || getClusteredTop(given)) &&
+      failed(completeClusters(request, clustered, clusteredTop)))
+    return failure();
   if (failed(request.checkAllUsed()))
     return failure();
   const SkeletonParts said =
@@ -392,7 +451,9 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
                                {{"scan", scan},
                                 {"drawn_scan", drawn},
                                 {"top", top},
-                                {"column_scan", columns}});
+                                {"column_scan", columns},
+                                {"clustered_scan", clustered},
+                                {"clustered_top", clusteredTop}});
 }
 
 /// Of a skeleton that tiles have, which come so many stages ahead.
@@ -416,6 +477,39 @@ static LogicalResult checkTile(PlanChecker &checker, PlanAttr plan,
   return checker.checkBlocksPerSM(plan, skeleton.getThreads());
 }
 
+/// What NAME_clusters asks for.
+static LogicalResult checkClusters(PlanChecker &checker, PlanAttr plan) {
+  const SkeletonAttr scan = getClustered(plan), top = getClusteredTop(plan);
+  auto refuse = [&] { return checker.refuse(plan); };
+  if (!scan != !top)
+    return refuse() << "'clustered_scan' and 'clustered_top' are of the same "
+                       "kernel: a plan has both, or none";
+  if (!scan)
+    return success();
+  if (failed(checkTile(checker, plan, "clustered_scan", scan)))
+    return failure();
+  const int64_t reducers = ClusterLayout::mostReducers;
+  if (scan.getWarps() != 2 && scan.getWarps() % reducers)
+    return refuse() << "'clustered_scan' must have 2 warps or a multiple of "
+                    << reducers << ", got " << scan.getWarps();
+  if (!top.getOwn(clusterKey))
+    return refuse() << "'clustered_top' must have a cluster";
+  if (top.getWarps() != 1 || top.getRows() != 1)
+    return refuse() << "'clustered_top' must have 1 warp, for each of its "
+                       "stages, and 1 row, got "
+                    << top.getWarps() << " and " << top.getRows();
+  const int64_t warps = scan.getWarps() + std::min(scan.getWarps(), reducers) +
+                        top.getStages() + ClusterLayout::othersOfBlock;
+  if (warps > mostWarps)
+    return refuse() << "a block has the warps of 'clustered_scan', those that "
+                       "reduce, "
+                    << ClusterLayout::othersOfBlock
+                    << " more, and one for each stage of 'clustered_top': at "
+                       "most "
+                    << mostWarps << ", got " << warps;
+  return checker.checkBlocksPerSM(plan, 32 * warps);
+}
+
 LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
   const SkeletonAttr drawn = getDrawn(plan), top = plan.getTop();
   if (failed(checkTile(checker, plan, "scan", plan.getScan())))
@@ -429,6 +523,8 @@ LogicalResult StripsAttr::check(PlanChecker &checker, PlanAttr plan) const {
     if (failed(checkTile(checker, plan, "column_scan", columns)))
       return failure();
   }
+  if (failed(checkClusters(checker, plan)))
+    return failure();
   if (!drawn != !top)
     return checker.refuse(plan)
            << "'drawn_scan' and 'top' are of the same kernel: "
@@ -471,6 +567,8 @@ void StripsAttr::build(const ScanSource &source) const {
     buildWindows(source);
   if (getColumns(source.plan))
     buildColumns(source);
+  if (getClustered(source.plan))
+    buildClusters(source);
 }
 
 //===----------------------------------------------------------------------===//

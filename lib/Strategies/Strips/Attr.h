@@ -32,9 +32,23 @@ inline SkeletonAttr getColumns(PlanAttr plan) {
   return plan.getSkeleton("column_scan");
 }
 
+/// The skeletons of NAME_clusters; null: there is no such kernel.
+inline SkeletonAttr getClustered(PlanAttr plan) {
+  return plan.getSkeleton("clustered_scan");
+}
+inline SkeletonAttr getClusteredTop(PlanAttr plan) {
+  return plan.getSkeleton("clustered_top");
+}
+
+/// The parameter of the skeleton `clustered_top`: blocks of a cluster.
+inline constexpr llvm::StringLiteral clusterKey = "cluster";
+
+inline int64_t getCluster(SkeletonAttr top) { return *top.getOwn(clusterKey); }
+
 void buildStrips(const ScanSource &source);
 void buildWindows(const ScanSource &source);
 void buildColumns(const ScanSource &source);
+void buildClusters(const ScanSource &source);
 
 } // namespace scanc::prefix
 

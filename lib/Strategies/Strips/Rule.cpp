@@ -7,7 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rule.h"
+#include "ClusterLayout.h"
 #include "StripLayout.h"
+
+#include "scanc/Dialect/Prefix/IR/ExchangeLayout.h"
+
+#include "llvm/Support/MathExtras.h"
 
 using namespace scanc;
 using namespace scanc::prefix;
@@ -98,6 +103,47 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
           define("_lanes_lie", word)};
 }
 
+/// Groups of each cluster on a GPU of so many multiprocessors, from which on
+/// clusters are as fast as what they cost at first.
+static constexpr uint64_t fewestGroups = 4;
+
+void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
+  const Expr chains = Expr::name("chains");
+  // Lanes side by side have all of them, at least one of each rank.
+  Expr areSo = 0, word = 0;
+  for (uint64_t few = std::max(clustering.rows, cluster);
+       few <= ClusterLayout::mostChains && few <= 32 * clustering.rows;
+       few *= 2) {
+    areSo = areSo + isEqual(chains, few);
+    const uint64_t log =
+        5 - (llvm::Log2_64(few) - llvm::Log2_64(clustering.rows));
+    word = word + isEqual(chains, few) * log;
+  }
+  const Expr lie = rule.define("clustered_lanes_lie", word);
+  const Expr groups = rule.define(
+      "groups",
+      divideUp(n(), 32 * clustering.rows * clustering.steps * cluster));
+  const Expr areDense = rule.define(
+      "dense", both(both(areSo, isEqual(Expr::name(stretch), chains)),
+                    isAtMost(groups, mostGroups)));
+  const Expr most = rule.define("most_clusters",
+                                min(multiprocessors(), maxBlocks()) / cluster);
+  const Expr blocks = rule.define("clustered_blocks",
+                                  max(min(most, groups), 1) * cluster);
+  rule.grids.push_back(blocks);
+  // Before all others.
+  rule.cases.insert(
+      rule.cases.begin(),
+      {both(areDense,
+            both(isLess(0, most), isAtMost(most * fewestGroups, groups))),
+       {{kernel, blocks, lie, chains}}});
+  // What begins as zeros is as large for every n.
+  rule.workspaceBytes =
+      max(rule.workspaceBytes, launch::roundUpToUnits(mostGroups * bytesOfGroup +
+                                 uint64_t(EntryLayout::headerBytes)));
+  rule.workspaceZeroed = true;
+}
+
 LaunchRule StripsRule::make(LaunchRule rule) const {
   const Expr chains = rule.define("chains", n() / Expr::name(axis));
   const Expr isKept = rule.define(
@@ -148,5 +194,7 @@ LaunchRule StripsRule::make(LaunchRule rule) const {
     rule.grids.push_back(columns);
   rule.cases.push_back(
       {isLess(0, n()), {{0, walkers, lanes + isKept, chains}}});
+  if (cluster)
+    addClusters(rule, (windowBytes ? 2 : 1) + (chainsOfColumns ? 1 : 0));
   return rule;
 }

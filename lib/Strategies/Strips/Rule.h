@@ -46,8 +46,14 @@ struct StripsRule {
   /// kernel.
   uint64_t chainsOfColumns = 0;
 
+  /// Of the kernel of clusters, of so many blocks; 0: there is none. Bytes of
+  /// the workspace for each group of as many tiles, and groups at most.
+  Shape clustering;
+  uint64_t cluster = 0, bytesOfGroup = 0, mostGroups = 0;
+
   /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
-  /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves.
+  /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves; and
+  /// last the one of clusters.
   launch::LaunchRule make(launch::LaunchRule rule) const;
 
 private:
@@ -55,6 +61,8 @@ private:
   struct Strips {
     launch::Expr strips, tiles, areStretches, lanes;
   };
+  /// Adds the kernel of clusters, with such a number.
+  void addClusters(launch::LaunchRule &rule, unsigned kernel) const;
   Strips stripsOf(launch::LaunchRule &rule, llvm::StringRef name,
                   const Shape &shape) const;
 };

@@ -24,7 +24,13 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     NAME_strips    a block a strip   scans its chains   reads, writes n
     NAME_windows   a block a tile    scans it           reads, writes n
     NAME_columns   a warp a strip    scans its chains   reads, writes n
+    NAME_clusters  a block a tile    scans it           reads, writes n
     ```
+
+    `NAME_clusters` is for chains that are together one stretch of memory, of
+    which there are few: clusters of blocks draw as many tiles, tell each other
+    what these make through shared memory, and other clusters through L2. Tiles
+    are copied in bulk, so it asks for a GPU that can.
 
     In a tile, a lane has `items` steps of each of its `rows` chains, and scans
     them by the `thread` circuit. A warp has 32 lanes side by side; of strips
@@ -49,5 +55,6 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     - (C3) `top` has 1 row and at most 7 stages: of so many tiles at once, each by its warps, what comes before them is found; its items are the entries of other tiles that a lane gathers of a chain. A block has at most 32 warps in all. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
     - (C4) the `ring` of `top` is a power of two, 4 to 8192; nothing else has one
     - (C5) `column_scan` has 1 warp
+    - (C6) `clustered_scan` has 2 stages or more, an even number of warps of which `clustered_top` gives the `cluster`: 2, 4 or 8 blocks. `clustered_top` has 1 warp for each of its stages, as many tiles as are exchanged at once, and 1 row; plans have both or none
   }];
 }

@@ -319,6 +319,38 @@ LogicalResult GiveUpOp::verify() { // give_c1
                  failed(comesFrom<BarriersOp>(*this, getLeft(), "barriers")));
 }
 
+// What blocks of a cluster tell each other
+
+/// Whether `words` are wide enough for a tag and a part.
+static LogicalResult verifyMail(Operation *op, TypedValue<WordsType> words) {
+  if (!words.getType().getWord().isInteger(64))
+    return op->emitOpError("must be words of 64 bits, got ")
+           << words.getType().getWord();
+  return comesFrom<WordsOp>(op, words, "words");
+}
+
+LogicalResult TellOp::verify() {
+  if (getParts().empty()) // tell_c2
+    return emitOpError("must tell a part at least");
+  return verifyMail(*this, getWords()); // tell_c1
+}
+
+LogicalResult HearOp::verify() {
+  const size_t count = getIndices().size();
+  if (count == 0 || getExist().size() != count) // hear_c2
+    return emitOpError("must have an index at least, and whether it exists for "
+                       "each, got ")
+           << count << " and " << getExist().size();
+  const auto each = static_cast<int64_t>(getEach());
+  if (failed(isCount(*this, "each", each)))
+    return failure();
+  if (getParts().size() != each * count) // hear_c3
+    return emitOpError("must give ")
+           << each << " parts for each of " << count << ", got "
+           << getParts().size();
+  return verifyMail(*this, getWords()); // hear_c1
+}
+
 // Tiles
 
 LogicalResult StretchOp::verify() {

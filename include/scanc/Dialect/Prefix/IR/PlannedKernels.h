@@ -38,6 +38,8 @@ struct PlannedKernel {
   int64_t otherWarps = 0;
   /// Groups of warps of which each does what the first skeleton says.
   int64_t groups = 1;
+  /// Blocks of a cluster, of which a grid has whole ones.
+  int64_t cluster = 1;
 
   /// Of a block.
   int64_t threads() const {

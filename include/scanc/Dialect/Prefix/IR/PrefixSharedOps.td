@@ -304,6 +304,57 @@ def Prefix_GiveUpOp : Prefix_Op<"give_up", [MemoryEffects<[MemRead, MemWrite]>]>
 }
 
 //===----------------------------------------------------------------------===//
+// What the blocks of a cluster tell each other
+//===----------------------------------------------------------------------===//
+
+// Words of 8 bytes in the shared memory of the block that is told: a tag of 32
+// bits, and below it a part of what is told. The tag says that the part is
+// there, so nothing else has to be ordered.
+
+def Prefix_TellOp : Prefix_Op<"tell", [MemoryEffects<[MemWrite]>]> {
+  let summary = "tells a block of the cluster some parts";
+  let description = [{
+    To the words of the block with rank `rank` in the cluster, which may be the
+    own one: the first part to word `index`, each next one `apart` words further,
+    with the tag. No access is ordered by it.
+
+    Constraints:
+    - (C1) the words are what a `prefix.words` gives, of i64
+    - (C2) there is a part at least
+  }];
+  let arguments = (ins Variadic<I32>:$parts, Prefix_WordsType:$words, I32:$index,
+      I32:$rank, I32:$tag, I64Attr:$apart);
+  let assemblyFormat = [{
+    $parts `to` $words `[` $index `apart` $apart `]` `of` $rank `tag` $tag
+    attr-dict `:` type($words)
+  }];
+  let hasVerifier = 1;
+}
+
+def Prefix_HearOp : Prefix_Op<"hear", [
+    MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "waits for what blocks of the cluster tell";
+  let description = [{
+    Waits until, of each of `indices` for which `exist` holds, the own block was
+    told `each` parts with the tag, as `tell` puts them there. Gives the parts of
+    one after another; of those that do not exist, any.
+
+    Constraints:
+    - (C1) the words are what a `prefix.words` gives, of i64
+    - (C2) there is an index at least, and whether it exists for each
+    - (C3) there are `each` parts for each index, one at least
+  }];
+  let arguments = (ins Prefix_WordsType:$words, Variadic<I32>:$indices,
+      Variadic<I1>:$exist, I32:$tag, I64Attr:$apart, I64Attr:$each);
+  let results = (outs Variadic<I32>:$parts);
+  let assemblyFormat = [{
+    $words `[` $indices `apart` $apart `]` `if` $exist `tag` $tag `parts` $each
+    attr-dict `:` type($words) `->` type($parts)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Tiles between memory and slots
 //===----------------------------------------------------------------------===//
 

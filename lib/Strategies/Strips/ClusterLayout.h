@@ -1,0 +1,86 @@
+//===- ClusterLayout.h - What clusters of blocks keep -----------*- C++ -*-===//
+//
+// Part of scanc, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In the shared memory of a block of NAME_clusters:
+//
+//   ring         tiles on their way, as they lie in memory
+//   full, empty  of each slot: the tile is there; it is no longer needed
+//   drawn        the numbers of some of the cluster's groups, and the mail by
+//                which they come; told: they are there
+//   totals       mail: what each rank's tile makes of each chain
+//   carries      mail: what comes before the cluster's tiles; carry is where
+//                scanners find it, and carried says that it is there
+//   pre          what the ranks before make of a group; preMade: it is there
+//   after        what all make up to the end of a group, of the chains that the
+//                rank sees to; handed: it is there
+//   ofReducers   what each reducer's part of a tile makes, of two tiles in turn
+//   ofScanners   the same of scanners
+//
+// What there is of each group, or exchange, is in rings that are a power of two
+// of them long: see Clusters.cpp for how long they must be.
+//
+// In the workspace, behind the counter and the epoch of drawn tiles
+// (EntryLayout), each group has a place for a state of each chain.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCANC_LIB_STRATEGIES_STRIPS_CLUSTERLAYOUT_H
+#define SCANC_LIB_STRATEGIES_STRIPS_CLUSTERLAYOUT_H
+
+#include "scanc/Dialect/Prefix/IR/ScanTypes.h"
+#include "scanc/Dialect/Prefix/IR/SharedArrays.h"
+
+namespace scanc::prefix {
+
+struct ClusterLayout {
+  /// Of the skeletons `clustered_scan` and `clustered_top` of a complete plan.
+  ClusterLayout(SkeletonAttr scan, SkeletonAttr top, const ScanTypes &types);
+
+  /// Chains of a launch at most.
+  static constexpr int64_t mostChains = 64;
+  /// Warps that reduce tiles, at most; and those that load and that post.
+  static constexpr int64_t mostReducers = 4, othersOfBlock = 2;
+
+  SlotArray ring;
+  BarrierArray full, empty, told, preMade, carried, handed;
+  WordArray drawnMail, drawn, totals, carries;
+  StateArray ofReducers, ofScanners, pre, carry, after;
+  int64_t bytes = 0;
+
+  int64_t slots;     // of the ring
+  int64_t exchanges; // groups whose totals and carries have places
+  int64_t numbers;   // groups whose numbers have
+  int64_t parts;     // of a state, of 32 bits
+  int64_t scanners, reducers, scouts, cluster;
+  int64_t bytesOfElement;
+
+  /// Of a block, beside its scanners.
+  int64_t otherWarps() const { return othersOfBlock + scouts + reducers; }
+  /// Words of mail from a part to the next.
+  int64_t totalsApart() const { return exchanges * cluster * mostChains; }
+  int64_t carriesApart() const { return exchanges * mostChains; }
+};
+
+/// Where groups have places in the workspace.
+struct GroupLayout {
+  explicit GroupLayout(llvm::ArrayRef<mlir::Type> state);
+
+  int64_t states; // where they begin, in bytes
+  int64_t bytesOfGroup;
+  /// Groups of a launch at most: the workspace has a place for each.
+  int64_t most() const {
+    constexpr int64_t mostBytes = 8 << 20;
+    return mostBytes / bytesOfGroup;
+  }
+  /// Whether a state is one word, as it has to be.
+  bool isOneWord;
+};
+
+} // namespace scanc::prefix
+
+#endif // SCANC_LIB_STRATEGIES_STRIPS_CLUSTERLAYOUT_H
