@@ -231,7 +231,7 @@ void Place::storeAcross(StateBuilder &b, const LaneChains &lane,
   }
   StoreChainsOp::create(
       b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,
-      isStreamed, origins, values, stretch ? stretch->packed : Value(),
+      lane.isWhole, isStreamed, origins, values, stretch ? stretch->packed : Value(),
       stretch ? slot : Value(),
       isLonger ? FlatSymbolRefAttr() : nameOf(form.map),
       takesElement ? slot : Value(), inputs.walk,

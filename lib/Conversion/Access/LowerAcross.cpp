@@ -375,20 +375,26 @@ private:
 
   void storeApart() {
     openInputs();
+    if (op.getWhole())
+      return storeWhole();
     auto branch = scf::IfOp::create(b, b.both(access.areWide(), lane.isWhole()),
                                     /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(branch.thenBlock());
-    Values pointers = access.pointersAt(lane.step);
-    forEachStep([&](int64_t, const Values &fields) {
-      access.storeStep(pointers, fields);
-      access.advance(pointers);
-    });
+    storeWhole();
     b.setInsertionPointToStart(branch.elseBlock());
     for (int64_t row = 0; row < lane.rows; ++row)
       for (int64_t item = 0; item < lane.items; ++item)
         b.onlyIf(b.both(lane.hasChain(row), lane.hasStep(item)),
                  [&] { storeOne(row, item); });
+  }
+
+  void storeWhole() {
+    Values pointers = access.pointersAt(lane.step);
+    forEachStep([&](int64_t, const Values &fields) {
+      access.storeStep(pointers, fields);
+      access.advance(pointers);
+    });
   }
 
   /// Through the warp's region: all lanes of it are here.

@@ -72,23 +72,52 @@ SmallVector<Value> StructArray::loadRun(Value run) {
   return values;
 }
 
+/// Two floats of 16 bits as a word: where both are rounded, that is one
+/// instruction for both. Null for other values.
+static Value roundPair(ImplicitLocOpBuilder &b, Value low, Value high) {
+  auto one = low ? low.getDefiningOp<arith::TruncFOp>() : arith::TruncFOp(),
+       other = high ? high.getDefiningOp<arith::TruncFOp>() : arith::TruncFOp();
+  if (!one || !other || one.getType() != other.getType() ||
+      one.getType().getIntOrFloatBitWidth() != 16 ||
+      !one.getIn().getType().isF32() || !other.getIn().getType().isF32())
+    return {};
+  Value wide = vector::FromElementsOp::create(
+      b, VectorType::get(2, b.getF32Type()),
+      ValueRange{one.getIn(), other.getIn()});
+  Value pair =
+      arith::TruncFOp::create(b, VectorType::get(2, one.getType()), wide);
+  return LLVM::BitcastOp::create(b, b.getI32Type(), pair);
+}
+
 void StructArray::storeRun(Value run, ArrayRef<Value> values) {
-  SmallVector<Value> words(items * layout.size / wordBytes);
+  // Of each word, its fields, and where they begin in it, in bits.
+  SmallVector<SmallVector<std::pair<Value, int64_t>>> parts(
+      items * layout.size / wordBytes);
   const Value *next = values.begin();
   for (int64_t item = 0; item < items; ++item)
-    for (auto [type, offset] : llvm::zip_equal(fields, layout.offsets)) {
-      int64_t at = memoryItem(item) * layout.size + offset;
-      Value bits = toBits(b, *next++);
-      if (getFieldBytes(type) != wordBytes)
-        bits = arith::ExtUIOp::create(b, wordType(), bits);
-      if (int64_t shift = at % wordBytes * 8)
-        bits = arith::ShLIOp::create(b, bits, word(shift));
-      Value &slot = words[at / wordBytes];
-      slot = slot ? arith::OrIOp::create(b, slot, bits) : bits;
+    for (unsigned offset : layout.offsets) {
+      const int64_t at = memoryItem(item) * layout.size + offset;
+      parts[at / wordBytes].emplace_back(*next++, at % wordBytes * 8);
     }
-  for (Value &slot : words)
-    if (!slot) // padding only
-      slot = word(0);
+  SmallVector<Value> words;
+  for (auto &own : parts) {
+    llvm::sort(own, llvm::less_second());
+    if (own.size() == 2 && wordBytes == 4 && own[1].second == 16)
+      if (Value pair = roundPair(b, own[0].first, own[1].first)) {
+        words.push_back(pair);
+        continue;
+      }
+    Value all;
+    for (auto [value, shift] : own) {
+      Value bits = toBits(b, value);
+      if (bits.getType() != wordType())
+        bits = arith::ExtUIOp::create(b, wordType(), bits);
+      if (shift)
+        bits = arith::ShLIOp::create(b, bits, word(shift));
+      all = all ? arith::OrIOp::create(b, all, bits) : bits;
+    }
+    words.push_back(all ? all : word(0)); // padding only
+  }
   storeWords(run, words);
 }
 

@@ -98,15 +98,23 @@ public:
     return b.both(exists,
                   b.compare(arith::CmpIPredicate::ne, tagged.tagOf(word), tag));
   }
+  /// All words, as they are.
+  SmallVector<Value> read(ArrayRef<Value> pointers) {
+    return llvm::map_to_vector(pointers, [&](Value pointer) -> Value {
+      return loadRelaxed(b, tagged.type(), pointer);
+    });
+  }
   /// Reads words until `isReady` of all holds; gives them. In each round, a
   /// word is read if `isWanted` holds of it as it was read last: reads that
-  /// nobody needs delay those that somebody does.
+  /// nobody needs delay those that somebody does. But of loads that depend on
+  /// conditions, `ptxas` has one wait for another.
   SmallVector<Value> poll(ArrayRef<Value> pointers,
                           function_ref<Value(size_t, Value)> isWanted,
-                          function_ref<Value(ValueRange)> isReady) {
+                          function_ref<Value(ValueRange)> isReady,
+                          ArrayRef<Value> start) {
     const SmallVector<Type> types(pointers.size(), tagged.type());
     const SmallVector<Location> locations(types.size(), b.getLoc());
-    auto loop = scf::WhileOp::create(b, types, unread(pointers.size()));
+    auto loop = scf::WhileOp::create(b, types, start);
     OpBuilder::InsertionGuard guard(b);
     Block *read = b.createBlock(&loop.getBefore(), {}, types, locations);
     SmallVector<Value> values;
@@ -128,6 +136,22 @@ public:
     Block *again = b.createBlock(&loop.getAfter(), {}, types, locations);
     scf::YieldOp::create(b, again->getArguments());
     return SmallVector<Value>(loop.getResults());
+  }
+  /// The same where all can be read at first, one after another without a wait.
+  SmallVector<Value> readAndPoll(ArrayRef<Value> pointers,
+                                 function_ref<Value(size_t, Value)> isWanted,
+                                 function_ref<Value(ValueRange)> isReady) {
+    const SmallVector<Value> first = read(pointers);
+    const SmallVector<Type> types(first.size(), tagged.type());
+    auto branch = scf::IfOp::create(b, types, isReady(first),
+                                    /*addThenBlock=*/true,
+                                    /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(b, first);
+    b.setInsertionPointToStart(branch.elseBlock());
+    scf::YieldOp::create(b, poll(pointers, isWanted, isReady, first));
+    return SmallVector<Value>(branch.getResults());
   }
   /// What stands for words that are not read yet: of no launch that is near.
   SmallVector<Value> unread(size_t count) {
@@ -185,15 +209,18 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
     const size_t number = word / (rows * words);
     return region.isWanted(op.getExist()[number], value, tags[number]);
   };
-  SmallVector<Value> found =
-      region.poll(pointers, isWanted, [&](ValueRange values) {
-        Value any;
-        for (auto [word, value] : llvm::enumerate(values)) {
-          Value is = isWanted(word, value);
-          any = any ? b.oneOf(any, is) : is;
-        }
-        return b.isNot(any);
-      });
+  auto isReady = [&](ValueRange values) {
+    Value any;
+    for (auto [word, value] : llvm::enumerate(values)) {
+      Value is = isWanted(word, value);
+      any = any ? b.oneOf(any, is) : is;
+    }
+    return b.isNot(any);
+  };
+  const SmallVector<Value> found =
+      op.getEager() ? region.readAndPoll(pointers, isWanted, isReady)
+                    : region.poll(pointers, isWanted, isReady,
+                                  region.unread(pointers.size()));
   State identity = b.identity();
   Values states;
   for (size_t number = 0; number < tags.size(); ++number)
@@ -240,7 +267,9 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
     return region.isWanted(op.getExist()[number], value, wholes[number]);
   };
   SmallVector<Value> found =
-      region.poll(pointers, isWanted, [&](ValueRange values) {
+      region.poll(
+          pointers, isWanted,
+          [&](ValueRange values) {
         Value ready;
         for (int64_t row = 0; row < rows; ++row) {
           Value isAny = op.getReaches();
@@ -256,7 +285,7 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
           ready = b.both(ready, isAny);
         }
         return ready;
-      });
+      }, region.unread(pointers.size()));
   Values states;
   for (int64_t row = 0; row < rows; ++row) {
     State upTo(op.getStart().slice(row * fields, fields));

@@ -35,6 +35,15 @@ Value convertField(ImplicitLocOpBuilder &b, Value value, Type from, Type to) {
     if (fromBits == toBits)
       return convertField(b, arith::ExtFOp::create(b, b.getF32Type(), value),
                           b.getF32Type(), to);
+    if (from.isBF16() && to.isF32()) {
+      // Its upper half. LLVM makes one instruction of it for both halves of a
+      // word, where a conversion takes two for one of them.
+      Value bits = arith::ExtUIOp::create(b, b.getI32Type(),
+                                          scanc::prefix::toBits(b, value));
+      Value half = arith::ConstantIntOp::create(b, 16, 32);
+      return arith::BitcastOp::create(
+          b, to, arith::ShLIOp::create(b, bits, half));
+    }
     if (fromBits < toBits)
       return arith::ExtFOp::create(b, to, value);
     return arith::TruncFOp::create(b, to, value);

@@ -159,9 +159,9 @@ launch::LaunchRule StripsAttr::getLaunchRule(PlanAttr plan,
   if (SkeletonAttr clustered = getClustered(plan)) {
     rule.clustering = of(clustered);
     rule.cluster = static_cast<uint64_t>(getCluster(getClusteredTop(plan)));
-    const GroupLayout groups(types.state);
-    rule.bytesOfGroup = static_cast<uint64_t>(groups.bytesOfGroup);
-    rule.mostGroups = static_cast<uint64_t>(groups.most());
+    const GroupLayout groups(getClusteredTop(plan), types.state);
+    rule.groupBytes = static_cast<uint64_t>(groups.bytes);
+    rule.mostGroups = static_cast<uint64_t>(groups.most);
   }
   return rule.make(launch::LaunchRule::begin(
       /*singleBlockUpTo=*/0, *plan.getBlocksPerSM(), *plan.getMaxBlocks(),

@@ -38,6 +38,7 @@ ClusterLayout::ClusterLayout(SkeletonAttr scan, SkeletonAttr top,
   add(full, "full", slots);
   add(empty, "empty", slots);
   add(told, "told", numbers);
+  add(reduced, "reduced", exchanges);
   add(preMade, "pre_made", exchanges);
   add(carried, "carried", exchanges);
   add(handed, "handed", exchanges);
@@ -65,9 +66,13 @@ ClusterLayout::ClusterLayout(SkeletonAttr scan, SkeletonAttr top,
   addStates(after, "after", exchanges * mostChains / cluster);
 }
 
-GroupLayout::GroupLayout(ArrayRef<Type> state)
+GroupLayout::GroupLayout(SkeletonAttr top, ArrayRef<Type> state)
     : states(EntryLayout::headerBytes),
       bytesOfGroup(ClusterLayout::mostChains * TaggedWords::narrowest(state)),
-      isOneWord(TaggedWords::count(state) == 1) {}
+      isOneWord(TaggedWords::count(state) == 1) {
+  constexpr int64_t mostBytes = 8 << 20;
+  bytes = states + mostBytes;
+  most = std::max<int64_t>(mostBytes / bytesOfGroup - 2 * top.getItems(), 0);
+}
 
 } // namespace scanc::prefix

@@ -12,7 +12,8 @@
 //   full, empty  of each slot: the tile is there; it is no longer needed
 //   drawn        the numbers of some of the cluster's groups, and the mail by
 //                which they come; told: they are there
-//   totals       mail: what each rank's tile makes of each chain
+//   totals       mail: what each rank's tile makes of each chain; reduced: the
+//                block has told its own
 //   carries      mail: what comes before the cluster's tiles; carry is where
 //                scanners find it, and carried says that it is there
 //   pre          what the ranks before make of a group; preMade: it is there
@@ -47,7 +48,7 @@ struct ClusterLayout {
   static constexpr int64_t mostReducers = 4, othersOfBlock = 2;
 
   SlotArray ring;
-  BarrierArray full, empty, told, preMade, carried, handed;
+  BarrierArray full, empty, told, reduced, preMade, carried, handed;
   WordArray drawnMail, drawn, totals, carries;
   StateArray ofReducers, ofScanners, pre, carry, after;
   int64_t bytes = 0;
@@ -68,15 +69,14 @@ struct ClusterLayout {
 
 /// Where groups have places in the workspace.
 struct GroupLayout {
-  explicit GroupLayout(llvm::ArrayRef<mlir::Type> state);
+  /// `top` is the skeleton `clustered_top` of a complete plan.
+  GroupLayout(SkeletonAttr top, llvm::ArrayRef<mlir::Type> state);
 
   int64_t states; // where they begin, in bytes
-  int64_t bytesOfGroup;
-  /// Groups of a launch at most: the workspace has a place for each.
-  int64_t most() const {
-    constexpr int64_t mostBytes = 8 << 20;
-    return mostBytes / bytesOfGroup;
-  }
+  int64_t bytesOfGroup, bytes;
+  /// Groups of a launch at most: the workspace has a place for each, and for as
+  /// many more as a scout reads at once.
+  int64_t most;
   /// Whether a state is one word, as it has to be.
   bool isOneWord;
 };

@@ -139,8 +139,7 @@ void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
        {{kernel, blocks, lie, chains}}});
   // What begins as zeros is as large for every n.
   rule.workspaceBytes =
-      max(rule.workspaceBytes, launch::roundUpToUnits(mostGroups * bytesOfGroup +
-                                 uint64_t(EntryLayout::headerBytes)));
+      max(rule.workspaceBytes, launch::roundUpToUnits(groupBytes));
   rule.workspaceZeroed = true;
 }
 

@@ -47,9 +47,9 @@ struct StripsRule {
   uint64_t chainsOfColumns = 0;
 
   /// Of the kernel of clusters, of so many blocks; 0: there is none. Bytes of
-  /// the workspace for each group of as many tiles, and groups at most.
+  /// the workspace, and groups of as many tiles at most.
   Shape clustering;
-  uint64_t cluster = 0, bytesOfGroup = 0, mostGroups = 0;
+  uint64_t cluster = 0, groupBytes = 0, mostGroups = 0;
 
   /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
   /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves; and

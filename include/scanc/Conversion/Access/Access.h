@@ -78,6 +78,7 @@ struct LaneChains {
   mlir::Value step;                      // the first (i64)
   mlir::Value chains;                    // how many of them exist (i32)
   int64_t rows, items;                   // chains, and steps
+  bool isWhole = false;                  // what is stored: see `store_chains`
 };
 
 /// What a warp has of chains that fill a stretch of memory: see `fetch_stretch`

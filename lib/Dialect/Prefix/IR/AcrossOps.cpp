@@ -157,6 +157,8 @@ LogicalResult StoreChainsOp::verify() {
           (isStretch ? getBases().size() : 0)) // store_chains_c8
     return emitOpError("'stretch' must have six values, and with them "
                        "'packed', 'staging' and an origin for each base");
+  if (getWhole() && (isStretch || getLonger())) // store_chains_c9
+    return emitOpError("what is 'whole' is no 'stretch', and not 'longer'");
   SmallVector<Type> state;
   for (Type type : getState().getAsValueRange<TypeAttr>()) {
     if (!getFieldBytes(type)) // store_chains_c2

@@ -74,7 +74,7 @@ public:
           ClusterLayout(getClustered(source.plan), getClusteredTop(source.plan),
                         ScanTypes::of(source.scan, source.monoid))),
         b(c.b), m(c.memory), shared(c.shared),
-        top(getClusteredTop(source.plan)), groupsIn(b.getStateTypes()),
+        top(getClusteredTop(source.plan)), groupsIn(top, b.getStateTypes()),
         entriesOfLane(top.getItems()) {}
 
   void build();
@@ -177,6 +177,7 @@ private:
   Value rank;           // i32
   Value groups;         // of the launch (i32)
   Value firstDrawn;     // by rank 0's loader (i32)
+  Value areAligned;     // whether outputs begin at multiples of 16 bytes (i1)
   // Of a scout's lane: as a power of two, chains of a rank; which of them is
   // its own, among the rank's and among all; whether its entries are the first
   // or the second half. i32 all.
@@ -197,6 +198,7 @@ void Clusters::build() {
 
 void Clusters::open() {
   c.keepEntries();
+  areAligned = c.areOutputsAligned();
   rank = NVVM::ClusterId::create(b, b.getI32Type());
   initBarriers();
   for (const WordArray *mail : {&m.drawnMail, &m.totals, &m.carries})
@@ -233,7 +235,7 @@ void Clusters::initBarriers() {
     shared.init(m.full, 1);
     shared.init(m.empty, 2); // reducers and scanners
     for (const BarrierArray *each :
-         {&m.told, &m.preMade, &m.carried, &m.handed})
+         {&m.told, &m.reduced, &m.preMade, &m.carried, &m.handed})
       shared.init(*each, 1);
     NVVM::FenceMbarrierInitOp::create(b);
   });
@@ -405,6 +407,7 @@ void Clusters::reduceTile(const Turn &turn, Value warp) {
   b.onlyIf(b.both(b.isZero(warp), b.isFirstLane()),
            [&] { shared.release(m.empty, turn.slot); });
   tellTotals(turn, warp, ofTile);
+  b.onlyIf(b.isZero(warp), [&] { announce(m.reduced, turn.index); });
 }
 
 void Clusters::tellTotals(const Turn &turn, Value warp, Value ofTile) {
@@ -463,6 +466,8 @@ SmallVector<State> Clusters::hearTotals(Value index, Value chain,
 void Clusters::post() {
   Value perRankLog = b.sub(c.allLog, b.i32(llvm::Log2_64(m.cluster)));
   forTurns(b.i32(0), 1, [&](const Turn &turn) {
+    // The others' tiles are there at about the same time.
+    waitFor(m.reduced, turn.index);
     for (int64_t row = 0; row < ClusterLayout::mostChains / 32; ++row) {
       Value chain = b.add(b.laneId(), b.i32(32 * row));
       Value exists = b.compare(arith::CmpIPredicate::ult, chain, c.all);
@@ -524,7 +529,9 @@ void Clusters::findCarry(const Turn &turn, ArrayRef<Value> start) {
       },
       b.i32(0))[0];
   Value count = b.sub(turn.number, from);
-  // The group itself is there before all that come before it are.
+  // The group itself is there before all that come before it are. The poster
+  // has heard it: whoever waits for words is in the way of others.
+  waitFor(m.preMade, turn.index);
   const SmallVector<State> totals =
       hearTotals(turn.index, ownChain, b.boolean(true));
   State made = totals.front();
@@ -595,8 +602,8 @@ State Clusters::gather(Value first, Value count, function_ref<State()> run) {
     llvm::append_range(types, b.getStateTypes());
   const SmallVector<State> found = c.split(
       GatherAcrossOp::create(b, types, entries, numbers, index, exist,
-                             ClusterLayout::mostChains, groupsIn.states,
-                             /*count=*/1, /*rows=*/1)
+                             ClusterLayout::mostChains, /*eager=*/true,
+                             groupsIn.states, /*count=*/1, /*rows=*/1)
           .getStates());
   // One after another: first the lanes that have the first half of them, then
   // the others. All lanes know what comes of it.
@@ -693,7 +700,13 @@ void Clusters::scanTile(const Turn &turn, Value warp) {
     state = b.combine(b.combine(stateOf(m.carry, place, row),
                                 stateOf(m.pre, place, row)),
                       state);
-  c.scan(tile, first, elements, before);
+  // All steps of most tiles exist. Where that is known before, outputs need not
+  // all be there before the first is stored.
+  Value isWhole = b.both(areAligned, b.compare(arith::CmpIPredicate::eq,
+                                               tile.exist, c.tileSteps));
+  b.either(
+      isWhole, [&] { c.scan(tile, first, elements, before, true); },
+      [&] { c.scan(tile, first, elements, before, false); });
 }
 
 } // namespace

@@ -111,18 +111,32 @@ SmallVector<Value> DenseContext::load(const Tile &tile, Value first) {
 }
 
 void DenseContext::scan(const Tile &tile, Value first, ArrayRef<Value> elements,
-                        ArrayRef<State> before) {
+                        ArrayRef<State> before, bool isWhole) {
   SmallVector<Value> outputs;
   const ValueRange inputs(elements);
   for (auto [row, seed] : llvm::enumerate(before))
     llvm::append_range(outputs,
                        b.scanRun(skeleton, inputs.slice(row * fields(), fields()),
                                  seed, outputsOf()));
-  output().storeAcross(b,
-                       lane(Side::Output, b.add(tile.step, b.toI64(first)),
-                            skeleton.getItems()),
-                       /*stretch=*/nullptr, /*slot=*/{}, {}, outputs,
+  LaneChains own = lane(Side::Output, b.add(tile.step, b.toI64(first)),
+                        skeleton.getItems());
+  own.isWhole = isWhole;
+  output().storeAcross(b, own, /*stretch=*/nullptr, /*slot=*/{}, {}, outputs,
                        /*isLonger=*/false);
+}
+
+Value DenseContext::areOutputsAligned() {
+  constexpr int64_t unit = 16; // of bulk copies, and of the widest stores
+  const SmallVector<StructLayout> outputs =
+      ScanTypes::of(source.scan, source.monoid).outputs();
+  const Place place = output();
+  Value are = b.boolean(true);
+  for (auto [array, layout] : llvm::enumerate(outputs)) {
+    auto some = StretchOp::create(b, place.bases[array], firstOutputs[array],
+                                  b.i64(unit), layout.size, /*backward=*/false);
+    are = b.both(are, b.isNot(b.isZero(some.getBulk())));
+  }
+  return are;
 }
 
 SmallVector<State> DenseContext::upToLane(ArrayRef<State> own) {

@@ -45,9 +45,12 @@ public:
   llvm::SmallVector<State> reduce(llvm::ArrayRef<Value> elements) {
     return b.statesOfRows(skeleton, b.reduceRuns(skeleton, elements));
   }
-  /// Stores the outputs of the same steps after `before`.
+  /// Stores the outputs of the same steps after `before`; `isWhole` if all of
+  /// them exist and outputs are aligned.
   void scan(const Tile &tile, Value first, llvm::ArrayRef<Value> elements,
-            llvm::ArrayRef<State> before);
+            llvm::ArrayRef<State> before, bool isWhole);
+  /// Whether outputs begin at multiples of 16 bytes (i1).
+  Value areOutputsAligned();
 
   /// Of each chain, what the lanes up to this one have that follow each other
   /// along it.

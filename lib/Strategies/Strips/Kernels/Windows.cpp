@@ -598,7 +598,7 @@ SmallVector<State> Windows::gatherSome(const Drawn &own, Value first,
                      b, types.take_front(many * nothing.size() / count),
                      entries, ArrayRef(numbers).take_front(many), index,
                      ArrayRef(exist).take_front(many), c.layout.chains,
-                     memory.states, memory.count, c.rows())
+                     /*eager=*/false, memory.states, memory.count, c.rows())
                      .getStates(),
                  found.begin());
     scf::YieldOp::create(b, found);

@@ -197,10 +197,12 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     - (C6) the walks are what a `prefix.walk` gives, of a domain whose chains lie side by side
     - (C7) `through` names a map, and there are a slot, a walk and `element` where it takes the element
     - (C8) `stretch` has none, or six, and with these there are `packed`, `staging` and an origin for each base
+    - (C9) what is `whole` is no `stretch`, and not `longer`
   }];
   let arguments = (ins Variadic<AnyType>:$values,
       Variadic<Prefix_GlobalPointer>:$bases, Variadic<I64>:$places, I64:$step,
-      I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer, UnitAttr:$streamed,
+      I32:$chains, Prefix_WalkType:$walk, UnitAttr:$longer, UnitAttr:$whole,
+      UnitAttr:$streamed,
       Variadic<I64>:$origins, Variadic<I32>:$stretch, Optional<I1>:$packed,
       Optional<Prefix_SharedPointer>:$staging,
       OptionalAttr<FlatSymbolRefAttr>:$map,
@@ -210,7 +212,7 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
       TypeArrayAttr:$state, TypeArrayAttr:$output, I64Attr:$rows, I64Attr:$items);
   let assemblyFormat = [{
     $values `to` $bases `at` `(` $places `)` `[` $step `]` `chains` $chains
-    `along` $walk (`longer` $longer^)? (`streamed` $streamed^)?
+    `along` $walk (`longer` $longer^)? (`whole` $whole^)? (`streamed` $streamed^)?
     (`from` `(` $origins^ `)` `stretch` `(` $stretch `)` `packed` $packed `staging` $staging)?
     (`through` $map^ (`of` $slot^ `along` $inputWalk `element` $element
       (`around` $around^ `at` `(` $aroundPlaces `)`)?)?)?
@@ -301,7 +303,9 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
     Of each of `tiles` for which `exist` holds, waits for the states of `rows`
     chains, the first of the first tile at `index`, each tile's `apart` further
     and each chain's 32 further. Gives them tile after tile, and the identity
-    where there is none.
+    where there is none. With `eager`, the entries of all tiles are in the region,
+    whether they `exist` or not, and are asked for at once. Otherwise whoever
+    waits asks for no more than it needs, and for some of that later.
 
     Constraints:
     - (C1) the entries are what a `prefix.entries` gives
@@ -310,12 +314,13 @@ def Prefix_GatherAcrossOp : Prefix_Op<"gather_across", [
     - (C4) the region begins at a multiple of 16 bytes, and has a state
   }];
   let arguments = (ins Prefix_EntriesType:$entries, Variadic<I64>:$tiles,
-      I32:$index, Variadic<I1>:$exist, I64Attr:$apart, I64Attr:$at,
-      I64Attr:$count, I64Attr:$rows);
+      I32:$index, Variadic<I1>:$exist, I64Attr:$apart, UnitAttr:$eager,
+      I64Attr:$at, I64Attr:$count, I64Attr:$rows);
   let results = (outs Variadic<AnyType>:$states);
   let assemblyFormat = [{
-    $entries `[` $index `apart` $apart `]` `of` $tiles `if` $exist `at` $at
-    `count` $count `rows` $rows attr-dict `:` type($states)
+    $entries `[` $index `apart` $apart `]` `of` $tiles `if` $exist
+    (`eager` $eager^)? `at` $at `count` $count `rows` $rows attr-dict
+    `:` type($states)
   }];
   let hasVerifier = 1;
 }
