@@ -231,8 +231,8 @@ void Place::storeAcross(StateBuilder &b, const LaneChains &lane,
   }
   StoreChainsOp::create(
       b, rows, bases, lane.places, lane.step, lane.chains, walk, isLonger,
-      lane.isWhole, isStreamed, origins, values, stretch ? stretch->packed : Value(),
-      stretch ? slot : Value(),
+      lane.isWhole, isStreamed, origins, values,
+      stretch ? stretch->packed : Value(), stretch ? slot : Value(),
       isLonger ? FlatSymbolRefAttr() : nameOf(form.map),
       takesElement ? slot : Value(), inputs.walk,
       takesElement ? b.getTypeArrayAttr(inputs.form.types) : ArrayAttr(),

@@ -35,6 +35,7 @@
 #include "scanc/Dialect/Prefix/IR/StretchLayout.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -383,6 +384,15 @@ private:
     b.setInsertionPointToStart(branch.thenBlock());
     storeWhole();
     b.setInsertionPointToStart(branch.elseBlock());
+    if (matchPattern(lane.chains, m_Constant())) {
+      // All chains exist, or none of a step.
+      for (int64_t item = 0; item < lane.items; ++item)
+        b.onlyIf(lane.hasStep(item), [&] {
+          for (int64_t row = 0; row < lane.rows; ++row)
+            b.onlyIf(lane.hasChain(row), [&] { storeOne(row, item); });
+        });
+      return;
+    }
     for (int64_t row = 0; row < lane.rows; ++row)
       for (int64_t item = 0; item < lane.items; ++item)
         b.onlyIf(b.both(lane.hasChain(row), lane.hasStep(item)),

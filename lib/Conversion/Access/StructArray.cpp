@@ -81,9 +81,9 @@ static Value roundPair(ImplicitLocOpBuilder &b, Value low, Value high) {
       one.getType().getIntOrFloatBitWidth() != 16 ||
       !one.getIn().getType().isF32() || !other.getIn().getType().isF32())
     return {};
-  Value wide = vector::FromElementsOp::create(
-      b, VectorType::get(2, b.getF32Type()),
-      ValueRange{one.getIn(), other.getIn()});
+  Value wide =
+      vector::FromElementsOp::create(b, VectorType::get(2, b.getF32Type()),
+                                     ValueRange{one.getIn(), other.getIn()});
   Value pair =
       arith::TruncFOp::create(b, VectorType::get(2, one.getType()), wide);
   return LLVM::BitcastOp::create(b, b.getI32Type(), pair);

@@ -98,23 +98,16 @@ public:
     return b.both(exists,
                   b.compare(arith::CmpIPredicate::ne, tagged.tagOf(word), tag));
   }
-  /// All words, as they are.
-  SmallVector<Value> read(ArrayRef<Value> pointers) {
-    return llvm::map_to_vector(pointers, [&](Value pointer) -> Value {
-      return loadRelaxed(b, tagged.type(), pointer);
-    });
-  }
   /// Reads words until `isReady` of all holds; gives them. In each round, a
   /// word is read if `isWanted` holds of it as it was read last: reads that
   /// nobody needs delay those that somebody does. But of loads that depend on
   /// conditions, `ptxas` has one wait for another.
   SmallVector<Value> poll(ArrayRef<Value> pointers,
                           function_ref<Value(size_t, Value)> isWanted,
-                          function_ref<Value(ValueRange)> isReady,
-                          ArrayRef<Value> start) {
+                          function_ref<Value(ValueRange)> isReady) {
     const SmallVector<Type> types(pointers.size(), tagged.type());
     const SmallVector<Location> locations(types.size(), b.getLoc());
-    auto loop = scf::WhileOp::create(b, types, start);
+    auto loop = scf::WhileOp::create(b, types, unread(pointers.size()));
     OpBuilder::InsertionGuard guard(b);
     Block *read = b.createBlock(&loop.getBefore(), {}, types, locations);
     SmallVector<Value> values;
@@ -137,21 +130,21 @@ public:
     scf::YieldOp::create(b, again->getArguments());
     return SmallVector<Value>(loop.getResults());
   }
-  /// The same where all can be read at first, one after another without a wait.
-  SmallVector<Value> readAndPoll(ArrayRef<Value> pointers,
-                                 function_ref<Value(size_t, Value)> isWanted,
-                                 function_ref<Value(ValueRange)> isReady) {
-    const SmallVector<Value> first = read(pointers);
-    const SmallVector<Type> types(first.size(), tagged.type());
-    auto branch = scf::IfOp::create(b, types, isReady(first),
-                                    /*addThenBlock=*/true,
-                                    /*addElseBlock=*/true);
+  /// The same where all can be read in each round: none waits for another.
+  SmallVector<Value> readAll(ArrayRef<Value> pointers,
+                             function_ref<Value(ValueRange)> isReady) {
+    const SmallVector<Type> types(pointers.size(), tagged.type());
+    const SmallVector<Location> locations(types.size(), b.getLoc());
+    auto loop = scf::WhileOp::create(b, types, ValueRange());
     OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    scf::YieldOp::create(b, first);
-    b.setInsertionPointToStart(branch.elseBlock());
-    scf::YieldOp::create(b, poll(pointers, isWanted, isReady, first));
-    return SmallVector<Value>(branch.getResults());
+    b.createBlock(&loop.getBefore());
+    SmallVector<Value> values;
+    for (Value pointer : pointers)
+      values.push_back(loadRelaxed(b, tagged.type(), pointer));
+    scf::ConditionOp::create(b, b.isNot(isReady(values)), values);
+    b.createBlock(&loop.getAfter(), {}, types, locations);
+    scf::YieldOp::create(b);
+    return SmallVector<Value>(loop.getResults());
   }
   /// What stands for words that are not read yet: of no launch that is near.
   SmallVector<Value> unread(size_t count) {
@@ -218,9 +211,8 @@ Values lowerGatherAcross(GatherAcrossOp op, Rewriter &rewriter) {
     return b.isNot(any);
   };
   const SmallVector<Value> found =
-      op.getEager() ? region.readAndPoll(pointers, isWanted, isReady)
-                    : region.poll(pointers, isWanted, isReady,
-                                  region.unread(pointers.size()));
+      op.getEager() ? region.readAll(pointers, isReady)
+                    : region.poll(pointers, isWanted, isReady);
   State identity = b.identity();
   Values states;
   for (size_t number = 0; number < tags.size(); ++number)
@@ -267,9 +259,7 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
     return region.isWanted(op.getExist()[number], value, wholes[number]);
   };
   SmallVector<Value> found =
-      region.poll(
-          pointers, isWanted,
-          [&](ValueRange values) {
+      region.poll(pointers, isWanted, [&](ValueRange values) {
         Value ready;
         for (int64_t row = 0; row < rows; ++row) {
           Value isAny = op.getReaches();
@@ -285,7 +275,7 @@ Values lowerLookAcross(LookAcrossOp op, Rewriter &rewriter) {
           ready = b.both(ready, isAny);
         }
         return ready;
-      }, region.unread(pointers.size()));
+      });
   Values states;
   for (int64_t row = 0; row < rows; ++row) {
     State upTo(op.getStart().slice(row * fields, fields));

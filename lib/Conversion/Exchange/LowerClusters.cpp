@@ -66,11 +66,10 @@ Values lowerHear(HearOp op, Rewriter &rewriter) {
     Value isMissing;
     for (auto [number, pointer] : llvm::enumerate(pointers)) {
       words.push_back(loadRelaxed(b, b.getI64Type(), pointer, clusterScope));
-      Value tag = b.toI32(
-          arith::ShRUIOp::create(b, words.back(), b.i64(tagShift)));
-      Value is = b.both(
-          op.getExist()[number / each],
-          b.compare(arith::CmpIPredicate::ne, tag, op.getTag()));
+      Value tag =
+          b.toI32(arith::ShRUIOp::create(b, words.back(), b.i64(tagShift)));
+      Value is = b.both(op.getExist()[number / each],
+                        b.compare(arith::CmpIPredicate::ne, tag, op.getTag()));
       isMissing = isMissing ? b.oneOf(isMissing, is) : is;
     }
     scf::ConditionOp::create(b, isMissing, words);

@@ -42,9 +42,9 @@ KernelBuilder KernelBuilder::open(gpu::GPUModuleOp module, ScanOp scan,
   kernel->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
                   b.getI32IntegerAttr(planned.blocksPerSM));
   if (planned.cluster > 1)
-    kernel->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
-                    b.getDenseI32ArrayAttr(
-                        {static_cast<int32_t>(planned.cluster), 1, 1}));
+    kernel->setAttr(
+        NVVM::NVVMDialect::getClusterDimAttrName(),
+        b.getDenseI32ArrayAttr({static_cast<int32_t>(planned.cluster), 1, 1}));
   b.setInsertionPointToStart(&kernel.getBody().front());
   gpu::ReturnOp end = gpu::ReturnOp::create(b);
   b.setInsertionPoint(end);

@@ -41,8 +41,8 @@ Value convertField(ImplicitLocOpBuilder &b, Value value, Type from, Type to) {
       Value bits = arith::ExtUIOp::create(b, b.getI32Type(),
                                           scanc::prefix::toBits(b, value));
       Value half = arith::ConstantIntOp::create(b, 16, 32);
-      return arith::BitcastOp::create(
-          b, to, arith::ShLIOp::create(b, bits, half));
+      return arith::BitcastOp::create(b, to,
+                                      arith::ShLIOp::create(b, bits, half));
     }
     if (fromBits < toBits)
       return arith::ExtFOp::create(b, to, value);

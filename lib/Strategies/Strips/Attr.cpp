@@ -13,6 +13,7 @@
 #include "StripLayout.h"
 
 #include "scanc/Dialect/Prefix/IR/StructLayout.h"
+#include "scanc/Dialect/Prefix/IR/TaggedWords.h"
 #include "scanc/Strategies/Strips.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -45,8 +46,8 @@ bool StripsAttr::takesChains() const { return true; }
 
 ArrayRef<StringLiteral> StripsAttr::getSkeletonNames() const {
   static constexpr StringLiteral names[] = {
-      "scan", "drawn_scan", "top", "column_scan", "clustered_scan",
-      "clustered_top"};
+      "scan",        "drawn_scan",     "top",
+      "column_scan", "clustered_scan", "clustered_top"};
   return names;
 }
 
@@ -337,29 +338,77 @@ completeTile(PlanRequest &request, StringRef name, SkeletonAttr given,
   return skeleton;
 }
 
-/// The skeletons of NAME_clusters, as far as they are not given: a lane has 16
-/// bytes of a step in the input, and a tile is 32 KB, of which six are in
-/// shared memory; clusters have four blocks, and exchange three groups at once.
+/// Why a scan can have no NAME_clusters on a GPU; empty: it can.
+static std::string whyNoClusters(ScanOp scan, MonoidOp monoid,
+                                 const machine::GpuModel &gpu) {
+  const ScanTypes types = ScanTypes::of(scan, monoid);
+  if (!gpu.has(machine::BulkCopies))
+    return "the GPU has no bulk copies";
+  if (types.inputs().size() != 1)
+    return "elements come from several arrays";
+  if (types.looksAround)
+    return "its maps look at neighbours";
+  if (scan.getTotal())
+    return "it has one output more than elements";
+  if (scan.hasStore() && scan.getStoreArguments()->getIn())
+    return "its 'store' takes elements";
+  if (TaggedWords::count(types.state) != 1)
+    return "a state has more than 12 bytes";
+  return "";
+}
+
+/// The skeletons of NAME_clusters, as far as they are not given: a lane has 128
+/// bytes of a tile, 16 of each step at most, or 8 where elements have two
+/// bytes; six tiles of 32 KB are in shared memory; clusters have four blocks,
+/// and exchange two groups at once: 16 warps have 128 registers each. Gives
+/// none where that does not suit the scan, unless some is given.
 static LogicalResult completeClusters(PlanRequest &request,
                                       SkeletonAttr &clustered,
                                       SkeletonAttr &top) {
-  constexpr int64_t warps = 8, bytesOfStep = 16, items = 8, stages = 6;
-  constexpr int64_t blocks = 4, entries = 16, atOnce = 3;
+  constexpr int64_t warps = 8, mostRows = 4, bytesOfStep = 16;
+  constexpr int64_t stages = 6, fewestStages = 4;
+  constexpr int64_t entries = 12, atOnce = 2, blocks = 4;
   const PlanAttr given = request.given;
-  const int64_t element = bytesOf(request.scan.getInputArrays());
-  clustered = request.complete(
-      "clustered_scan", getClustered(given),
-      {warps, std::max<int64_t>(bytesOfStep / element, 1), items, stages},
-      {/*thread=*/"serial", /*block=*/"serial"});
+  const bool isGiven = getClustered(given) || getClusteredTop(given);
+  const ScanTypes types = ScanTypes::of(request.scan, request.monoid);
+  const int64_t element = bytesOf(types.inputs());
+  const std::string whyNot =
+      whyNoClusters(request.scan, request.monoid, request.gpu);
+  if (isGiven && !whyNot.empty())
+    return request.scan.emitError()
+           << "'clustered_scan' and 'clustered_top' are for no such scan: "
+           << whyNot;
+  const int64_t rows = std::clamp<int64_t>(bytesOfStep / element, 1, mostRows);
+  const int64_t items = std::max<int64_t>(bytesOfLane / (rows * element), 1);
+  const bool isSuited =
+      whyNot.empty() && element > 1 && element <= 8 &&
+      llvm::isPowerOf2_64(element) &&
+      rows * items * registersOf(request.state) <= registersOfLane &&
+      !isLong(request.combineCost) && given.getBlocksPerSM().value_or(1) == 1;
+  if (!isGiven && !isSuited)
+    return success();
   top = request.complete("clustered_top", getClusteredTop(given),
                          {/*warps=*/1, /*rows=*/1, entries, atOnce},
                          {/*thread=*/"serial", /*block=*/"serial"});
-  if (!clustered || !top)
+  if (!top)
     return failure();
   SkeletonParts parts = top.getParts();
   if (!parts.getOwn(clusterKey))
     parts.setOwn(top.getContext(), clusterKey, blocks);
   top = SkeletonAttr::get(top.getContext(), parts);
+  // Wider states leave room for fewer tiles.
+  for (int64_t tiles = stages; tiles >= fewestStages; --tiles) {
+    clustered = request.complete("clustered_scan", getClustered(given),
+                                 {warps, rows, items, tiles},
+                                 {/*thread=*/"serial", /*block=*/"serial"});
+    if (!clustered)
+      return failure();
+    if (ClusterLayout(clustered, top, types).bytes <=
+        request.gpu.sharedPerBlock)
+      return success();
+  }
+  if (!isGiven)
+    clustered = top = {};
   return success();
 }
 
@@ -436,8 +485,7 @@ FailureOr<PlanAttr> StripsAttr::complete(PlanRequest &request) const {
       return failure();
   }
   SkeletonAttr clustered, clusteredTop;
-  if ((getClustered(given) || getClusteredTop(given)) &&
-      failed(completeClusters(request, clustered, clusteredTop)))
+  if (failed(completeClusters(request, clustered, clusteredTop)))
     return failure();
   if (failed(request.checkAllUsed()))
     return failure();
@@ -486,6 +534,10 @@ static LogicalResult checkClusters(PlanChecker &checker, PlanAttr plan) {
                        "kernel: a plan has both, or none";
   if (!scan)
     return success();
+  if (const std::string whyNot =
+          whyNoClusters(checker.scan, checker.monoid, checker.gpu);
+      !whyNot.empty())
+    return refuse() << "'clustered_scan' is for no such scan: " << whyNot;
   if (failed(checkTile(checker, plan, "clustered_scan", scan)))
     return failure();
   const int64_t reducers = ClusterLayout::mostReducers;

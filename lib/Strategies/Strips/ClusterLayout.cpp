@@ -42,11 +42,10 @@ ClusterLayout::ClusterLayout(SkeletonAttr scan, SkeletonAttr top,
   add(preMade, "pre_made", exchanges);
   add(carried, "carried", exchanges);
   add(handed, "handed", exchanges);
-  for (WordArray *mail : {&drawnMail, &totals, &carries})
-    mail->bytes = 8;
-  add(drawnMail, "drawn_mail", numbers);
-  add(totals, "totals", parts * totalsApart());
-  add(carries, "carries", parts * carriesApart());
+  totals = numbers;
+  carries = totals + parts * totalsApart();
+  mail.bytes = 8;
+  add(mail, "mail", carries + parts * carriesApart());
   drawn = {"drawn", bytes, numbers, /*bytes=*/4};
   bytes += 4 * numbers;
   auto addStates = [&](StateArray &array, StringLiteral name, int64_t count) {
@@ -61,6 +60,7 @@ ClusterLayout::ClusterLayout(SkeletonAttr scan, SkeletonAttr top,
   };
   addStates(ofReducers, "of_reducers", 2 * reducers * mostChains);
   addStates(ofScanners, "of_scanners", 2 * scanners * mostChains);
+  addStates(made, "made", exchanges * mostChains);
   addStates(pre, "pre", exchanges * mostChains);
   addStates(carry, "carry", exchanges * mostChains);
   addStates(after, "after", exchanges * mostChains / cluster);

@@ -10,16 +10,19 @@
 //
 //   ring         tiles on their way, as they lie in memory
 //   full, empty  of each slot: the tile is there; it is no longer needed
-//   drawn        the numbers of some of the cluster's groups, and the mail by
-//                which they come; told: they are there
-//   totals       mail: what each rank's tile makes of each chain; reduced: the
-//                block has told its own
-//   carries      mail: what comes before the cluster's tiles; carry is where
-//                scanners find it, and carried says that it is there
-//   pre          what the ranks before make of a group; preMade: it is there
+//   mail         words that blocks of the cluster tell this one: the numbers of
+//                groups; of each chain, what each rank's tile makes; and what
+//                comes before the cluster's tiles
+//   drawn        the numbers of some of the cluster's groups, as they were
+//                told; told: they are there
+//   reduced      the block has told the others what its tile makes
+//   carry        what comes before the cluster's tiles, as it was told;
+//                carried: it is there
+//   made, pre    what a group makes, and what the ranks before make of it;
+//                preMade: they are there
 //   after        what all make up to the end of a group, of the chains that the
 //                rank sees to; handed: it is there
-//   ofReducers   what each reducer's part of a tile makes, of two tiles in turn
+//   ofReducers   what each reducer's part of a tile makes, of two in turn
 //   ofScanners   the same of scanners
 //
 // What there is of each group, or exchange, is in rings that are a power of two
@@ -49,10 +52,12 @@ struct ClusterLayout {
 
   SlotArray ring;
   BarrierArray full, empty, told, reduced, preMade, carried, handed;
-  WordArray drawnMail, drawn, totals, carries;
-  StateArray ofReducers, ofScanners, pre, carry, after;
+  WordArray mail, drawn;
+  StateArray ofReducers, ofScanners, made, pre, carry, after;
   int64_t bytes = 0;
 
+  /// Where totals and carries begin in the mail, behind numbers.
+  int64_t totals, carries;
   int64_t slots;     // of the ring
   int64_t exchanges; // groups whose totals and carries have places
   int64_t numbers;   // groups whose numbers have

@@ -109,9 +109,10 @@ static constexpr uint64_t fewestGroups = 4;
 
 void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
   const Expr chains = Expr::name("chains");
-  // Lanes side by side have all of them, at least one of each rank.
+  // Four lanes or more side by side have all of them, and each rank has one.
+  // Fewer lanes side by side would use few banks of shared memory.
   Expr areSo = 0, word = 0;
-  for (uint64_t few = std::max(clustering.rows, cluster);
+  for (uint64_t few = std::max(4 * clustering.rows, cluster);
        few <= ClusterLayout::mostChains && few <= 32 * clustering.rows;
        few *= 2) {
     areSo = areSo + isEqual(chains, few);
@@ -120,16 +121,16 @@ void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
     word = word + isEqual(chains, few) * log;
   }
   const Expr lie = rule.define("clustered_lanes_lie", word);
-  const Expr groups = rule.define(
-      "groups",
-      divideUp(n(), 32 * clustering.rows * clustering.steps * cluster));
+  const Expr groups =
+      rule.define("groups", divideUp(n(), 32 * clustering.rows *
+                                              clustering.steps * cluster));
   const Expr areDense = rule.define(
       "dense", both(both(areSo, isEqual(Expr::name(stretch), chains)),
                     isAtMost(groups, mostGroups)));
   const Expr most = rule.define("most_clusters",
                                 min(multiprocessors(), maxBlocks()) / cluster);
-  const Expr blocks = rule.define("clustered_blocks",
-                                  max(min(most, groups), 1) * cluster);
+  const Expr blocks =
+      rule.define("clustered_blocks", max(min(most, groups), 1) * cluster);
   rule.grids.push_back(blocks);
   // Before all others.
   rule.cases.insert(

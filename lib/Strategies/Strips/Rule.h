@@ -52,8 +52,8 @@ struct StripsRule {
   uint64_t cluster = 0, groupBytes = 0, mostGroups = 0;
 
   /// `rule` with kernels 0, whose blocks have a strip each, and 1, whose blocks
-  /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves; and
-  /// last the one of clusters.
+  /// draw tiles, and 2, or 1 without that one, whose lanes go by themselves;
+  /// and last the one of clusters.
   launch::LaunchRule make(launch::LaunchRule rule) const;
 
 private:

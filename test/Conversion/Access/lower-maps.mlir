@@ -271,7 +271,7 @@ gpu.module @kernels {
   // CHECK-NEXT: llvm.load %{{.+}} {alignment = 2 : i64} : !llvm.ptr<1> -> vector<1xi16>
   // CHECK: llvm.getelementptr %[[B]]
   // CHECK-NEXT: llvm.load %{{.+}} {alignment = 4 : i64} : !llvm.ptr<1> -> vector<1xi32>
-  // CHECK: arith.extf %{{.+}} : bf16 to f32
+  // CHECK: arith.shli %{{.+}}, %c16_i32 : i32
   // CHECK: llvm.store %{{.+}} {alignment = 16 : i64} : vector<4xi32>
   // CHECK-NEXT: } else {
   // CHECK-NEXT: %[[EXISTS0:.+]] = arith.cmpi ult, %[[OWN]], %[[N]] : i64

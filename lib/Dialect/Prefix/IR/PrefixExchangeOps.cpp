@@ -345,9 +345,8 @@ LogicalResult HearOp::verify() {
   if (failed(isCount(*this, "each", each)))
     return failure();
   if (getParts().size() != each * count) // hear_c3
-    return emitOpError("must give ")
-           << each << " parts for each of " << count << ", got "
-           << getParts().size();
+    return emitOpError("must give ") << each << " parts for each of " << count
+                                     << ", got " << getParts().size();
   return verifyMail(*this, getWords()); // hear_c1
 }
 

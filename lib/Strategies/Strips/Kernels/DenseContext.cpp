@@ -30,9 +30,8 @@ DenseContext::DenseContext(const ScanSource &source, StringRef suffix,
   all = b.mul(columns, b.i32(rows()));
   allLog = b.add(columnsLog, b.i32(llvm::Log2_64(rows())));
   chains = b.i32(rows());
-  tileSteps = b.toI64(
-      arith::ShLIOp::create(b, b.i32(skeleton.getWarps() * skeleton.getItems()),
-                            followersLog));
+  tileSteps = b.toI64(arith::ShLIOp::create(
+      b, b.i32(skeleton.getWarps() * skeleton.getItems()), followersLog));
   firstInput = placeOf(b.i64(0), Side::Input);
   firstOutputs = SmallVector<Value>(findChain(b.i64(0), Side::Output));
 }
@@ -115,11 +114,11 @@ void DenseContext::scan(const Tile &tile, Value first, ArrayRef<Value> elements,
   SmallVector<Value> outputs;
   const ValueRange inputs(elements);
   for (auto [row, seed] : llvm::enumerate(before))
-    llvm::append_range(outputs,
-                       b.scanRun(skeleton, inputs.slice(row * fields(), fields()),
-                                 seed, outputsOf()));
-  LaneChains own = lane(Side::Output, b.add(tile.step, b.toI64(first)),
-                        skeleton.getItems());
+    llvm::append_range(
+        outputs, b.scanRun(skeleton, inputs.slice(row * fields(), fields()),
+                           seed, outputsOf()));
+  LaneChains own =
+      lane(Side::Output, b.add(tile.step, b.toI64(first)), skeleton.getItems());
   own.isWhole = isWhole;
   output().storeAcross(b, own, /*stretch=*/nullptr, /*slot=*/{}, {}, outputs,
                        /*isLonger=*/false);
@@ -152,8 +151,8 @@ SmallVector<State> DenseContext::upToLane(ArrayRef<State> own) {
   {
     OpBuilder::InsertionGuard guard(b);
     Block *before = b.createBlock(&loop.getBefore(), {}, types, locations);
-    Value isOn = b.compare(arith::CmpIPredicate::ult, before->getArgument(0),
-                           b.i32(32));
+    Value isOn =
+        b.compare(arith::CmpIPredicate::ult, before->getArgument(0), b.i32(32));
     scf::ConditionOp::create(b, isOn, before->getArguments());
     Block *after = b.createBlock(&loop.getAfter(), {}, types, locations);
     Value distance = after->getArgument(0);
@@ -175,8 +174,7 @@ SmallVector<State> DenseContext::beforeLane(ArrayRef<State> upTo) {
   Value below = b.sub(b.laneId(), columns);
   SmallVector<State> before;
   for (const State &state : upTo)
-    before.push_back(
-        b.select(isFirst, b.identity(), b.readLane(state, below)));
+    before.push_back(b.select(isFirst, b.identity(), b.readLane(state, below)));
   return before;
 }
 

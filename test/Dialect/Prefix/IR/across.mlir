@@ -57,6 +57,8 @@ gpu.module @kernels {
     %u = prefix.load_chains @add %q[%n] chains %c along %walk lies (%c, %c, %c) packed %yes rows 1 items 1 element [i32] -> vector<1xi32>
     // CHECK: along %[[WALK]] from(%{{.*}}) stretch(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) packed %{{.*}} staging %{{.*}} rows 1 items 1 state [i32] output [i32] : vector<1xi32>
     prefix.store_chains %u to %p at (%place) [%n] chains %c along %walk from (%place) stretch (%c, %c, %c, %c, %c, %c) packed %yes staging %q rows 1 items 1 state [i32] output [i32] : vector<1xi32>
+    // CHECK: prefix.store_chains %[[V]]#0, %[[V]]#1 to %{{.*}} at(%{{.*}}, %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] whole rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
+    prefix.store_chains %v#0, %v#1 to %p at (%place, %far) [%n] chains %c along %walk whole rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     // CHECK: prefix.store_chains %[[V]]#0, %[[V]]#1 to %{{.*}} at(%{{.*}}, %{{.*}}) [%{{.*}}] chains %{{.*}} along %[[WALK]] longer streamed rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     prefix.store_chains %v#0, %v#1 to %p at (%place, %far) [%n] chains %c along %walk longer streamed rows 2 items 3 state [i32] output [i32] : vector<3xi32>, vector<3xi32>
     // CHECK: prefix.load_chains @add %{{.*}} along %[[WALK]] through @load rows 1 items 1 element [i32] -> vector<1xi32>
@@ -73,6 +75,8 @@ gpu.module @kernels {
     prefix.post_across %s to %e[%c] of %n at 128 count 64 : i32
     // CHECK: prefix.gather_across %{{.*}}[%{{.*}} apart 32] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} at 128 count 64 rows 1 : i32, i32
     %g:2 = prefix.gather_across %e[%c apart 32] of %n, %n if %is, %is at 128 count 64 rows 1 : i32, i32
+    // CHECK: prefix.gather_across %{{.*}}[%{{.*}} apart 64] of %{{.*}} if %{{.*}} eager at 128 count 1 rows 1 : i32
+    %eager = prefix.gather_across %e[%c apart 64] of %n if %is eager at 128 count 1 rows 1 : i32
     // CHECK: prefix.post_across whole %{{.*}} to %{{.*}}[%{{.*}}] of %{{.*}} at 128 count 64 : i32
     prefix.post_across whole %s to %e[%c] of %n at 128 count 64 : i32
     // CHECK: prefix.look_across %{{.*}}[%{{.*}}, %{{.*}}] of %{{.*}}, %{{.*}} if %{{.*}}, %{{.*}} reaching %{{.*}} from(%{{.*}}) at 128 count 64 : i32 -> i32

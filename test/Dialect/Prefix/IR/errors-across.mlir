@@ -528,6 +528,23 @@ gpu.module @store_chains_c8 {
 
 // -----
 
+gpu.module @store_chains_c9 {
+  prefix.monoid @add identity {
+    %e = arith.constant 0 : i32
+    prefix.yield %e : i32
+  } combine (%a: i32), (%b: i32) {
+    prefix.yield %b : i32
+  }
+  gpu.func @kernel(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %n: i64, %c: i32, %b: i1, %v: vector<2xi32>, %s0: i64, %s1: i64, %s2: i64, %s3: i64, %s4: i64, %s5: i64, %s6: i64, %s7: i64, %s8: i64, %s9: i64, %s10: i64, %s11: i64, %s12: i64, %s13: i64, %s14: i64, %s15: i64, %s16: i64, %s17: i64) kernel {
+    %walk = prefix.walk axis(%s0, %s1, %s2, %s3, %s4, %s5, %s6, %s7, %s8, %s9, %s10, %s11, %s12, %s13, %s14, %s15, %s16, %s17)
+    // expected-error @+1 {{'prefix.store_chains' op what is 'whole' is no 'stretch', and not 'longer'}}
+    prefix.store_chains %v to %p at (%n) [%n] chains %c along %walk longer whole rows 1 items 2 state [i32] output [i32] : vector<2xi32>
+    gpu.return
+  }
+}
+
+// -----
+
 gpu.module @start_across_c1 {
   prefix.monoid @add identity {
     %e = arith.constant 0 : i32

@@ -815,3 +815,69 @@ gpu.module @states_c2_type {
     prefix.yield %sum : i24
   }
 }
+
+// -----
+
+gpu.module @tell_c1_width {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i32>
+    // expected-error @+1 {{'prefix.tell' op must be words of 64 bits, got 'i32'}}
+    prefix.tell %part to %mail[%index apart 1] of %index tag %part : <i32>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @tell_c1 {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // expected-error @+1 {{'prefix.tell' op the words must be what a 'prefix.words' gives}}
+    prefix.tell %part to %own[%index apart 1] of %index tag %part : <i64>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @tell_c2 {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // expected-error @+1 {{'prefix.tell' op must tell a part at least}}
+    "prefix.tell"(%mail, %index, %index, %part) <{apart = 1 : i64}> : (!prefix.words<i64>, i32, i32, i32) -> ()
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @hear_c1 {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // expected-error @+1 {{'prefix.hear' op the words must be what a 'prefix.words' gives}}
+    %0 = prefix.hear %own[%index apart 1] if %is tag %part parts 1 : <i64> -> i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @hear_c2 {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // expected-error @+1 {{'prefix.hear' op must have an index at least, and whether it exists for each, got 2 and 1}}
+    %0:2 = prefix.hear %mail[%index, %index apart 1] if %is tag %part parts 1 : <i64> -> i32, i32
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @hear_c3 {
+  gpu.func @kernel(%part: i32, %index: i32, %is: i1, %own: !prefix.words<i64>) kernel {
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // expected-error @+1 {{'prefix.hear' op must give 2 parts for each of 1, got 1}}
+    %0 = prefix.hear %mail[%index apart 1] if %is tag %part parts 2 : <i64> -> i32
+    gpu.return
+  }
+}

@@ -392,7 +392,7 @@ prefix.scan @skeleton_c5 inclusive @add_i32 : (i32) -> (i32) plan <scan = <level
 
 // -----
 
-// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, groups, ahead, piece, ring, thread, warp, row, block, mapping, sublists, levels}}
+// expected-error @+1 {{unknown key 'lanes'; expected warps, rows, items, stages, groups, ahead, piece, ring, cluster, thread, warp, row, block, mapping, sublists, levels}}
 prefix.scan @skeleton_key inclusive @add_i32 : (i32) -> (i32) plan <scan = <lanes = 32>>
 
 // -----

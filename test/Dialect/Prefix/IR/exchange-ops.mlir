@@ -302,4 +302,17 @@ gpu.module @kernels {
     // CHECK-NEXT: gpu.return
     gpu.return
   }
+
+  // CHECK-LABEL: gpu.func @cluster(
+  // CHECK-SAME: %[[PART:[^:, ]+]]: i32, %[[INDEX:[^:, ]+]]: i32, %[[RANK:[^:, ]+]]: i32, %[[TAG:[^:, ]+]]: i32, %[[IS:[^:, ]+]]: i1)
+  gpu.func @cluster(%part: i32, %index: i32, %rank: i32, %tag: i32, %is: i1) kernel {
+    // CHECK-NEXT: %mail = prefix.words "mail" at 0 count 64 : <i64>{{$}}
+    %mail = prefix.words "mail" at 0 count 64 : <i64>
+    // CHECK-NEXT: prefix.tell %[[PART]], %[[PART]] to %mail[%[[INDEX]] apart 32] of %[[RANK]] tag %[[TAG]] : <i64>{{$}}
+    prefix.tell %part, %part to %mail[%index apart 32] of %rank tag %tag : <i64>
+    // CHECK-NEXT: %{{.+}}:4 = prefix.hear %mail[%[[INDEX]], %[[PART]] apart 32] if %[[IS]], %[[IS]] tag %[[TAG]] parts 2 : <i64> -> i32, i32, i32, i32{{$}}
+    %heard:4 = prefix.hear %mail[%index, %part apart 32] if %is, %is tag %tag parts 2 : <i64> -> i32, i32, i32, i32
+    // CHECK-NEXT: gpu.return
+    gpu.return
+  }
 }

@@ -104,3 +104,44 @@ prefix.scan @top_stages inclusive @add_i32 : (i32) -> (i32) domain axis
 // expected-error @+1 {{'blocks_per_sm' of 6 cannot fit: blocks of 384 threads, at most 2048 threads on a multiprocessor of sm_90}}
 prefix.scan @drawn_blocks inclusive @add_i32 : (i32) -> (i32) domain axis
   plan <strategy = strips, blocks_per_sm = 6>
+
+// -----
+
+// What strips ask of clusters (strips_c6).
+// expected-error @+1 {{'cluster' is of the 'clustered_top' of strips, got one for the 'top'}}
+prefix.scan @cluster_of_top inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, top = <cluster = 4>>
+
+// -----
+
+prefix.scan @cluster_of_three inclusive @add_i32 : (i32) -> (i32) domain axis
+  // expected-error @+1 {{'cluster' must be 2, 4 or 8, got 3}}
+  plan <strategy = strips, clustered_top = <cluster = 3>>
+
+// -----
+
+// expected-error @+1 {{strips: 'clustered_scan' must have 2 warps or a multiple of 4, got 6}}
+prefix.scan @clustered_warps inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, clustered_scan = <warps = 6>>
+
+// -----
+
+// expected-error @+1 {{strips: 'clustered_top' must have 1 warp, for each of its stages, and 1 row, got 2 and 1}}
+prefix.scan @clustered_top inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, clustered_top = <warps = 2>>
+
+// -----
+
+// expected-error @+1 {{strips: a block has the warps of 'clustered_scan', those that reduce, 2 more, and one for each stage of 'clustered_top': at most 32, got 33}}
+prefix.scan @clustered_block inclusive @add_i32 : (i32) -> (i32) domain axis
+  plan <strategy = strips, clustered_scan = <warps = 24, items = 2>, clustered_top = <stages = 3>>
+
+// -----
+
+// expected-error @+1 {{'clustered_scan' and 'clustered_top' are for no such scan: elements come from several arrays}}
+prefix.scan @clustered_arrays inclusive @add_i32
+    load (%a: i32, %b: i32) {
+      %sum = arith.addi %a, %b : i32
+      prefix.yield %sum : i32
+    } : (i32, i32) -> (i32) domain axis
+  plan <strategy = strips, clustered_scan = <warps = 4>>
