@@ -150,10 +150,21 @@ Values lowerSlot(SlotOp op, Rewriter &rewriter) {
 Values lowerInit(InitBarriersOp op, Rewriter &rewriter) {
   ValueBuilder b(op.getLoc(), rewriter);
   const int64_t count = op.getBarriers().getDefiningOp<BarriersOp>().getCount();
-  for (int64_t i = 0; i < count; ++i)
-    NVVM::MBarrierInitOp::create(b,
-                                 barrierPointer(b, op.getBarriers(), b.i32(i)),
+  auto initOne = [&](Value index) {
+    NVVM::MBarrierInitOp::create(b, barrierPointer(b, op.getBarriers(), index),
                                  b.i32(op.getArrivals()), Value());
+  };
+  // Of many, a loop is less to read and to compile.
+  constexpr int64_t many = 32;
+  if (count < many) {
+    for (int64_t i = 0; i < count; ++i)
+      initOne(b.i32(i));
+    return {};
+  }
+  auto loop = scf::ForOp::create(b, b.i32(0), b.i32(count), b.i32(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  initOne(loop.getInductionVar());
   return {};
 }
 

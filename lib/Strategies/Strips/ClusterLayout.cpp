@@ -37,11 +37,12 @@ ClusterLayout::ClusterLayout(SkeletonAttr scan, SkeletonAttr top,
   };
   add(full, "full", slots);
   add(empty, "empty", slots);
-  add(told, "told", numbers);
-  add(reduced, "reduced", exchanges);
-  add(preMade, "pre_made", exchanges);
-  add(carried, "carried", exchanges);
-  add(handed, "handed", exchanges);
+  told = {0, numbers};
+  reduced = {numbers, exchanges};
+  preMade = {reduced.first + exchanges, exchanges};
+  carried = {preMade.first + exchanges, exchanges};
+  handed = {carried.first + exchanges, exchanges};
+  add(turns, "turns", handed.first + exchanges);
   totals = numbers;
   carries = totals + parts * totalsApart();
   mail.bytes = 8;

@@ -51,11 +51,16 @@ struct ClusterLayout {
   static constexpr int64_t mostReducers = 4, othersOfBlock = 2;
 
   SlotArray ring;
-  BarrierArray full, empty, told, reduced, preMade, carried, handed;
+  BarrierArray full, empty, turns;
   WordArray mail, drawn;
   StateArray ofReducers, ofScanners, made, pre, carry, after;
   int64_t bytes = 0;
 
+  /// Of `turns`, those that say something of each turn: a ring of them.
+  struct TurnBarriers {
+    int64_t first, count;
+  };
+  TurnBarriers told, reduced, preMade, carried, handed;
   /// Where totals and carries begin in the mail, behind numbers.
   int64_t totals, carries;
   int64_t slots;     // of the ring

@@ -47,6 +47,7 @@ void Clusters::open() {
   Value ofLane = arith::ShRUIOp::create(b, up, b.toI64(c.followersLog));
   groups = b.toI32(
       b.udiv(ofLane, b.i64(m.cluster * m.scanners * c.skeleton.getItems())));
+  prefetch();
   b.waitForKernelBefore();
   Value epoch = LoadRelaxedOp::create(b, b.getI32Type(), b.workspace(),
                                       EntryLayout::epochOffset);
@@ -72,10 +73,23 @@ void Clusters::initBarriers() {
   b.onlyIf(isFirst, [&] {
     shared.init(m.full, 1);
     shared.init(m.empty, 2); // reducers and scanners
-    for (const BarrierArray *each :
-         {&m.told, &m.reduced, &m.preMade, &m.carried, &m.handed})
-      shared.init(*each, 1);
+    shared.init(m.turns, 1);
     NVVM::FenceMbarrierInitOp::create(b);
+  });
+}
+
+void Clusters::prefetch() {
+  // Not by the thread that readies mbarriers.
+  Value isOne = b.compare(arith::CmpIPredicate::eq, b.threadId(), b.i32(32));
+  b.onlyIf(isOne, [&] {
+    Value clusters = b.udiv(b.blockCount(), b.i64(m.cluster));
+    Value cluster = b.udiv(b.blockId(), b.i64(m.cluster));
+    b.loop(b.i64(tilesOnWay), {}, [&](Value k, ValueRange) {
+      Value group = b.add(cluster, b.mul(k, clusters));
+      Value tile = b.add(b.mul(group, b.i64(m.cluster)), b.toI64(rank));
+      c.prefetch(c.tileAt(b.mul(tile, c.tileSteps), b.i32(0)));
+      return State();
+    });
   });
 }
 

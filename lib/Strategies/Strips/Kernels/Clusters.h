@@ -83,6 +83,9 @@ private:
 
   void open();
   void initBarriers();
+  /// Has L2 bring tiles of the groups that clusters draw first, whichever draws
+  /// which: while the kernel before ends, and numbers are drawn.
+  void prefetch();
   void clear(const WordArray &mail);
 
   /// Turns `first`, `first` + `step`, .. (i32), as long as the cluster has a
@@ -102,14 +105,18 @@ private:
         mlir::arith::ShRUIOp::create(b, index, b.i32(llvm::Log2_64(count))),
         b.i32(1));
   }
-  void waitFor(const BarrierArray &barriers, Value index) {
-    shared.acquire(barriers, placeIn(barriers.count, index),
-                   parityIn(barriers.count, index));
+  /// Of a turn.
+  Value barrierOf(const ClusterLayout::TurnBarriers &ring, Value index) {
+    return b.add(placeIn(ring.count, index), b.i32(ring.first));
   }
-  void announce(const BarrierArray &barriers, Value index) {
+  void waitFor(const ClusterLayout::TurnBarriers &ring, Value index) {
+    shared.acquire(m.turns, barrierOf(ring, index),
+                   parityIn(ring.count, index));
+  }
+  void announce(const ClusterLayout::TurnBarriers &ring, Value index) {
     mlir::NVVM::SyncWarpOp::create(b, b.i32(-1));
     b.onlyIf(b.isFirstLane(),
-             [&] { shared.release(barriers, placeIn(barriers.count, index)); });
+             [&] { shared.release(m.turns, barrierOf(ring, index)); });
   }
   Value tagOf(Value index) { return b.add(index, b.i32(1)); }
   /// Where what the exchange of a turn has is, of chain 0 (i32).

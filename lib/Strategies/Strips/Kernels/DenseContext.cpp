@@ -55,26 +55,40 @@ DenseContext::Tile DenseContext::tileAt(Value step, Value slot) {
   return {step, arith::MinUIOp::create(b, left, tileSteps), slot};
 }
 
+StretchOp DenseContext::stretchOf(const Tile &tile) {
+  Value chains = b.toI64(all), step = tile.step;
+  // Backwards, the last step comes first in memory.
+  const bool isBackward = b.domain().isBackward();
+  if (isBackward)
+    step = b.sub(b.add(step, tile.exist), b.i64(1));
+  Value place = b.mul(step, chains);
+  return StretchOp::create(
+      b, input().bases.front(),
+      isBackward ? b.sub(firstInput, place) : b.add(firstInput, place),
+      b.mul(tile.exist, chains), memory.bytesOfElement, /*backward=*/false);
+}
+
+void DenseContext::prefetch(const Tile &tile) {
+  StretchOp stretch = stretchOf(tile);
+  Value bulk = stretch.getBulk();
+  b.onlyIf(b.isNot(b.isZero(bulk)), [&] {
+    shared.prefetch(stretch.getAddress(), bulk, b.i64(CachePolicy::evictLast));
+  });
+}
+
 void DenseContext::fetch(const Tile &tile) {
   const StructLayout element =
       ScanTypes::of(source.scan, source.monoid).inputs().front();
   Value chains = b.toI64(all);
-  Value elements = b.mul(tile.exist, chains), start;
   Value to = shared.slot(memory.ring, tile.slot, 0);
   if (b.domain().isBackward()) {
-    // The last step comes first in memory. Steps that do not exist have places
-    // in front of it.
-    Value behind = b.add(tile.step, tile.exist);
-    start = b.sub(firstInput, b.mul(b.sub(behind, b.i64(1)), chains));
+    // Steps that do not exist have places in front.
     Value missing = b.mul(b.sub(tileSteps, tile.exist), chains);
     to = b.offsetBy(to, b.toI32(b.mul(missing, b.i64(element.size))));
-  } else {
-    start = b.add(firstInput, b.mul(tile.step, chains));
   }
-  auto stretch = StretchOp::create(b, input().bases.front(), start, elements,
-                                   element.size, /*backward=*/false);
+  StretchOp stretch = stretchOf(tile);
   Value from = stretch.getAddress(), bulk = stretch.getBulk();
-  CopyRestOp::create(b, to, from, bulk, elements, b.laneId(),
+  CopyRestOp::create(b, to, from, bulk, b.mul(tile.exist, chains), b.laneId(),
                      /*barrier=*/Value(), /*threads=*/32, element.size,
                      std::min<int64_t>(element.alignment, 8));
   NVVM::SyncWarpOp::create(b, b.i32(-1));

@@ -38,6 +38,8 @@ public:
 
   /// By a warp: brings a tile to its slot, and has `full` say so.
   void fetch(const Tile &tile);
+  /// By a thread: has L2 bring a tile.
+  void prefetch(const Tile &tile);
   /// As states, the lane's `skeleton.getItems()` steps from step `first` (i32)
   /// of a tile on.
   llvm::SmallVector<Value> load(const Tile &tile, Value first);
@@ -74,6 +76,9 @@ public:
   Value followers, followersLog, follower, ownChain;
 
 private:
+  /// Where a tile lies in memory, and how many bytes of it bulk copies can
+  /// move.
+  StretchOp stretchOf(const Tile &tile);
   llvm::SmallVector<Value> placesOf(Side side) override;
 
   Value columns, column; // lanes side by side, and which of them it is (i32)
