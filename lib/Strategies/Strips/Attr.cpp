@@ -393,8 +393,10 @@ static LogicalResult completeClusters(PlanRequest &request,
   if (!top)
     return failure();
   SkeletonParts parts = top.getParts();
-  if (!parts.getOwn(clusterKey))
-    parts.setOwn(top.getContext(), clusterKey, blocks);
+  const SkeletonAttr said = getClusteredTop(given);
+  const std::optional<int64_t> givenBlocks =
+      said ? said.getOwn(clusterKey) : std::nullopt;
+  parts.setOwn(top.getContext(), clusterKey, givenBlocks.value_or(blocks));
   top = SkeletonAttr::get(top.getContext(), parts);
   // Wider states leave room for fewer tiles.
   for (int64_t tiles = stages; tiles >= fewestStages; --tiles) {

@@ -111,14 +111,16 @@ void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
   const Expr chains = Expr::name("chains");
   // Four lanes or more side by side have all of them, and each rank has one.
   // Fewer lanes side by side would use few banks of shared memory.
+  const uint64_t fewest = std::max(4 * clustering.rows, cluster);
   Expr areSo = 0, word = 0;
-  for (uint64_t few = std::max(4 * clustering.rows, cluster);
+  for (uint64_t few = fewest;
        few <= ClusterLayout::mostChains && few <= 32 * clustering.rows;
        few *= 2) {
-    areSo = areSo + isEqual(chains, few);
+    const Expr is = isEqual(chains, few);
     const uint64_t log =
         5 - (llvm::Log2_64(few) - llvm::Log2_64(clustering.rows));
-    word = word + isEqual(chains, few) * log;
+    areSo = few == fewest ? is : areSo + is;
+    word = few == fewest ? is * log : word + is * log;
   }
   const Expr lie = rule.define("clustered_lanes_lie", word);
   const Expr groups =
