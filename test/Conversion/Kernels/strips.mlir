@@ -93,18 +93,20 @@ prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
 // CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %c192_i32
 
 // The drawer marks tile 0 before it draws, and the first of its own then, if
-// tiles post where others did. In a loop it tells of two tiles before turns
-// begin; in each
+// tiles post where others did. It tells of two tiles before turns begin; in each
 // turn it draws a number, behind a tile and in the block's last turn, and tells
 // the one that it drew in the turn before.
 // CHECK: } "drawer" 1 {
 // CHECK: prefix.open_tiles
 // CHECK: prefix.mark_tile first {{.*}} of %c0_i64 at
-// CHECK: scf.for %[[I:.*]] = %c0_i64 to %c2_i64 step %c1_i64
-// CHECK-NEXT: %[[IS_FIRST:.*]] = arith.cmpi eq, %[[I]], %c0_i64
 // CHECK: prefix.draw_tile
-// CHECK: scf.if %[[IS_FIRST]]
+// CHECK: scf.if
 // CHECK: prefix.mark_tile %
+// CHECK: prefix.store_word {{.*}} to %drawn
+// CHECK: nvvm.bar.warp.sync
+// CHECK: prefix.place_chain
+// CHECK: nvvm.barrier{{$}}
+// CHECK: prefix.draw_tile
 // CHECK-NOT: prefix.mark_tile
 // CHECK: prefix.store_word {{.*}} to %drawn
 // CHECK: nvvm.bar.warp.sync

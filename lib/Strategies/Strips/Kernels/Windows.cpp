@@ -423,19 +423,17 @@ void Windows::draw() {
   b.onlyIf(b.isFirstLane(), [&] { OpenTilesOp::create(b, entries); });
   markFirst(b.i64(0), /*isFirst=*/true);
   // One after another, so that no block has tiles that follow each other.
-  auto drawFirst = [&](Value i, ValueRange last) {
-    Value isZeroth = b.compare(arith::CmpIPredicate::eq, i, b.i64(0));
-    Value number = drawBehind(last.front(), isZeroth);
-    // Also if that is no tile: others wait for it.
-    Value first = arith::MinUIOp::create(b, number, b.sub(tiles, b.i64(1)));
-    b.onlyIf(isZeroth, [&] { markFirst(first, /*isFirst=*/false); });
-    tell(number, b.toI32(i));
+  Value number = b.i64(0);
+  for (int64_t i = 0; i <= slots - lead; ++i) {
+    number = drawBehind(number, b.boolean(i == 0));
+    if (i == 0) // also where that is no tile: others wait for the mark
+      markFirst(arith::MinUIOp::create(b, number, b.sub(tiles, b.i64(1))),
+                /*isFirst=*/false);
+    tell(number, b.i32(i));
     NVVM::BarrierOp::create(b);
-    return State{number};
-  };
-  Value number = b.loop(b.i64(slots - lead + 1), b.i64(0), drawFirst).front();
+  }
   // A number takes about as long as a turn, and is used in the next one. In the
-  // last turn none of the block's scouts waits any more, and it draws again.
+  // block's last turn none of its scouts waits any more, and it draws again.
   Value drawn = forTurns(
       b.i32(0), 1, drawBehind(number, b.boolean(false)),
       [&](const Counts &now, Value number) {
