@@ -55,6 +55,6 @@ def Prefix_StripsAttr : Prefix_Strategy<"Strips", "strips",
     - (C3) `top` has 1 row and at most 7 stages: of so many tiles at once, each by its warps, what comes before them is found; its items are the entries of other tiles that a lane gathers of a chain. A block has at most 32 warps in all. Plans that have neither it nor `drawn_scan` have no `NAME_windows`
     - (C4) the `ring` of `top` is a power of two, 4 to 8192; nothing else has one
     - (C5) `column_scan` has 1 warp
-    - (C6) `clustered_scan` has 2 stages or more, an even number of warps of which `clustered_top` gives the `cluster`: 2, 4 or 8 blocks. `clustered_top` has 1 warp for each of its stages, as many tiles as are exchanged at once, and 1 row; plans have both or none
+    - (C6) `clustered_scan` has 2 stages or more, and 2 warps or a multiple of 4. `clustered_top` has a `cluster` of 2, 4 or 8 blocks, which nothing else has, and 1 row and 1 warp: its stages are how many groups are exchanged at once, its items the entries that a lane gathers. Plans have both or none
   }];
 }
