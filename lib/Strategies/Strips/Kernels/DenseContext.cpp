@@ -91,6 +91,7 @@ void DenseContext::fetch(const Tile &tile) {
   CopyRestOp::create(b, to, from, bulk, b.mul(tile.exist, chains), b.laneId(),
                      /*barrier=*/Value(), /*threads=*/32, element.size,
                      std::min<int64_t>(element.alignment, 8));
+  fillRun(tile, to, from);
   NVVM::SyncWarpOp::create(b, b.i32(-1));
   b.onlyIf(b.isFirstLane(), [&] {
     shared.release(memory.full, tile.slot, bulk);
@@ -99,6 +100,27 @@ void DenseContext::fetch(const Tile &tile) {
                     b.i64(CachePolicy::evictLast));
     });
   });
+}
+
+void DenseContext::fillRun(const Tile &tile, Value to, Value from) {
+  const StructLayout element =
+      ScanTypes::of(source.scan, source.monoid).inputs().front();
+  const int64_t items = skeleton.getItems();
+  Value chains = b.toI64(all), exist = b.toI32(tile.exist);
+  Value bytes = b.mul(all, b.i32(element.size)); // of a step
+  Value rest = arith::RemUIOp::create(b, exist, b.i32(items));
+  Value missing = arith::SelectOp::create(b, b.isZero(rest), b.i32(0),
+                                          b.sub(b.i32(items), rest));
+  auto loop = scf::ForOp::create(b, b.i32(0), missing, b.i32(1));
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value step = loop.getInductionVar();
+  Value place =
+      b.domain().isBackward() ? b.sub(b.i32(-1), step) : b.add(exist, step);
+  CopyRestOp::create(b, b.offsetBy(to, b.mul(place, bytes)), from,
+                     /*bulk=*/b.i32(0), chains, b.laneId(), /*barrier=*/Value(),
+                     /*threads=*/32, element.size,
+                     std::min<int64_t>(element.alignment, 8));
 }
 
 SmallVector<Value> DenseContext::load(const Tile &tile, Value first) {

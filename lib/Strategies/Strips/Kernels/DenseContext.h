@@ -79,6 +79,10 @@ private:
   /// Where a tile lies in memory, and how many bytes of it bulk copies can
   /// move.
   StretchOp stretchOf(const Tile &tile);
+  /// By a warp: copies of the first step, at `from`, in the places of steps
+  /// that do not exist and that a lane loads with others that do. The tile is
+  /// at `to`.
+  void fillRun(const Tile &tile, Value to, Value from);
   llvm::SmallVector<Value> placesOf(Side side) override;
 
   Value columns, column; // lanes side by side, and which of them it is (i32)
