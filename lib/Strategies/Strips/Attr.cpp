@@ -372,6 +372,9 @@ static LogicalResult completeClusters(PlanRequest &request,
   const bool isGiven = getClustered(given) || getClusteredTop(given);
   const ScanTypes types = ScanTypes::of(request.scan, request.monoid);
   const int64_t element = bytesOf(types.inputs());
+  // A plan that shapes other kernels has those that it names, or windows.
+  const bool isShaped =
+      given.getScan() || getDrawn(given) || given.getTop() || getColumns(given);
   const std::string whyNot =
       whyNoClusters(request.scan, request.monoid, request.gpu);
   if (isGiven && !whyNot.empty())
@@ -384,7 +387,8 @@ static LogicalResult completeClusters(PlanRequest &request,
       whyNot.empty() && element > 1 && element <= 8 &&
       llvm::isPowerOf2_64(element) &&
       rows * items * registersOf(request.state) <= registersOfLane &&
-      !isLong(request.combineCost) && given.getBlocksPerSM().value_or(1) == 1;
+      !isLong(request.combineCost) && given.getBlocksPerSM().value_or(1) == 1 &&
+      !isShaped;
   if (!isGiven && !isSuited)
     return success();
   top = request.complete("clustered_top", getClusteredTop(given),
