@@ -47,6 +47,9 @@ struct ClusterLayout {
 
   /// Chains of a launch at most.
   static constexpr int64_t mostChains = 64;
+  /// Chains that a rank sees to, at most: two lanes of a scout have each, and
+  /// half of its entries.
+  static constexpr int64_t mostOfRank = 16;
   /// Warps that reduce tiles, at most; and those that load and that post.
   static constexpr int64_t mostReducers = 4, othersOfBlock = 2;
 

@@ -103,8 +103,8 @@ StripsRule::Strips StripsRule::stripsOf(LaunchRule &rule, llvm::StringRef name,
           define("_lanes_lie", word)};
 }
 
-/// Groups of each cluster on a GPU of so many multiprocessors, from which on
-/// clusters are as fast as what they cost at first.
+/// With fewer groups for each cluster, tiles that blocks draw by themselves, or
+/// walk along, are chosen.
 static constexpr uint64_t fewestGroups = 4;
 
 void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
@@ -113,9 +113,10 @@ void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
   // Fewer lanes side by side would use few banks of shared memory.
   const uint64_t fewest = std::max(4 * clustering.rows, cluster);
   Expr areSo = 0, word = 0;
-  for (uint64_t few = fewest;
-       few <= ClusterLayout::mostChains && few <= 32 * clustering.rows;
-       few *= 2) {
+  const uint64_t most =
+      std::min<uint64_t>({ClusterLayout::mostChains, 32 * clustering.rows,
+                          ClusterLayout::mostOfRank * cluster});
+  for (uint64_t few = fewest; few <= most; few *= 2) {
     const Expr is = isEqual(chains, few);
     const uint64_t log =
         5 - (llvm::Log2_64(few) - llvm::Log2_64(clustering.rows));
@@ -129,16 +130,16 @@ void StripsRule::addClusters(LaunchRule &rule, unsigned kernel) const {
   const Expr areDense = rule.define(
       "dense", both(both(areSo, isEqual(Expr::name(stretch), chains)),
                     isAtMost(groups, mostGroups)));
-  const Expr most = rule.define("most_clusters",
-                                min(multiprocessors(), maxBlocks()) / cluster);
+  const Expr clusters = rule.define(
+      "most_clusters", min(multiprocessors(), maxBlocks()) / cluster);
   const Expr blocks =
-      rule.define("clustered_blocks", max(min(most, groups), 1) * cluster);
+      rule.define("clustered_blocks", max(min(clusters, groups), 1) * cluster);
   rule.grids.push_back(blocks);
   // Before all others.
   rule.cases.insert(
       rule.cases.begin(),
-      {both(areDense,
-            both(isLess(0, most), isAtMost(most * fewestGroups, groups))),
+      {both(areDense, both(isLess(0, clusters),
+                           isAtMost(clusters * fewestGroups, groups))),
        {{kernel, blocks, lie, chains}}});
   // What begins as zeros is as large for every n.
   rule.workspaceBytes =

@@ -98,10 +98,9 @@ prefix.monoid @add_f32 identity {
 // PTX: st.relaxed.cluster.shared::cluster
 // PTX: cp.async.bulk.shared::cluster.global
 
-// Of 16, 32 or 64 chains, if those are all there are, and the GPU has enough
-// groups to do.
-// C: chains == 16
-// C: chains == 64
+// Of 16 or 32 chains, if those are all there are: two blocks see to 16 each.
+// C: lanes_lie = (chains == 16) * 3 + (chains == 32) * 2;
+// C: dense = ((chains == 16) + (chains == 32) && stretch == chains)
 prefix.scan @s inclusive @add_f32 : (f32) -> (f32) domain axis
   plan <strategy = strips,
     clustered_scan = <warps = 4, rows = 4, items = 4, stages = 3>,

@@ -176,6 +176,8 @@ def Prefix_StoreChainsOp : Prefix_Op<"store_chains", [
     `places`, `step` and `chains` are what `fetch_chains` has: what does not
     exist is not written. With `longer`, a chain has one element beyond those of
     the walk. With `streamed`, L2 evicts the lines that are written first.
+    With `whole`, all of the lane's steps exist, and its chains lie side by side,
+    from a multiple of 16 bytes on at each step: nothing is asked at run time.
     `state` and the values are what `store_tile` has. Where a map takes the
     element, that is read from the `slot` in which `fetch_chains` has put the
     lane's elements, and elements beside them from `around`, as `load_chains`
